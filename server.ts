@@ -41,10 +41,10 @@ import { jobs } from '#src/jobs.ts'
 
 const root = import.meta.dirname
 const development = process.env.NODE_ENV === 'development'
-/** Maximum duration of a shutdown in ms, and the part of it in which connections that jobs still use can close. */
+/** Maximum duration of a shutdown in ms, and of each of its last steps: writing the counters and closing the pools. */
 const stopMs = 29_000
 const poolMs = 2_000
-/** With several instances: time for balancers, which check /readyz each second, to stop sending requests here. */
+/** With several instances: time for balancers, which check /readyz every second, to stop sending requests here. */
 const leaveMs = 3_000
 /** ms between writes of the counters: a crash loses at most this much of them. */
 const countingMs = 60_000
@@ -68,7 +68,7 @@ async function start() {
     await postgres?.stop()
     lock.release()
   }
-  // A failed start leaves no database running.
+  // If the start fails, the database is stopped, so that none is left running.
   await run(config, url, end).catch(async (error) => {
     await end()
     throw error
@@ -148,25 +148,25 @@ async function run(config: Config, url: string, end: () => Promise<void>) {
     services.onContentChanged()
     void streams.tell(newsIn(notice))
   }
-  const ear = listen(url, contentChannel, onNotice, (heard, silent) => {
+  const contentListener = listen(url, contentChannel, onNotice, (connected, silent) => {
     // Queries that are waiting fail at once instead of hanging.
-    for (const one of databases) one.onState(heard, silent)
-    cache.enabled = heard
+    for (const one of databases) one.onState(connected, silent)
+    cache.enabled = connected
     services.onContentChanged()
     // Listeners reconnect and ask for what they missed.
     streams.endAll()
   })
-  await ear.ready
+  await contentListener.ready
   const signing = lockOf('secret', secret)
-  await ear.hold(signing)
+  await contentListener.hold(signing)
   await requireOneSecret(database.pool, signing)
   const alone = !config.databaseUrl
-  const working = await startJobs({
+  const jobRunner = await startJobs({
     pool: database.pool,
     mailPool: mails.pool,
     services,
     jobs: counted(jobs, counters),
-    hold: ear.hold,
+    hold: contentListener.hold,
     alone,
   })
 
@@ -208,8 +208,8 @@ async function run(config: Config, url: string, end: () => Promise<void>) {
     setTimeout(() => process.exit(1), stopMs).unref()
     streams.stop()
     if (!alone) await sleep(leaveMs)
-    await Promise.all([closeServer(server), working.stop()])
-    await ear.stop()
+    await Promise.all([closeServer(server), jobRunner.stop()])
+    await contentListener.stop()
     await Promise.race([Promise.all([counters.write(), telemetry?.stop()]), sleep(poolMs)])
     await Promise.race([Promise.all([...databases, replica].map((one) => one?.close())), sleep(poolMs)])
     await end()
@@ -221,9 +221,9 @@ async function run(config: Config, url: string, end: () => Promise<void>) {
   tellLauncher('ready')
 }
 
-/** Reasons for a failed start by status, for the person who runs the site. */
-const failureSentences: Record<number, string> = {
-  503: 'No connection to the database or the file storage. Check DATABASE_URL and S3_ENDPOINT, then start again.',
+/** Messages for a failed start, by status, for the person who runs the site. */
+const failureMessages: Record<number, string> = {
+  503: 'Couldn’t connect to the database or the file storage. Check DATABASE_URL and S3_ENDPOINT, then start again.',
   507: 'The disk is full. Free some space, then start again. Nothing was changed.',
 }
 
@@ -234,6 +234,6 @@ async function devServer(server: Server) {
 
 start().catch((error: Error) => {
   log.debug({ err: error }, 'the start failed')
-  console.error(failureSentences[outageOf(error)?.status ?? 0] ?? error.message)
+  console.error(failureMessages[outageOf(error)?.status ?? 0] ?? error.message)
   process.exit(1)
 })

@@ -6,7 +6,7 @@ import { readConfig } from '#server/start/config.ts'
 import { openStorage } from '#server/storage/storage.ts'
 import { withSite } from './lib/with-site.ts'
 
-/** `bag-import.ts <folder or file.zip>`: imports a bag of an archive like this, or of plain files. */
+/** `bag-import.ts <folder or file.zip>` imports a bag from another site of this software, or one of plain files. */
 await withSite(async ({ db }) => {
   const [from] = parseArgs({ allowPositionals: true }).positionals
   if (!from) throw new Failure('Name the bag: npm run bag:import -- <folder or file.zip>.')

@@ -12,7 +12,7 @@ import { openStorage } from '#server/storage/storage.ts'
 import { readStoredSite } from '#src/site.ts'
 import { withSite } from './lib/with-site.ts'
 
-/** `bag.ts <folder or file.zip> [--section <name>]`: exports all entries, whatever their visibility, or one section. */
+/** `bag.ts <folder or file.zip> [--section <name>]` exports all entries, whatever their visibility, or one section. */
 await withSite(async ({ db }) => {
   const { positionals, values } = parseArgs({ allowPositionals: true, options: { section: { type: 'string' } } })
   const [to] = positionals
@@ -22,12 +22,12 @@ await withSite(async ({ db }) => {
   const site = withStored(siteOf(config, siteUrl(config)), await readStoredSite(db))
   if (section && (await isEmpty(db, { section })))
     throw new Failure(
-      `“${section}” has no entries: name a type (vocabulary, media …) or a section (ceremony, story …).`,
+      `There are no entries in “${section}”. Name a type (vocabulary, media …) or a section (ceremony, story …).`,
     )
-  // In an existing folder the bag gets a folder of its own.
-  const there = await stat(to).catch(() => undefined)
+  // In an existing folder, the bag gets a folder of its own.
+  const target = await stat(to).catch(() => undefined)
   const day = new Date().toISOString().slice(0, 10)
-  const path = there?.isDirectory() ? join(to, `${safeName(site.name)}-${section ?? 'archive'}-${day}`) : to
+  const path = target?.isDirectory() ? join(to, `${safeName(site.name)}-${section ?? 'archive'}-${day}`) : to
   const source = { db, storage: await openStorage(config), site }
   await placeBag(archiveBag(source, { section }, topOf(path)), path)
   console.log(`The bag is at ${path}. It contains entries that not everyone may see: store it as safely as a backup.`)

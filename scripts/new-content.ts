@@ -7,7 +7,7 @@ import { operations } from '#src/operations.ts'
 import { called, exported, filesOf, isUsedInside, listed, previewed, registered, spoken } from './new-content/files.ts'
 import { type Names, namesOf } from './new-content/names.ts'
 
-// `npm run new-content -- oral-history [--plural oral-histories]`: creates the folder of a content type, its lines in
+// `npm run new-content -- oral-history [--plural oral-histories]` creates the folder of a content type, its lines in
 // the lists of types, and the migration that creates its table.
 
 const root = dirname(import.meta.dirname)
@@ -66,7 +66,7 @@ function isReserved(word: string): boolean {
   }
 }
 
-/** Writes all files or none; returns the migration's file. */
+/** Writes all files or none, and returns the path of the migration. */
 function write(names: Names): string {
   const folder = join(root, 'src/content', names.folder)
   const paths = Object.keys(lists).map((file) => join(root, file))

@@ -30,19 +30,19 @@ async function main() {
   const repository = await openFrom(from, config)
   const manifest = await chooseBackup(repository, values.at ? new Date(values.at) : undefined)
   console.log(`Reading the whole backup of ${manifest.point} first…`)
-  if (values.drill) return tryOut(config, repository, manifest)
+  if (values.drill) return testRestore(config, repository, manifest)
 
   const newest = await chooseBackup(repository)
   const removals: Removals[] = newest.point === manifest.point ? [] : [{ repository, manifest: newest }]
   if (values.ledger) removals.push(await readRemovals(values.ledger, config))
-  const empty = await openEmpty(config)
+  const target = await openEmpty(config)
   try {
     const files = await openStorage(config)
-    const restored = await restoreBackup({ repository, manifest, url: empty.url, files, removals })
+    const restored = await restoreBackup({ repository, manifest, url: target.url, files, removals })
     report('Restored', restored)
-    console.log('Everyone has to log in again. Start the site with npm start. It soon makes small copies of pictures.')
+    console.log('Everyone has to log in again. Start the site with npm start, which makes small copies of pictures.')
   } finally {
-    await empty.end()
+    await target.end()
   }
 }
 
@@ -57,7 +57,7 @@ async function readRemovals(path: string, config: Config): Promise<Removals> {
 }
 
 /** Restores a backup as a test. If a site is available, records the outcome there for its admins. */
-async function tryOut(config: Config, repository: Repository, manifest: Awaited<ReturnType<typeof chooseBackup>>) {
+async function testRestore(config: Config, repository: Repository, manifest: Awaited<ReturnType<typeof chooseBackup>>) {
   const folder = join(config.dataDir, 'drill')
   const work = () => drill(repository, manifest, folder)
   const site = await openSite(config).catch(() => undefined)
@@ -73,7 +73,7 @@ async function tryOut(config: Config, repository: Repository, manifest: Awaited<
           })),
         )
       : await work()
-    report('The drill succeeded. Restored, and deleted again', result)
+    report('The test restore succeeded. Restored and then deleted', result)
   } finally {
     await site?.end()
   }

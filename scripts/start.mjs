@@ -6,7 +6,7 @@ import { entry, run } from './lib/run.mjs'
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
 
-// `npm start`: this file runs under any Node from version 18, and the rest under the pinned one.
+// `npm start` runs this file under any Node from version 18 on, and the rest under the pinned one.
 await entry(async () => {
   await prepare(root, { pages: true })
   if (isProjectNode(root)) return (await import('./lib/serve.mjs')).serve(root)

@@ -45,7 +45,7 @@ export default function Dashboard() {
   const user = useUser()
   const [leaving, setLeaving] = useState(false)
   const waiting = useCountWaiting()
-  // Loaded in advance, because there may be no signal when it is needed.
+  // The dialog is loaded in advance, because there may be no signal when it is needed.
   const { part: LeavingDialog } = useLazy(leavingDialog, waiting > 0)
   useEffect(watchSession, [])
   useEffect(renewWhileUsed, [])

@@ -4,7 +4,7 @@ type Options = { challenge: string; rpId?: string; rp?: { id: string } }
 type How = {
   /** Origin that the browser reports. */
   origin?: string
-  /** Whether its owner unlocked it. */
+  /** Whether the owner unlocked the authenticator; true by default. */
   verified?: boolean
   /** Signature counter; one that goes down reveals a cloned authenticator. */
   counter?: number
@@ -56,7 +56,7 @@ export function softAuthenticator(origin: string) {
         },
       }
     },
-    /** Answers the options of a log-in. */
+    /** Answers the options of a login. */
     assert(options: Options, how: How = {}) {
       const data = authenticatorData(options.rpId ?? '', how)
       const client = clientData('webauthn.get', options, how)

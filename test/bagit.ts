@@ -4,7 +4,7 @@ import { join } from 'node:path'
 
 /**
  * Returns the violations of RFC 8493 in a bag, independently of the code that writes bags here, so that both can't
- * share a mistake. Cites sections of the RFC.
+ * share a mistake. The comments in it cite sections of the RFC.
  */
 export function problemsOf(root: string): string[] {
   const problems: string[] = []

@@ -64,8 +64,8 @@ const rooms: { room: RegExp; may: RegExp; belongs: string }[] = [
 ]
 /** Code may import the type of the operation table from the root: the client has a method for each operation. */
 const tableOfOperations = 'src/operations.ts'
-/** Files in one folder, without tests. */
-const mostFiles = 25
+/** Maximum number of files in a folder, not counting tests. */
+const maxFiles = 25
 const drizzleFiles =
   /^src\/(core\/(column|tables|context|queue)|accounts\/|server\/|content\/([^/]+\.ts|entry\/)|content\/media\/|.*\/(table|operations|queries|personal-data|jobs|search|search-statement|change|import|importable)\.ts)/
 const react = /\.tsx$/
@@ -126,12 +126,12 @@ test('there is no cycle between rooms', () => {
   expect(cyclesOf(edges.map(({ room, other }) => [room, other]))).toEqual([])
 })
 
-test(`no folder holds more than ${mostFiles} files`, () => {
+test(`no folder holds more than ${maxFiles} files`, () => {
   const inFolder = Map.groupBy(
     globSync('src/**/*.{ts,tsx,css}').filter((file) => !file.endsWith('.test.ts')),
     (file) => dirname(file),
   )
-  const full = [...inFolder].filter(([, { length }]) => length > mostFiles)
+  const full = [...inFolder].filter(([, { length }]) => length > maxFiles)
   expect(
     full.map(([folder, { length }]) => `${folder} holds ${length} files: give a part of it its own folder`),
   ).toEqual([])
@@ -162,13 +162,13 @@ test('jobs are queued by their type, never by a name in quotes', () => {
 /** The folders of `src/content` that hold a content type: those with a kind.ts. */
 const types = globSync('src/content/*/kind.ts').map((file) => file.split('/')[2] ?? '')
 const lists = /^src\/(content\/(kinds|registry|importables|exportables|previews)|kiswahili)\.ts$/
-/** These rooms contain no content type: there, `article` is an element of HTML. */
-const knowsNoType = /^(text|core|accounts|ui|web|offline|reading)$/
+/** These rooms contain no content type: in their code, `article` is an element of HTML. */
+const roomsWithoutTypes = /^(text|core|accounts|ui|web|offline|reading)$/
 
 test('a content type is named in quotes only in its own folder; other code reads content/kinds.ts', () => {
   const quotedType = new RegExp(`(?<!\\w\\[)(['"])(${types.map(camel).join('|')})\\1`, 'g')
   const wrong = files.flatMap((file) => {
-    if (lists.test(file) || knowsNoType.test(roomOf(file))) return []
+    if (lists.test(file) || roomsWithoutTypes.test(roomOf(file))) return []
     const folder = /^src\/content\/([^/]+)\//.exec(file)?.[1] ?? ''
     // A type can have a field with the name of another type, such as the `media` of a tradition.
     const schema = types.includes(folder) ? readFileSync(`src/content/${folder}/schema.ts`, 'utf8') : ''
@@ -218,7 +218,7 @@ test('files are short: half have at most 60 lines, nine in ten at most 160, none
   expect(lengths.at(-1)).toBeLessThanOrEqual(330)
 })
 
-/** These files may wait for a fixed time, for this reason. All other tests wait for an event (CONTRIBUTING.md). */
+/** Files that may wait for a fixed time, each with its reason. All other tests wait for an event (CONTRIBUTING.md). */
 const mayWait: Record<string, string> = {
   'test/until.ts': 'pauses between two checks of something that sends no event',
 }

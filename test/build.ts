@@ -11,7 +11,7 @@ export async function buildArticle(person: Person, overrides: Record<string, unk
     visibility: 'public',
     ...overrides,
   }
-  return created(await person.call('POST', '/api/articles', article))
+  return requireCreated(await person.call('POST', '/api/articles', article))
 }
 
 /** Posts an event a week from now as `person`. Throws if it is refused. */
@@ -27,36 +27,36 @@ export async function buildEvent(person: Person, overrides: Record<string, unkno
     visibility: 'public',
     ...overrides,
   }
-  return created(await person.call('POST', '/api/events', event))
+  return requireCreated(await person.call('POST', '/api/events', event))
 }
 
 /** Posts a poem of artificial lines as `person`. Throws if it is refused. */
 export async function buildPoem(person: Person, overrides: Record<string, unknown> = {}): Promise<any> {
   const poem = { title: 'Sample poem title', original: 'sample line one\nsample line two', ...overrides }
-  return created(await person.call('POST', '/api/poems', poem))
+  return requireCreated(await person.call('POST', '/api/poems', poem))
 }
 
 /** Adds an artifact as `keeper`. Throws if it is refused. */
 export async function buildArtifact(keeper: Person, overrides: Record<string, unknown> = {}): Promise<any> {
-  return created(await keeper.call('POST', '/api/artifacts', { name: 'Sample artifact name', ...overrides }))
+  return requireCreated(await keeper.call('POST', '/api/artifacts', { name: 'Sample artifact name', ...overrides }))
 }
 
 /** Adds a conservation record as `keeper`. Throws if it is refused. */
 export async function buildConservation(keeper: Person, overrides: Record<string, unknown> = {}): Promise<any> {
   const record = { title: 'Sample conservation record', condition: 'fair', ...overrides }
-  return created(await keeper.call('POST', '/api/conservation', record))
+  return requireCreated(await keeper.call('POST', '/api/conservation', record))
 }
 
 /** Adds a heritage entry as `keeper`. Throws if it is refused. */
 export async function buildHeritage(keeper: Person, overrides: Record<string, unknown> = {}): Promise<any> {
   const entry = { section: 'ceremony', title: 'Sample ceremony title', ...overrides }
-  return created(await keeper.call('POST', '/api/heritage', entry))
+  return requireCreated(await keeper.call('POST', '/api/heritage', entry))
 }
 
 /** Posts a product as `seller`, KES 50.00 a piece with a stock of twelve. Throws if it is refused. */
 export async function buildProduct(seller: Person, overrides: Record<string, unknown> = {}): Promise<any> {
   const product = { name: 'Sample product name', price: 5000, stock: 12, ...overrides }
-  return created(await seller.call('POST', '/api/products', product))
+  return requireCreated(await seller.call('POST', '/api/products', product))
 }
 
 /** Uploads a file for import as `keeper` and waits until it is checked. Throws if it is refused. */
@@ -66,14 +66,14 @@ export async function buildImport(
   file: string | Uint8Array,
   type = 'vocabulary',
 ): Promise<any> {
-  const begun = created(await keeper.call('POST', '/api/imports', { type, fileName: 'sample.csv' }))
-  const put = await site.app.request(begun.uploadUrl, {
+  const upload = requireCreated(await keeper.call('POST', '/api/imports', { type, fileName: 'sample.csv' }))
+  const put = await site.app.request(upload.uploadUrl, {
     method: 'PUT',
     body: new Blob([new Uint8Array(Buffer.from(file))]),
   })
   if (put.status !== 200) throw new Error(`refused with ${put.status}: ${await put.text()}`)
   await site.runJobs()
-  return (await keeper.call('GET', `/api/imports/${begun.import.id}`)).body
+  return (await keeper.call('GET', `/api/imports/${upload.import.id}`)).body
 }
 
 /** Returns the time that many hours from now. */
@@ -81,7 +81,7 @@ export function inHours(hours: number): string {
   return new Date(Date.now() + hours * 60 * 60 * 1000).toISOString()
 }
 
-function created(answer: Answer): any {
+function requireCreated(answer: Answer): any {
   if (answer.status !== 201) throw new Error(`refused with ${answer.status}: ${JSON.stringify(answer.body)}`)
   return answer.body
 }

@@ -107,14 +107,14 @@ describe.skipIf(!caddy)('behind Caddy', () => {
     async (path) => {
       const sentHeaders = { 'accept-encoding': 'br', 'sec-fetch-site': 'same-origin' }
       const { headers, status } = await ask(path, sentHeaders)
-      const straight = await fetch(direct + path, { headers: sentHeaders })
-      const { 'alt-svc': more, server: _, date: __, ...got } = headers
-      const own = Object.fromEntries([...straight.headers].filter(([name]) => !hop.test(name)))
-      const steady = ([name, value]: [string, unknown]) => [name, String(value).replace(/nonce-[\w+/=]+/, 'nonce')]
-      const sorted = (all: object) => Object.entries(all).map(steady).sort()
-      expect(status).toBe(straight.status)
-      expect(more).toMatch(/h3=":\d+"/)
-      expect(sorted(got).filter(([name = '']) => !hop.test(name))).toEqual(sorted(own))
+      const directAnswer = await fetch(direct + path, { headers: sentHeaders })
+      const { 'alt-svc': altSvc, server: _, date: __, ...actualHeaders } = headers
+      const expectedHeaders = Object.fromEntries([...directAnswer.headers].filter(([name]) => !hop.test(name)))
+      const maskNonce = ([name, value]: [string, unknown]) => [name, String(value).replace(/nonce-[\w+/=]+/, 'nonce')]
+      const sorted = (all: object) => Object.entries(all).map(maskNonce).sort()
+      expect(status).toBe(directAnswer.status)
+      expect(altSvc).toMatch(/h3=":\d+"/)
+      expect(sorted(actualHeaders).filter(([name = '']) => !hop.test(name))).toEqual(sorted(expectedHeaders))
     },
   )
 
@@ -137,7 +137,7 @@ describe.skipIf(!caddy)('behind Caddy', () => {
     }
   })
 
-  test('a reader’s address is the one Caddy sees, whatever headers claim', async () => {
+  test('a reader’s address is the one that Caddy sees, whatever the headers claim', async () => {
     const claims = {
       'x-forwarded-for': '203.0.113.66',
       'x-forwarded-proto': 'http',
@@ -207,7 +207,7 @@ describe.skipIf(!caddy)('behind Caddy', () => {
   })
 })
 
-/** Headers of one connection or request; a nonce changes a page's length by some bytes. */
+/** Headers that differ between two requests. A nonce changes a page's compressed length by some bytes. */
 const hop = /^(:.*|date|content-length|connection|keep-alive|transfer-encoding|x-request-id)$/
 
 function listening(server: Server, port: number): Promise<number> {

@@ -3,7 +3,7 @@
 export type Crawled = {
   /** Requested paths and the status of their answers. */
   visited: Map<string, number>
-  /** Every path that something links to, also those that were not requested. */
+  /** Every path that something links to, including those that were not requested. */
   found: Set<string>
   faults: string[]
 }
@@ -14,14 +14,14 @@ type Options = {
   /** Pages with these ids are always visited; of other pages that are alike, only `sample` are. */
   ids?: string[]
   sample: number
-  /** With it, pages with different values in the query are not alike. Otherwise only ids and values may differ. */
+  /** Pages that differ only in ids and in values of the query are alike. With this, only ids may differ. */
   everyValue?: boolean
   /** Paths that need not be requested again. */
   known?: Iterable<string>
 }
 
 const uuid = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g
-const atOnce = 4
+const concurrency = 4
 
 /** Follows every link reachable from `starts`; each must answer 200. */
 export async function crawl(site: string, starts: string[], options: Options): Promise<Crawled> {
@@ -42,12 +42,12 @@ export async function crawl(site: string, starts: string[], options: Options): P
       found.add(path)
       if (queued.has(path)) continue
       queued.add(path)
-      const likeness = path.replace(uuid, ':id').replace(values, '$1=*')
-      const count = counts.get(likeness) ?? 0
+      const pattern = path.replace(uuid, ':id').replace(values, '$1=*')
+      const count = counts.get(pattern) ?? 0
       const [pathname = ''] = path.split('?')
       const chosen = (pathname.match(uuid) ?? []).some((id) => idSet.has(id))
       if (count >= sample && !chosen) continue
-      if (!chosen) counts.set(likeness, count + 1)
+      if (!chosen) counts.set(pattern, count + 1)
       waiting.push({ path, from })
     }
   }
@@ -61,7 +61,7 @@ export async function crawl(site: string, starts: string[], options: Options): P
   }
 
   note(starts, '/')
-  while (waiting.length > 0) await Promise.all(waiting.splice(0, atOnce).map(visit))
+  while (waiting.length > 0) await Promise.all(waiting.splice(0, concurrency).map(visit))
   return { visited, found, faults: [...new Set(faults)] }
 }
 
@@ -91,13 +91,13 @@ export async function read(site: string, path: string, cookie?: string): Promise
   }
   const body = await answer.text()
   const { status } = answer
-  // The schema itself contains "null".
+  // The API description itself contains "null".
   if (path === '/api/openapi.json') return { status, links: [], faults: [] }
   if (type.includes('html')) return { status, ...readHtml(site, body) }
   if (type.includes('css')) return { status, links: [...body.matchAll(/url\(["']?([^)"']+)/g)].map(first), faults: [] }
   // Calendar files fold long lines.
   const text = type.includes('calendar') ? body.replace(/\r?\n[ \t]/g, '') : body
-  return { status, links: addressesIn(site, text), faults: nothings(withoutMarks(text)) }
+  return { status, links: addressesIn(site, text), faults: missingValuesIn(withoutMarks(text)) }
 }
 
 const first = ([, one = '']: RegExpMatchArray) => one
@@ -109,8 +109,8 @@ export function addressesIn(site: string, text: string): string[] {
   return [...matches].map(([address]) => address.replace(/[.]$/, ''))
 }
 
-/** Finds what templates print for missing values. */
-function nothings(text: string): string[] {
+/** Returns a fault for each word that templates print for a missing value, such as “undefined”. */
+function missingValuesIn(text: string): string[] {
   return [...text.matchAll(/(.{0,30})(\bundefined\b|\bnull\b|\bNaN\b|\[object \w+\])(.{0,30})/g)].map(
     ([around]) => `shows “${around.trim()}”`,
   )
@@ -121,9 +121,9 @@ function withoutMarks(xml: string): string {
   return xml.startsWith('{') || xml.startsWith('[') ? xml.replace(/:\s*null\b/g, ':""') : xml
 }
 
-const voids = /^(area|base|br|col|embed|hr|img|input|link|meta|source|track|wbr)$/
+const voidElements = /^(area|base|br|col|embed|hr|img|input|link|meta|source|track|wbr)$/
 /** Elements that show something without text. */
-const replaced = /^(img|svg|audio|video|canvas|input|textarea|select|progress|meter|iframe|picture|hr)$/
+const replacedElements = /^(img|svg|audio|video|canvas|input|textarea|select|progress|meter|iframe|picture|hr)$/
 const headings = /^h([1-6])$/
 /** Elements whose last heading must have something below it. */
 const parts = /^(section|main|aside|dialog)$/
@@ -133,23 +133,23 @@ const cards = /^(li|article|a)$/
 const rows = /^(dd|dt|li|td|th|p|h[1-6]|a|button|label|legend|option|summary|figcaption|caption)$/
 const linked = /^(href|src|action|poster|srcset|content)$/
 
-type Open = { tag: string; start: string; says: boolean }
+type Open = { tag: string; start: string; hasContent: boolean }
 
 /** Reads React's HTML, in which each tag is closed and each attribute quoted. */
 export function readHtml(site: string, html: string): Omit<Read, 'status'> {
   const links: string[] = []
   const faults: string[] = []
   const open: Open[] = []
-  let bare: { level: number; start: string; depth: number } | undefined
+  let bareHeading: { level: number; start: string; depth: number } | undefined
   const body = html.replace(/<!--[\s\S]*?-->/g, '').replace(/<style[\s\S]*?<\/style>/g, '')
   const inCard = () => open.some(({ tag }) => cards.test(tag))
-  const say = () => {
-    for (const one of open) one.says = true
-    if (inCard() || !open.some(({ tag }) => headings.test(tag))) bare = undefined
+  const markContent = () => {
+    for (const one of open) one.hasContent = true
+    if (inCard() || !open.some(({ tag }) => headings.test(tag))) bareHeading = undefined
   }
-  const reportBare = () => {
-    if (bare) faults.push(`has nothing below ${bare.start}`)
-    bare = undefined
+  const reportBareHeading = () => {
+    if (bareHeading) faults.push(`has nothing below ${bareHeading.start}`)
+    bareHeading = undefined
   }
   const tokens = body.matchAll(
     /<script([^>]*)>([\s\S]*?)<\/script>|<(\/?)([a-zA-Z][\w-]*)((?:\s+[^\s=>/]+(?:="[^"]*")?)*)\s*\/?>|([^<]+)/g,
@@ -159,32 +159,33 @@ export function readHtml(site: string, html: string): Omit<Read, 'status'> {
       links.push(...attributesOf(scriptAttributes).flatMap(([key, value]) => (key === 'src' ? [value] : [])))
       if (!scriptAttributes.includes('ld+json')) continue
       links.push(...addressesIn(site, script))
-      if (/\bnull\b|undefined/.test(script)) faults.push(`describes itself with “${nothings(script)[0]}”`)
+      if (/\bnull\b|undefined/.test(script)) faults.push(`describes itself with “${missingValuesIn(script)[0]}”`)
       JSON.parse(script)
     } else if (text !== undefined) {
       if (text.trim() === '') continue
-      say()
-      faults.push(...nothings(decoded(text)))
+      markContent()
+      faults.push(...missingValuesIn(decoded(text)))
     } else if (closing) {
       const at = open.findLastIndex(({ tag }) => tag === name)
       if (at < 0) faults.push(`closes <${name}> twice`)
-      if (parts.test(name) && bare && at < bare.depth) reportBare()
-      const [ended] = at < 0 ? [] : open.splice(at)
-      if (ended && !ended.says && rows.test(name)) faults.push(`has an empty ${ended.start}`)
+      if (parts.test(name) && bareHeading && at < bareHeading.depth) reportBareHeading()
+      const [closed] = at < 0 ? [] : open.splice(at)
+      if (closed && !closed.hasContent && rows.test(name)) faults.push(`has an empty ${closed.start}`)
     } else {
       const pairs = attributesOf(attributes)
       for (const [key, value] of pairs) {
         if (key !== 'class' && key !== 'd')
-          faults.push(...nothings(value).map((fault) => `${fault} in ${key} of <${name}>`))
+          faults.push(...missingValuesIn(value).map((fault) => `${fault} in ${key} of <${name}>`))
         if (linked.test(key)) links.push(...linksOf(key, value, name, site))
       }
       const level = Number(headings.exec(name)?.[1])
-      if (bare && level <= bare.level) reportBare()
-      if (level && !inCard()) bare = { level, start, depth: open.length }
-      if (replaced.test(name) || pairs.some(([key, value]) => key === 'aria-label' && value !== '')) say()
+      if (bareHeading && level <= bareHeading.level) reportBareHeading()
+      if (level && !inCard()) bareHeading = { level, start, depth: open.length }
+      if (replacedElements.test(name) || pairs.some(([key, value]) => key === 'aria-label' && value !== ''))
+        markContent()
       // Content that is still loading will appear below the heading.
-      if (pairs.some(([key, value]) => key === 'aria-busy' && value === 'true')) bare = undefined
-      if (!voids.test(name)) open.push({ tag: name, start, says: mayBeEmpty(pairs, open) })
+      if (pairs.some(([key, value]) => key === 'aria-busy' && value === 'true')) bareHeading = undefined
+      if (!voidElements.test(name)) open.push({ tag: name, start, hasContent: mayBeEmpty(pairs, open) })
     }
   }
   return { links: links.filter((link) => link !== ''), faults }

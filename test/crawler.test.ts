@@ -39,10 +39,10 @@ const kinds = [
 ]
 const feeds = kinds.map((kind) => `/feed/${kind}.xml`)
 
-/** Visits `sample` of the pages that are alike, and the pages of all filled entries. */
-const likeness = deep ? { sample: 8, everyValue: true } : { sample: 3 }
+/** How many of the pages that are alike a crawl visits, besides the pages of all entries. */
+const sampling = deep ? { sample: 8, everyValue: true } : { sample: 3 }
 
-/** The links in the emails to a member of the demo, by the start of their paths. */
+/** Beginnings of the paths to which emails to a member of the demo link. */
 const mailed = ['/verify-email?token=', '/reset-password?token=', '/events/', '/articles/', '/dashboard/orders/']
 
 describe('the demo, with public entries of every kind and variant', () => {
@@ -61,7 +61,7 @@ describe('the demo, with public entries of every kind and variant', () => {
 
   test('a guest who follows every link from the home page finds every entry and no broken link', async () => {
     const { visited, faults } = await crawl(site.url, ['/'], {
-      ...likeness,
+      ...sampling,
       ids: idsOf([...filled.pages, ...peoplePages()]),
     })
     guests = [...visited.keys()]
@@ -73,7 +73,7 @@ describe('the demo, with public entries of every kind and variant', () => {
   })
 
   test('sitemaps, feeds, OAI-PMH and exports list every public entry and no broken link', async () => {
-    const options = { ...likeness, ids: idsOf([...filled.pages, ...peoplePages()]), known: guests }
+    const options = { ...sampling, ids: idsOf([...filled.pages, ...peoplePages()]), known: guests }
     const { found, faults } = await crawl(site.url, [...forMachines, ...feeds], options)
     expect(faults).toEqual([])
     expect([...filled.pages, ...peoplePages()].filter((page) => !found.has(page))).toEqual([])
@@ -84,7 +84,7 @@ describe('the demo, with public entries of every kind and variant', () => {
     async (who) => {
       const ids = idsOf([...filled.pages, ...filled.membersOnly])
       const { visited, faults } = await crawl(site.url, ['/', '/dashboard'], {
-        ...likeness,
+        ...sampling,
         ids,
         cookie: filled.people[who].cookie,
       })
@@ -136,14 +136,14 @@ describe('a site with only the first word list', () => {
   afterAll(() => site?.stop())
 
   test('shows guests and machines nothing broken or empty', async () => {
-    const { visited, faults } = await crawl(site.url, ['/', ...forMachines, ...feeds], likeness)
+    const { visited, faults } = await crawl(site.url, ['/', ...forMachines, ...feeds], sampling)
     expect(faults).toEqual([])
     expect(visited.size).toBeGreaterThan(60)
   })
 
   test('shows members and admins nothing broken or empty', async () => {
     for (const { cookie } of [people.member, people.admin]) {
-      const { visited, faults } = await crawl(site.url, ['/', '/dashboard'], { ...likeness, cookie })
+      const { visited, faults } = await crawl(site.url, ['/', '/dashboard'], { ...sampling, cookie })
       expect(faults).toEqual([])
       expect(visited.size).toBeGreaterThan(60)
     }

@@ -10,14 +10,14 @@ const analyze = '/usr/bin/systemd-analyze'
 const unit = readFileSync('deploy/urithi.service', 'utf8')
 const scripts = JSON.parse(readFileSync('package.json', 'utf8')).scripts
 
-test('the container gets every file that the build and the site read, and lists none that is missing', () => {
+test('the Containerfile copies every file that the build and the site read, and no missing one', () => {
   const steps = readSteps(readFileSync('deploy/Containerfile', 'utf8'))
   const copied = steps
     .filter(({ instruction }) => instruction === 'COPY')
     .flatMap(({ rest }) => rest.split(/\s+/).slice(0, -1))
   expect(copied.filter((path) => !existsSync(path))).toEqual([])
   const configs = [...String(scripts.build).matchAll(/vite[\w.]*\.config\.ts/g)].map(([name]) => name)
-  const read = [
+  const needed = [
     'server.ts',
     'src',
     'migrations',
@@ -28,7 +28,7 @@ test('the container gets every file that the build and the site read, and lists 
     'package-lock.json',
     ...configs,
   ]
-  expect(read.filter((path) => !copied.includes(path))).toEqual([])
+  expect(needed.filter((path) => !copied.includes(path))).toEqual([])
   const { rest } = steps.findLast(({ instruction }) => instruction === 'CMD') ?? { rest: '' }
   expect(existsSync(JSON.parse(rest).at(-1))).toBe(true)
 })
@@ -71,10 +71,10 @@ test.skipIf(!existsSync(analyze))('systemd accepts the unit and rates its exposu
   const file = join(folder, 'urithi.service')
   // Node and the clone have other paths here.
   writeFileSync(file, unit.replaceAll('/usr/bin/node', process.execPath).replaceAll('/opt/urithi', process.cwd()))
-  const verified = spawnSync(analyze, ['verify', '--man=no', file], { encoding: 'utf8' })
-  expect([verified.stderr, verified.status]).toEqual(['', 0])
-  const judged = spawnSync(analyze, ['security', '--offline=true', '--threshold=20', file], { encoding: 'utf8' })
-  expect(judged.stdout + judged.stderr).toMatch(/Overall exposure level for urithi\.service: [01]\.\d/)
-  expect(judged.status).toBe(0)
+  const verification = spawnSync(analyze, ['verify', '--man=no', file], { encoding: 'utf8' })
+  expect([verification.stderr, verification.status]).toEqual(['', 0])
+  const rating = spawnSync(analyze, ['security', '--offline=true', '--threshold=20', file], { encoding: 'utf8' })
+  expect(rating.stdout + rating.stderr).toMatch(/Overall exposure level for urithi\.service: [01]\.\d/)
+  expect(rating.status).toBe(0)
   rmSync(folder, { recursive: true })
 })

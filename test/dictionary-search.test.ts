@@ -9,23 +9,23 @@ import { testSite } from '#test/harness.ts'
 
 const site = testSite()
 const syllables = ['sa', 'sam', 'ŋɔ', 'ple', 'pel', 'pl', 'sample', 'e']
-const of = (at: number) => syllables[at % syllables.length]
+const syllable = (at: number) => syllables[at % syllables.length]
 let dictionary: Dictionary
 
 beforeAll(async () => {
   const keeper = await site.person({ roles: ['keeper'] })
   for (let at = 0; at < 80; at++) {
     const { status } = await keeper.call('POST', '/api/vocabulary', {
-      form: `${of(at)}${of(at * 3 + 1)}${at % 3 ? '' : ` ${of(at + 2)}`}`,
-      english: at % 4 ? `${of(at * 5)}${of(at)} ${of(at >> 2)}` : 'a sample, of pages',
-      ...(at % 5 === 0 && { ipa: `ˈ${of(at)}${of(at >> 1)}` }),
+      form: `${syllable(at)}${syllable(at * 3 + 1)}${at % 3 ? '' : ` ${syllable(at + 2)}`}`,
+      english: at % 4 ? `${syllable(at * 5)}${syllable(at)} ${syllable(at >> 2)}` : 'a sample, of pages',
+      ...(at % 5 === 0 && { ipa: `ˈ${syllable(at)}${syllable(at >> 1)}` }),
     })
     expect(status).toBe(201)
   }
   dictionary = await buildDictionary(offlineWords())
 })
 
-const sought = [
+const searches = [
   'sa',
   'sampl',
   'sample',
@@ -39,9 +39,9 @@ const sought = [
   'E',
   'pages of sampel a b',
 ]
-const absent = ['saŋɔ', 'pages of sampel and more words', 'nothing']
+const failingSearches = ['saŋɔ', 'pages of sampel and more words', 'nothing']
 
-test.each([...sought, ...absent])(
+test.each([...searches, ...failingSearches])(
   '“%s” finds the same words in the same order, and continues after the same key',
   async (q) => {
     let count = 0
@@ -58,7 +58,7 @@ test.each([...sought, ...absent])(
       count += firstPage.length
       lastKey = body.lastKey
     } while (lastKey)
-    expect(count > 0).toBe(sought.includes(q))
+    expect(count > 0).toBe(searches.includes(q))
   },
 )
 

@@ -4,8 +4,8 @@ import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 
 /**
- * Behaviour of the server: `slow` answers when the mood changes, `silent` never, `refusing` answers 503, `flipped`
- * changes a bit, `short` breaks off halfway.
+ * Behaviour of the server: `well` answers as usual, `slow` answers once the mood changes, `silent` never answers,
+ * `refusing` answers 503, `flipped` changes one bit of the answer, and `short` breaks off halfway.
  */
 export type Mood = 'well' | 'slow' | 'silent' | 'refusing' | 'flipped' | 'short'
 

@@ -16,7 +16,7 @@ let member: Person
 beforeAll(async () => {
   admin = await site.person({ roles: ['admin', 'keeper', 'moderator', 'seller'] })
   member = await site.person()
-  // Rate limits and recent log-ins are not tested here.
+  // Rate limits and recent logins are not tested here.
   site.services.limits.take = async () => {}
 })
 

@@ -12,7 +12,7 @@ declare module 'vitest' {
   interface ProvidedContext {
     /** Superuser address of the run's PostgreSQL, for creating databases, which the site's role can't do. */
     superuser: string
-    /** Address of PostgreSQL for sites. */
+    /** Address of the same PostgreSQL for the sites under test. */
     postgres: string
   }
 }

@@ -50,7 +50,7 @@ export type TestSite = {
   counters: Counters
   usage: Usage
   telemetry: Telemetry | undefined
-  /** Listens for changes to the content like a running site. Test files that need this call it. */
+  /** Listens for changes to the content like a running site. Call this in test files that need it. */
   hear(): Promise<void>
   dataDir: string
   databaseUrl: string

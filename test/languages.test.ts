@@ -8,7 +8,7 @@ import { refusals } from '#src/refusals.sw.ts'
 
 type Catalogue = Record<string, unknown>
 const sources = globSync('src/**/*.{ts,tsx}').filter((file) => !file.endsWith('.test.ts'))
-const words: Record<string, object> = { ...kiswahili, ...refusals }
+const translations: Record<string, object> = { ...kiswahili, ...refusals }
 const english = await Promise.all(sources.filter((file) => /\bcatalogue\('/.test(readFileSync(file, 'utf8'))).map(read))
 
 async function read(file: string) {
@@ -28,12 +28,12 @@ describe('every catalogue', () => {
   })
 
   test.each(english)('$name has Kiswahili for each of its texts, and no others', ({ name, text }) => {
-    expect(words[name], `src/kiswahili.ts lacks ${name}`).toBeDefined()
-    expect(shapeOf(words[name])).toEqual(shapeOf(text))
+    expect(translations[name], `src/kiswahili.ts lacks ${name}`).toBeDefined()
+    expect(shapeOf(translations[name])).toEqual(shapeOf(text))
   })
 
   test('in Kiswahili belongs to one in English', () => {
-    expect(Object.keys(words).sort()).toEqual(english.map(({ name }) => name).sort())
+    expect(Object.keys(translations).sort()).toEqual(english.map(({ name }) => name).sort())
   })
 
   test('in Kiswahili is marked as a draft until a speaker has reviewed it', () => {

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 // parts are removed one release later.
 
 /** The last migration to which the rule doesn't apply. */
-const first = 19
+const lastExempt = 19
 /** Exceptions: the beginning of a statement, and why the previous release doesn't need what it removes. */
 const exceptions: { statement: string; why: string }[] = [
   {
@@ -48,7 +48,7 @@ function narrowed(sql: string): string[] {
 const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
 
 test('migrations only extend the schema, because the previous release runs beside them', () => {
-  const files = readdirSync(folder).filter((name) => name.endsWith('.sql') && Number(name.slice(0, 4)) > first)
+  const files = readdirSync(folder).filter((name) => name.endsWith('.sql') && Number(name.slice(0, 4)) > lastExempt)
   expect(files.flatMap((name) => narrowed(readFileSync(join(folder, name), 'utf8')))).toEqual([])
 })
 

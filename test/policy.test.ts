@@ -18,7 +18,7 @@ const people: Record<string, Person> = {}
 let target: { id: string }
 
 /** Registers new people for each type, because an account can post only a limited number of entries. */
-async function meetEverybody() {
+async function registerPeople() {
   people.author = await site.person({ roles: ['keeper', 'seller'] })
   people.member = await site.person()
   people.keeper = await site.person({ roles: ['keeper'] })
@@ -79,25 +79,25 @@ const asks: Record<string, Ask> = {
 }
 const callers = ['author', 'member', 'keeper', 'moderator', 'seller', 'admin']
 /** Verbs that are not tried here. */
-const untried = ['confirm', 'locate', 'report', 'download', 'registrations']
+const skippedVerbs = ['confirm', 'locate', 'report', 'download', 'registrations']
 
 describe.each(Object.entries(types))('%s', (_type, [list, title, build]) => {
-  beforeAll(meetEverybody)
+  beforeAll(registerPeople)
 
   test.each(callers)('requested by: %s', { timeout: 60_000 }, async (caller) => {
     const by = person(caller)
     let entry = await build()
     const { may } = (await by.call('GET', `/api/${list}/${entry.id}`)).body
-    const done: string[] = []
+    const allowed: string[] = []
     for (const [verb, ask] of Object.entries(asks)) {
       const { status } = await ask(by, `/api/${list}/${entry.id}`, entry, title)
       expect([200, 201, 403, 404], `${verb} answered ${status}`).toContain(status)
       if (status >= 300) continue
-      done.push(verb)
+      allowed.push(verb)
       // The next verb needs an entry that this one hasn't changed.
       entry = await build()
     }
-    expect(done).toEqual(may.filter((verb: string) => !untried.includes(verb)))
+    expect(allowed).toEqual(may.filter((verb: string) => !skippedVerbs.includes(verb)))
   })
 
   test('answers to guests and lists have no `may`, and sending one back grants nothing', async () => {

@@ -7,7 +7,7 @@ import { join } from 'node:path'
 
 export const ffmpegIsHere = spawnSync('ffmpeg', ['-version']).status === 0
 
-/** Makes a file with ffmpeg; the extension of `name` gives its format. */
+/** Makes a file with ffmpeg; the extension of `name` determines its format. */
 export function record(name: string, args: string[]): Buffer {
   return inFolder((folder) => {
     const path = join(folder, name)

@@ -24,12 +24,12 @@ afterAll(async () => {
 })
 
 test('kill -9 of the server at any moment loses no acknowledged article', { timeout: 120_000 }, async () => {
-  const joined = await post(site.url, '/api/auth/register', {
+  const registration = await post(site.url, '/api/auth/register', {
     name: 'Sample Person',
     email: 'kill@site.test',
     password: 'sample password',
   })
-  const { token } = (await joined.json()) as { token: string }
+  const { token } = (await registration.json()) as { token: string }
   const acknowledged: string[] = []
 
   let running: { url: string; serverPid: number } = site

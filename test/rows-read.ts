@@ -10,7 +10,7 @@ type Plan = {
   Plans?: Plan[]
 }
 
-/** Returns how many rows the statements about entries of a GET request read from tables and indexes. */
+/** Returns how many rows of tables and indexes a GET request reads in its statements about entries. */
 export async function rowsRead(site: TestSite, path: string, call = site.call): Promise<number> {
   const spy = vi.spyOn(pg.Client.prototype, 'query')
   const { status } = await call('GET', path)

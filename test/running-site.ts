@@ -13,7 +13,7 @@ export type RunningSite = {
   dataDir: string
   /** Id of the server process, which the launcher started. */
   serverPid: number
-  /** Waits until the launcher has restarted a crashed server; returns its address. */
+  /** Waits until the launcher has restarted a crashed server; returns its address and process id. */
   again(): Promise<{ url: string; serverPid: number }>
   /** Returns everything written to stderr. */
   complaints(): string

@@ -3,8 +3,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 const perSecond = 20
 
 /**
- * Polls something that sends no event: returns the first result of `read` that is neither undefined nor false. Throws
- * an error that names `what` after about `seconds`, which a test needs only if it fails.
+ * Polls something that sends no event, and returns the first result of `read` that is neither undefined nor false.
+ * Throws an error that names `what` after about `seconds` seconds, so only a failing test takes that long.
  */
 export async function until<T>(
   read: () => T | Promise<T>,

@@ -46,14 +46,14 @@ beforeAll(async () => {
   const keeper = await person('keeper', { roles: ['keeper'] })
   await person('moderator', { roles: ['moderator'] })
   await person('admin', { roles: ['admin'] })
-  const within = await person('keeper in the group', { roles: ['keeper'] })
+  const groupKeeper = await person('keeper in the group', { roles: ['keeper'] })
   const newcomer = await person('author with an unconfirmed email', { unconfirmed: true })
   const newWriter = await site.person({ roles: ['keeper', 'seller'], unconfirmed: true })
-  const moderating = await person('moderator in the group', { roles: ['moderator'] })
+  const groupModerator = await person('moderator in the group', { roles: ['moderator'] })
   // This admin in the group sets up the entries and makes no test requests.
   const admin = await site.person({ roles: ['admin'] })
   const { body: group } = await keeper.call('POST', '/api/groups', { name: 'Sample group' })
-  for (const { id } of [insider, within, moderating, admin])
+  for (const { id } of [insider, groupKeeper, groupModerator, admin])
     await keeper.call('PUT', `/api/groups/${group.id}/members/${id}`)
   people.guest = { call: site.call }
   for (const [name, one] of Object.entries(people)) {
@@ -97,7 +97,7 @@ async function ask(
   return { status: answer.status, text: typeof answer.body === 'string' ? answer.body : JSON.stringify(answer.body) }
 }
 
-/** Finds what an answer must not contain: markers, files and ids of entries that the viewer may not see. */
+/** Returns the entries that a text reveals by marker, file or id although the viewer may not see them. */
 function leaksIn(text: string, viewer: Viewer, { about, ownActs, row, namesGone }: Partial<Address> = {}): string[] {
   return (
     placed
@@ -118,10 +118,10 @@ function leaksIn(text: string, viewer: Viewer, { about, ownActs, row, namesGone 
 
 /** Requests every address, eight at once; returns a line for each that reveals too much, fails, or answers 400. */
 async function problems(viewer: Viewer, addresses: Address[], by: 'bearer' | 'cookie'): Promise<string[]> {
-  const left = [...addresses]
+  const remaining = [...addresses]
   const leaks: string[] = []
   const work = async () => {
-    for (let one = left.pop(); one; one = left.pop()) {
+    for (let one = remaining.pop(); one; one = remaining.pop()) {
       const { status, text } = await ask(viewer, one.path, by)
       for (const leak of leaksIn(text, viewer, one)) leaks.push(`${one.path} reveals ${leak}`)
       if (status >= 500) leaks.push(`${one.path} answers ${status}`)
@@ -218,11 +218,11 @@ test('the test itself detects a leak, and requests a page that exists', async ()
   expect(new URL(origin).protocol).toBe('http:')
 })
 
-/** Maximum statements of a read without the session look-up; an N+1 problem exceeds it. */
-const mostStatements = 2
+/** Maximum number of statements in a read, not counting the session lookup. An N+1 problem exceeds it. */
+const maxStatements = 2
 const more: Record<string, number> = {
   'account.secondFactors': 4,
-  // Includes how many people in trusted roles have a second factor.
+  // One of them counts the people in trusted roles who have a second factor.
   'admin.checklist': 7,
   'care.backups': 3,
   // These read the entry, its threads, and all replies.
@@ -238,7 +238,7 @@ test('no read sends one query per row', async () => {
   const wrong = new Set<string>()
   for (const { path, row = '' } of apiAddresses(placed, ids)) {
     const count = await statementsOf(() => (people.admin as Viewer).call('GET', path))
-    if (count > (more[row] ?? mostStatements)) wrong.add(`${row} sends ${count} statements`)
+    if (count > (more[row] ?? maxStatements)) wrong.add(`${row} sends ${count} statements`)
   }
   expect([...wrong]).toEqual([])
 })

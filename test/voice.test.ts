@@ -55,8 +55,8 @@ const texts: Rule[] = [
   { pattern: /\bsign(?:ed)? in\b/i, rule: 'Write "log in".' },
 ]
 
-/** The largest number of words in a sentence on screen. */
-const longest = 25
+/** Maximum number of words in a sentence on screen. */
+const maxWords = 25
 
 const sources = globSync('{src,test,tools,scripts,bench}/**/*.{ts,tsx,mjs,cjs}').concat(globSync('*.ts'))
 const catalogues = /\/(?:text|refusals|sentences|mail-texts)\.ts$/
@@ -69,18 +69,18 @@ function lineOf(source: string, at: number): number {
 /** Returns the comments of a file. Successive line comments count as one. */
 function commentsOf(file: string): Passage[] {
   const source = readFileSync(file, 'utf8')
-  const found = file.endsWith('.css')
+  const matches = file.endsWith('.css')
     ? [...source.matchAll(/\/\*([\s\S]*?)\*\//g)].map(({ 1: value = '', index }) => ({ value, start: index, end: 0 }))
     : parseSync(file, source).comments
-  const joined: { value: string; start: number; end: number }[] = []
-  for (const { value, start, end } of found) {
-    const last = joined.at(-1)
+  const merged: { value: string; start: number; end: number }[] = []
+  for (const { value, start, end } of matches) {
+    const last = merged.at(-1)
     if (last?.end && /^\s*$/.test(source.slice(last.end, start)) && source.startsWith('//', start)) {
       last.value += ` ${value}`
       last.end = end
-    } else joined.push({ value, start, end: source.startsWith('//', start) ? end : 0 })
+    } else merged.push({ value, start, end: source.startsWith('//', start) ? end : 0 })
   }
-  return joined.map(({ value, start }) => ({
+  return merged.map(({ value, start }) => ({
     file,
     line: lineOf(source, start),
     words: value.replace(/^[*\s]+|\s*\n\s*\*?\s*/g, ' ').trim(),
@@ -126,14 +126,14 @@ test('texts on screen use the words that people know', () => {
   expectNone(broken(passages, [...everywhere, ...texts]))
 })
 
-test(`sentences on screen have at most ${longest} words`, () => {
+test(`sentences on screen have at most ${maxWords} words`, () => {
   const tooLong = sources
     .filter((file) => catalogues.test(file))
     .flatMap(textsOf)
     .flatMap(({ file, line, words }) =>
       words
         .split(/(?<=[.!?])\s+|\n/)
-        .filter((sentence) => sentence.split(/\s+/).length > longest)
+        .filter((sentence) => sentence.split(/\s+/).length > maxWords)
         .map((sentence) => `${file}:${line}: Make two sentences of it. "${sentence}"`),
     )
   expectNone(tooLong)

@@ -62,7 +62,7 @@ function resident({ pid }: ChildProcess): number {
   return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024
 }
 
-/** Returns the CPU seconds of all its threads. */
+/** Returns how many CPU seconds all threads of the server have used. */
 function cpuOf({ pid }: ChildProcess): number {
   const [user, system] = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ').slice(11, 13) ?? []
   return (Number(user) + Number(system)) / 100

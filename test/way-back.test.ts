@@ -65,8 +65,8 @@ describe('the links to log in and to sign up', () => {
       expect(site.cache.get(path), path).toBeDefined()
       expect(again).toBe(first[at])
       for (const other of paths) {
-        const theirs = other.startsWith('/about?') && other !== path
-        if (theirs) expect(again).not.toContain(encodeURIComponent(other))
+        const isOtherGuests = other.startsWith('/about?') && other !== path
+        if (isOtherGuests) expect(again).not.toContain(encodeURIComponent(other))
       }
     }
     expect(first[3]).toContain(logIn('/dashboard/orders/1'))
@@ -80,9 +80,9 @@ test('the public page of an event shows only registered people how to cancel', a
   const person = { fullName: 'Sample Person', email: member.email, phone: '+254700000000' }
   await member.call('POST', `/api/events/${event.id}/registration`, person)
   const cookieOf = (person: Person) => ({ cookie: `session=${person.token}` })
-  const theirs = (await page(`/events/${event.id}`, cookieOf(member))).html
-  expect(theirs).toContain('Cancel registration')
-  expect(theirs).toContain(`data-email="${member.email}"`)
+  const memberHtml = (await page(`/events/${event.id}`, cookieOf(member))).html
+  expect(memberHtml).toContain('Cancel registration')
+  expect(memberHtml).toContain(`data-email="${member.email}"`)
   for (const { html } of [await page(`/events/${event.id}`), await page(`/events/${event.id}`, cookieOf(organizer))]) {
     expect(html).not.toContain('Cancel registration')
     expect(html).not.toContain(member.email)

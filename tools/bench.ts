@@ -76,7 +76,7 @@ async function benchGrowth(opened: AsyncDisposableStack, signal: AbortSignal): P
 
 /** Compares every page and operation with those of another checkout, which has to be installed and built. */
 async function benchAgainst(checkout: string, opened: AsyncDisposableStack, signal: AbortSignal): Promise<void> {
-  // Its own code fills its database, which may have other tables.
+  // The other checkout's own code fills its database, because the tables may differ.
   const theirs = (await import(join(resolve(checkout), 'tools/bench/site.ts'))) as { openSite: typeof openSite }
   const before = await theirs.openSite(opened, signal, plan)
   const after = await openSite(opened, signal, plan)
@@ -85,8 +85,8 @@ async function benchAgainst(checkout: string, opened: AsyncDisposableStack, sign
 }
 
 /**
- * Measures one page of each kind on a running site, which can be the demo, next to a bare page. Then registers a member
- * there and measures their dashboard.
+ * Measures one page of each kind on a running site, such as the demo, and a bare page for comparison. Then registers a
+ * member there and measures their dashboard.
  */
 async function benchPages(site: string, opened: AsyncDisposableStack, signal: AbortSignal): Promise<void> {
   const bare = startWorker('bare-server.ts', opened, signal)

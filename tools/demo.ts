@@ -2,7 +2,7 @@ import { fill } from './demo/fill.ts'
 import { accounts } from './demo/people.ts'
 import { openDemo } from './demo/site.ts'
 
-// Starts a throw-away site in a temporary folder and fills it with artificial content of every kind.
+// This script starts a throw-away site in a temporary folder and fills it with artificial content of every kind.
 
 const ended = new AbortController()
 // A terminal and npm both forward Ctrl-C, so a signal may come more than once.
@@ -14,7 +14,8 @@ try {
   console.log('Filling the site…')
   await fill(site)
   const rows = Object.values(accounts).map(({ name, email, password }) => `  ${name.padEnd(16)}  ${email}  ${password}`)
-  console.log(`The demo is at ${site.url}\nLog in as:\n${rows.join('\n')}\nCtrl-C stops the demo and deletes its data.`)
+  console.log(`The demo is at ${site.url}\nLog in as:\n${rows.join('\n')}`)
+  console.log('Press Ctrl-C to stop the demo and delete its data.')
   if (!ended.signal.aborted) await new Promise((resolve) => ended.signal.addEventListener('abort', resolve))
 } finally {
   await opened.disposeAsync()

@@ -26,9 +26,9 @@ const drills: Record<string, () => Promise<void>> = {
       pause: 2000,
     })
     console.log(result)
-    const wrong = judge(result)
-    console.log(wrong.length ? wrong.join('\n') : 'All requirements are met.')
-    if (wrong.length) process.exitCode = 1
+    const violations = judge(result)
+    console.log(violations.length ? violations.join('\n') : 'All requirements are met.')
+    if (violations.length) process.exitCode = 1
   },
   outage: () => drillOutage(Number(values.seconds ?? 30)),
   container: drillContainer,

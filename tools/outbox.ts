@@ -17,7 +17,7 @@ export function readOutbox(folder: string): ReceivedMail[] {
   return names.sort().map((name) => readMail(readFileSync(join(folder, name), 'utf8')))
 }
 
-/** Parses an email and returns its plain text part. */
+/** Parses an email into its recipient, subject, plain text and the token of its link. */
 export function readMail(raw: string): ReceivedMail {
   const lines = raw.replaceAll('\r\n', '\n')
   const header = (name: string) => new RegExp(`^${name}: (.*)$`, 'im').exec(lines)?.[1] ?? ''

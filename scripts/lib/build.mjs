@@ -30,8 +30,8 @@ export async function build(root) {
   const before = fingerprint(root, sources)
   const bin = [dirname(nodeBinary(root)), join(root, 'node_modules', '.bin')]
   const env = { ...process.env, NODE_ENV: 'production', PATH: [...bin, process.env.PATH].join(':') }
-  const quiet = ['--silent', 'run', 'build']
-  await runOrFail('npm', quiet, 'Building the pages failed: see the lines above.', {
+  const buildCommand = ['--silent', 'run', 'build']
+  await runOrFail('npm', buildCommand, 'Building the pages failed: see the lines above.', {
     cwd: root,
     env,
     stdio: ['inherit', 'ignore', 'inherit'],

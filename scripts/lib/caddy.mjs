@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { mayInstall } from './packages.mjs'
 
 /**
- * Downloads Debian's Caddy if possible and unpacks it below node_modules, so that no service starts. Tests that
- * need it are skipped without it.
+ * Downloads Debian's Caddy package if possible and unpacks it under node_modules instead of installing it, because
+ * installing it would start its service. Tests that need Caddy are skipped without it.
  */
 export function fetchCaddy(root) {
   const folder = join(root, 'node_modules', '.cache', 'caddy')
@@ -15,5 +15,5 @@ export function fetchCaddy(root) {
   spawnSync('apt-get', ['download', '-q', 'caddy'], { cwd: folder, stdio: 'ignore' })
   const [archive] = readdirSync(folder).filter((name) => name.endsWith('.deb'))
   const unpacked = archive && spawnSync('dpkg-deb', ['-x', join(folder, archive), folder]).status === 0
-  if (!unpacked) console.log('Couldn’t download Caddy. Its tests are skipped.')
+  if (!unpacked) console.log('Couldn’t download Caddy. Tests that need it will be skipped.')
 }

@@ -6,7 +6,7 @@ import { countResults, runAgain, runPlaywright, runVitest } from './test-runs.mj
 
 /**
  * @typedef {object} Selection
- * @property {string[]} filters parts of file names; with `.spec` in them they select browser tests
+ * @property {string[]} filters parts of file names; those that contain `.spec` select browser tests
  * @property {number} repeat how often to run the selection, under load; 0 runs it once, without load
  * @property {boolean} deep whether tests run in their long form
  */
@@ -17,16 +17,16 @@ import { countResults, runAgain, runPlaywright, runVitest } from './test-runs.mj
  */
 export function parseArguments(root, args) {
   const deep = args.includes('--deep')
-  const given = args.filter((one) => one !== '--deep')
-  const at = given.indexOf('--repeat')
-  const repeat = at < 0 ? 0 : Number(given[at + 1])
-  const filters = at < 0 ? given : [...given.slice(0, at), ...given.slice(at + 2)]
+  const otherArgs = args.filter((one) => one !== '--deep')
+  const at = otherArgs.indexOf('--repeat')
+  const repeat = at < 0 ? 0 : Number(otherArgs[at + 1])
+  const filters = at < 0 ? otherArgs : [...otherArgs.slice(0, at), ...otherArgs.slice(at + 2)]
   if (at >= 0 && (!Number.isInteger(repeat) || repeat < 1 || filters.length === 0))
-    throw new Error('Write npm test -- --repeat 20 <filter>.')
+    throw new Error('Give a number and a filter: npm test -- --repeat 20 <filter>.')
   return { filters: deep && filters.length === 0 ? deepFiles(root) : filters, repeat, deep }
 }
 
-/** Returns the test files that have a long form (`test/depth.ts`, or `test/property.ts` with its values). */
+/** Returns the test files that have a long form, because they import `test/depth.ts` or `test/property.ts`. */
 function deepFiles(root) {
   const files = ['src', 'test', 'scripts', 'tools'].flatMap((folder) =>
     readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map((name) => join(folder, name)),
@@ -42,7 +42,7 @@ export function hasBrowserTests({ filters }) {
 
 const isOfBrowser = (filter) => /\.spec|e2e/.test(filter)
 
-/** Runs the selected tests, and the failed ones again. Prints the counts last; returns the exit code. */
+/** Runs the selected tests, and the failed ones again. Prints the counts at the end and returns the exit code. */
 export async function runGate(root, selection, env) {
   const first = await runSelection(root, selection, env)
   const results = await retryFailed(first, (test, options) => runAgain(root, test, env, options))
@@ -51,7 +51,7 @@ export async function runGate(root, selection, env) {
   return failed > 0 || passed === 0 ? 1 : 0
 }
 
-/** Runs the selected tests again and again on busy cores. Prints how often each failed; returns the exit code. */
+/** Runs the selected tests repeatedly on busy cores. Prints how often each failed and returns the exit code. */
 export async function runRepeatedly(root, selection, env) {
   const failures = new Map()
   const stop = keepBusy()

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { installPackages, mayInstall } from './packages.mjs'
 import { run } from './run.mjs'
-import { inThreeTries, isOfNetwork } from './tries.mjs'
+import { isNetworkError, retry } from './tries.mjs'
 
 const read = (path) => JSON.parse(readFileSync(path, 'utf8'))
 
@@ -48,7 +48,7 @@ function isForHere({ os, cpu, libc }) {
 }
 
 const asPinned = fileURLToPath(new URL('as-pinned.cjs', import.meta.url))
-const quiet = ['--include=dev', '--include=optional', '--no-audit', '--no-fund', '--loglevel=error']
+const npmOptions = ['--include=dev', '--include=optional', '--no-audit', '--no-fund', '--loglevel=error']
 
 /**
  * Installs the packages listed in package-lock.json. `npm ci` rejects a lock file that was written while optional
@@ -58,12 +58,12 @@ const quiet = ['--include=dev', '--include=optional', '--no-audit', '--no-fund',
 export async function install(root) {
   console.log('Installing…')
   rmSync(stampOf(root), { force: true })
-  let { code, complaint } = await npm(root, ['ci', ...quiet])
+  let { code, complaint } = await npm(root, ['ci', ...npmOptions])
   if (code !== 0 && complaint.includes('libatomic.so.1')) {
     await installLibatomic()
-    ;({ code, complaint } = await npm(root, ['ci', ...quiet]))
+    ;({ code, complaint } = await npm(root, ['ci', ...npmOptions]))
   }
-  if (complaint.includes('EUSAGE')) ({ code, complaint } = await npm(root, ['install', '--no-save', ...quiet]))
+  if (complaint.includes('EUSAGE')) ({ code, complaint } = await npm(root, ['install', '--no-save', ...npmOptions]))
   if (code !== 0) {
     process.stderr.write(complaint)
     throw new Error('Installing the packages failed: check the connection to the npm registry, then start again.')
@@ -71,7 +71,7 @@ export async function install(root) {
   writeFileSync(stampOf(root), wantedStamp(root))
 }
 
-/** Installs what the pinned Node needs and a minimal Debian lacks. Packages run that Node while they are installed. */
+/** Installs a library that a minimal Debian lacks. The pinned Node needs it, and runs while packages are installed. */
 async function installLibatomic() {
   const advice = 'The site’s Node needs libatomic.so.1: install it (on Debian libatomic1), then start again.'
   if (!mayInstall()) throw new Error(advice)
@@ -80,8 +80,8 @@ async function installLibatomic() {
 }
 
 function npm(root, args) {
-  const isTransient = ({ code, complaint }) => code !== 0 && isOfNetwork(complaint)
-  return inThreeTries(() => runNpm(root, args), isTransient)
+  const isTransient = ({ code, complaint }) => code !== 0 && isNetworkError(complaint)
+  return retry(() => runNpm(root, args), isTransient)
 }
 
 async function runNpm(root, args) {

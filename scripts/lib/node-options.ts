@@ -1,4 +1,4 @@
-/** Options of the server's Node. They keep its memory small (sizes in MB) and its response times even. */
+/** Node options for the server. They keep its memory use small (sizes in MB) and its response times even. */
 export const nodeOptions = [
   // A small young generation keeps memory low. With 4 MB a list took a third more CPU, because objects of concurrent
   // requests were promoted to the old generation.

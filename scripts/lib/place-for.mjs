@@ -2,10 +2,10 @@ import { chownSync, existsSync, readdirSync, statSync } from 'node:fs'
 import { resolve } from 'node:path'
 
 /**
- * Resolves an argument that names a folder or file from the caller's directory. As root, also makes the service user
- * the owner of an empty folder, because it writes there each night.
+ * Resolves a path argument relative to the caller's directory; returns options and `s3://` addresses unchanged. If
+ * `user` is given, makes that user the owner of an empty folder so that it can write there.
  */
-export function placeFor(arg, user) {
+export function resolvePath(arg, user) {
   if (arg.startsWith('-') || arg.startsWith('s3://')) return arg
   const path = resolve(process.env.INIT_CWD ?? process.cwd(), arg)
   if (user && isEmptyFolder(path)) chownSync(path, user.uid, user.gid)

@@ -1,33 +1,33 @@
 import { isSameTest } from './test-runs.mjs'
 
-/** More flaky tests than this in one run fail it. */
-const mostFlaky = 3
-/** Failures beyond this number are not run again: the run has a common cause. */
-const mostFailures = 20
-/** Lines of the description of a page that are printed. */
-const mostLines = 150
+/** Maximum number of flaky tests in a run; with more, the run fails. */
+const maxFlaky = 3
+/** With more failures than this, none are run again, because they probably have a common cause. */
+const maxFailures = 20
+/** Maximum number of printed lines of a page's description. */
+const maxLines = 150
 
 /**
  * Runs each failed test of `results` again, at most twice: first alone, then with its whole file, since it may build on
- * the tests before it. Prints a test that passes then as flaky and returns the results with it passed, unless more than
- * three tests are flaky.
+ * the tests before it. Reports a test that then passes as flaky, and counts it as passed in the returned results unless
+ * more than three tests are flaky.
  * @param again runs a test and returns the results of that run; see `runAgain`
  */
 export async function retryFailed(results, again, print = console.log) {
   const failures = results.filter(({ status }) => status === 'failed')
-  if (failures.length === 0 || failures.length > mostFailures) return results
+  if (failures.length === 0 || failures.length > maxFailures) return results
   const flaky = []
   for (const failure of failures) {
     if (!failure.file) continue
-    if (failure.page) print(`the page of ${nameOf(failure)}\n${firstLines(failure.page, mostLines)}`)
+    if (failure.page) print(`the page of ${nameOf(failure)}\n${firstLines(failure.page, maxLines)}`)
     print(`running again: ${nameOf(failure)}`)
     const passed = (await retry(failure, again, false)) ?? (await retry(failure, again, true))
     if (!passed) continue
     flaky.push({ failure, passed })
     print(`flaky: ${nameOf(failure)}\n${firstLines(failure.error)}`)
   }
-  if (flaky.length > mostFlaky) {
-    print(`${flaky.length} tests are flaky, and at most ${mostFlaky} are allowed.`)
+  if (flaky.length > maxFlaky) {
+    print(`${flaky.length} tests are flaky, and at most ${maxFlaky} are allowed.`)
     return results
   }
   return flaky.reduce((all, { failure, passed }) => replace(all, failure, passed), results)
@@ -60,10 +60,10 @@ function nameOf({ file, titles }) {
   return [file, ...titles].join(' > ')
 }
 
-function firstLines(text = 'no error was reported', most = 3) {
+function firstLines(text = 'no error was reported', max = 3) {
   const lines = text.split('\n').filter((line) => line.trim() !== '')
   return lines
-    .slice(0, most)
+    .slice(0, max)
     .map((line) => `    ${line}`)
     .join('\n')
 }

@@ -6,9 +6,9 @@ import { whenCallerGoes } from './callers.mjs'
 export const signals = ['SIGINT', 'SIGTERM', 'SIGHUP']
 
 /**
- * Runs a program in the foreground and returns its exit code (128 + signal number if a signal ended it). It gets this
- * process's signals, SIGTERM when npm or an outer launcher has ended, and an IPC channel; `onError` gets its piped
- * stderr, `onMessage` its IPC messages.
+ * Runs a program in the foreground and returns its exit code (128 + signal number if a signal ended it). The program
+ * receives this process's signals, SIGTERM when npm or an outer launcher has ended, and an IPC channel. `onError`
+ * receives its piped stderr, `onMessage` its IPC messages.
  */
 export function run(command, args, { onError, onMessage, ...options } = {}) {
   const child = spawn(command, args, { stdio: ['inherit', 'inherit', 'inherit', 'ipc'], ...options })
@@ -36,13 +36,13 @@ function oncePerSecond(fn) {
   }
 }
 
-/** Runs a program and throws `sentence` if it fails. */
+/** Runs a program. Throws an error with the message `sentence` if it fails. */
 export async function runOrFail(command, args, sentence, options = {}) {
   const code = await run(command, args, { stdio: 'inherit', ...options }).catch(() => 127)
   if (code !== 0) throw new Error(sentence)
 }
 
-/** Runs an entry point; an error is printed as one sentence and sets exit code 1. */
+/** Runs an entry point. If it throws an error, prints the message and sets exit code 1. */
 export async function entry(main) {
   try {
     process.exitCode = await main()

@@ -26,7 +26,7 @@ export function ownFolder(root) {
 
 /**
  * Returns the folder to run from as `user`: the clone if all of it is readable, otherwise a copy owned by root beside
- * the data folder (inside it the service user could replace it), updated when the clone changes.
+ * the data folder (inside it, the service user could replace it), updated when the clone changes.
  */
 export function runnableCopy(root, user) {
   if (readable(root, user)) return root
@@ -34,7 +34,7 @@ export function runnableCopy(root, user) {
   const stamp = fingerprint(root, [...parts, installed])
   const stampFile = join(copy, '.stamp')
   if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stamp) return copy
-  console.log('Copying to where the service user can read it…')
+  console.log('Copying the site to a folder that the service user can read…')
   const draft = mkdtempSync(`${copy}.new-`)
   try {
     for (const part of [...parts, ...productionPackages(root)]) copyPart(join(root, part), join(draft, part))
@@ -61,7 +61,7 @@ function productionPackages(root) {
   return Object.keys(packages).filter((path) => !packages[path]?.dev)
 }
 
-/** Checks every file of the project but only one per package, because npm writes all of them with one umask. */
+/** Checks every file of the project, but only one per package, because npm writes a whole package with one umask. */
 function readable(root, user) {
   const packages = productionPackages(root).map((path) => join(path, 'package.json'))
   return (

@@ -3,7 +3,7 @@ import { canReach, serviceUser } from '#server/start/service-user.ts'
 import { handOverDataDir } from '#server/storage/file-owner.ts'
 import { nodeBinary } from './node-binary.mjs'
 import { nodeOptions, nodeVariables } from './node-options.ts'
-import { placeFor } from './place-for.mjs'
+import { resolvePath } from './place-for.mjs'
 import { run } from './run.mjs'
 import { ownFolder, runnableCopy } from './runnable-copy.mjs'
 import { supervise } from './supervise.mjs'
@@ -24,7 +24,7 @@ export async function runAsService(root, script, argsFor, { onMessage } = {}) {
     const local = canReach(root, user, 'execute') ? join(root, 'var') : ownFolder(root)
     env.DATA_DIR = env.DATA_DIR ? resolve(env.DATA_DIR) : local
     handOverDataDir(env.DATA_DIR, user)
-    if (env.BACKUP_TO) env.BACKUP_TO = placeFor(env.BACKUP_TO, user)
+    if (env.BACKUP_TO) env.BACKUP_TO = resolvePath(env.BACKUP_TO, user)
     Object.assign(env, { HOME: env.DATA_DIR, USER: user.name, LOGNAME: user.name })
     app = runnableCopy(root, user)
   }

@@ -7,12 +7,12 @@ import { signals } from './run.mjs'
  * Seconds before the first restart after a crash, and the longest pause. After a run of `forgottenAfter` seconds, the
  * first pause applies again.
  */
-const pause = { first: 1, most: 60, forgottenAfter: 600 }
+const pause = { first: 1, longest: 60, forgottenAfter: 600 }
 
 /**
  * Runs a server and restarts it after crashes, at growing intervals. Returns its exit code when it was stopped, or
- * when it never became ready, for example because of a wrong setting.
- * @param start runs the server and returns its exit code; `onMessage` gets its messages `ready` and `stopping`
+ * when it never became ready, for example because of an invalid setting.
+ * @param start runs the server and returns its exit code; `onMessage` must receive its messages `ready` and `stopping`
  */
 export async function supervise(start, { say = console.error, firstPause = pause.first } = {}) {
   const stop = new AbortController()
@@ -37,7 +37,7 @@ export async function supervise(start, { say = console.error, firstPause = pause
         ))
       )
         return code
-      seconds = Math.min(pause.most, seconds * 2)
+      seconds = Math.min(pause.longest, seconds * 2)
     }
   } finally {
     unwatch()

@@ -7,7 +7,7 @@ import { afterAll, expect, test } from 'vitest'
 
 // The server of each launcher is a script that its test writes.
 
-/** A Node process starts slowly on a busy machine. */
+/** The timeout is long because a Node process starts slowly on a busy machine. */
 const patience = { timeout: 20_000 }
 
 const folder = mkdtempSync(join(tmpdir(), 'urithi-supervise-'))
@@ -88,7 +88,7 @@ test('waits longer after each crash', async () => {
   await ended
 })
 
-test('stops if the server never became ready, for example because of a wrong setting', async () => {
+test('stops if the server never became ready, for example because of an invalid setting', async () => {
   const { ended, pids } = launch('process.exit(1)')
   expect(await ended).toBe(1)
   expect(pids()).toHaveLength(1)

@@ -4,9 +4,9 @@ import { join, relative } from 'node:path'
 import { nodeBinary } from './node-binary.mjs'
 import { run, signals } from './run.mjs'
 
-// Runs the two test runners. A result is `{ runner, file, titles, project?, status, error? }`: `file` is relative to
-// the project, `titles` are those of its groups and its own (none if the file as a whole failed), `status` is passed,
-// failed or skipped; `page` describes the page of a failed browser test.
+// These functions run the two test runners. A result is `{ runner, file, titles, project?, status, error?, page? }`:
+// `file` is relative to the project, `titles` are those of the test's groups and its own (none if the file as a whole
+// failed), `status` is passed, failed or skipped; `page` describes the page of a failed browser test.
 
 /** Runs the Vitest files that match `filters` (all if there are none) and returns the results of their tests. */
 export function runVitest(root, filters, env, args = []) {
@@ -35,7 +35,7 @@ export function isSameTest(one, other) {
   return key(one) === key(other)
 }
 
-/** Counts results. */
+/** Counts the results by status. */
 export function countResults(results) {
   const counts = { passed: 0, failed: 0, skipped: 0 }
   for (const { status } of results) counts[status]++
@@ -43,9 +43,8 @@ export function countResults(results) {
 }
 
 /**
- * Runs tests and reads their report. A run that fails without a failed test (a crash) has one failed result without a
- * file.
- * Throws if this process is told to stop meanwhile.
+ * Runs tests and reads their report. If the run fails without a failed test, such as by a crash, adds one failed result
+ * without a file. Throws if this process is told to stop in the meantime.
  */
 async function resultsOf(root, args, env, read) {
   let isStopped = false

@@ -1,6 +1,2 @@
-export function inThreeTries<T>(
-  attempt: () => Promise<T>,
-  isTransient: (result: T) => boolean,
-  seconds?: number[],
-): Promise<T>
-export function isOfNetwork(complaint: string): boolean
+export function retry<T>(attempt: () => Promise<T>, isTransient: (result: T) => boolean, seconds?: number[]): Promise<T>
+export function isNetworkError(output: string): boolean

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 const pauses = [5, 20]
 
 /** Calls `attempt` up to three times, until its result is not `isTransient`. Returns the last result. */
-export async function inThreeTries(attempt, isTransient, seconds = pauses) {
+export async function retry(attempt, isTransient, seconds = pauses) {
   for (const pause of seconds) {
     const result = await attempt()
     if (!isTransient(result)) return result
@@ -14,8 +14,8 @@ export async function inThreeTries(attempt, isTransient, seconds = pauses) {
 }
 
 /** Returns whether npm complained about the network or the registry rather than about the packages. */
-export function isOfNetwork(complaint) {
+export function isNetworkError(output) {
   return /\b(ECONN\w+|ETIMEDOUT|EAI_AGAIN|ENOTFOUND|ENETUNREACH|ERR_SOCKET\w*|FETCH_ERROR|EINTEGRITY|E(429|5\d\d))\b/.test(
-    complaint,
+    output,
   )
 }

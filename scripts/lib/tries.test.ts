@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { inThreeTries, isOfNetwork } from './tries.mjs'
+import { isNetworkError, retry } from './tries.mjs'
 
 const failing = (times: number) => {
   let count = 0
@@ -13,17 +13,17 @@ it('tries three times at most, and only while the failure is transient', async (
     [9, 3, 1],
   ] as const) {
     const step = failing(failures)
-    expect(await inThreeTries(step.attempt, (code: number) => code !== 0, [0, 0])).toBe(result)
+    expect(await retry(step.attempt, (code: number) => code !== 0, [0, 0])).toBe(result)
     expect(step.tries()).toBe(tries)
   }
   const step = failing(9)
-  expect(await inThreeTries(step.attempt, () => false, [0, 0])).toBe(1)
+  expect(await retry(step.attempt, () => false, [0, 0])).toBe(1)
   expect(step.tries()).toBe(1)
 })
 
 it('distinguishes an unreachable registry from packages that don’t fit', () => {
-  expect(isOfNetwork('npm error code ETIMEDOUT')).toBe(true)
-  expect(isOfNetwork('npm error code E503')).toBe(true)
-  expect(isOfNetwork('npm error code EUSAGE')).toBe(false)
-  expect(isOfNetwork('npm error code E404')).toBe(false)
+  expect(isNetworkError('npm error code ETIMEDOUT')).toBe(true)
+  expect(isNetworkError('npm error code E503')).toBe(true)
+  expect(isNetworkError('npm error code EUSAGE')).toBe(false)
+  expect(isNetworkError('npm error code E404')).toBe(false)
 })

@@ -4,7 +4,7 @@ import { openSite } from '#server/backup/site.ts'
 import { openDatabase } from '#server/database/database.ts'
 import { readConfig } from '#server/start/config.ts'
 
-/** Runs `work` on the site's database, whether or not the site is running; prints errors as one sentence. */
+/** Runs `work` on the site's database, whether or not the site is running. Prints an error as one sentence. */
 export async function withSite(work: (site: { db: NodePgDatabase }) => Promise<void>): Promise<void> {
   try {
     const site = await openSite(readConfig())

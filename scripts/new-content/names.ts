@@ -30,7 +30,7 @@ export type Names = {
 
 const kebab = /^[a-z][a-z0-9]*(-[a-z0-9]+)*$/
 
-/** Returns every spelling of a type's name. Throws one sentence unless it is in kebab-case and singular. */
+/** Returns every spelling of a type's name. Throws an Error unless it is in kebab-case and singular. */
 export function namesOf(folder: string, plural?: string): Names {
   for (const word of [folder, plural ?? folder])
     if (!kebab.test(word) || word.length > 40)

@@ -5,7 +5,7 @@ import { mailTo, queueMail } from '#core/mail.ts'
 import { accounts } from '#core/tables.ts'
 import { refusals } from './refusals.ts'
 
-/** Selects the accounts of admins. */
+/** Returns a query for the admins whose accounts are admitted and not disabled. */
 function adminAccounts({ db }: Pick<Context, 'db'>) {
   return db
     .select()
@@ -15,8 +15,8 @@ function adminAccounts({ db }: Pick<Context, 'db'>) {
 }
 
 /**
- * Returns the ids of all admins, locked until the transaction ends, so that two admins can't remove each other's role
- * at the same time.
+ * Returns the ids of these admins and locks their accounts until the transaction ends, so that two admins can't remove
+ * each other's role at the same time.
  */
 export async function lockAdmins(ctx: Pick<Context, 'db'>): Promise<string[]> {
   const rows = await adminAccounts(ctx).for('update')

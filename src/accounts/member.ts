@@ -59,7 +59,7 @@ export async function changeMember(ctx: Context, change: z.output<typeof MemberC
     .returning()
   if (!row) throw new NotFound()
   await note(ctx, presentMember(before), presentMember(row))
-  // The member's page appears or disappears, and with it the links from their name.
+  // The member's page appears or disappears, and so do the links to it from their name.
   if (Boolean(row.disabledAt) !== Boolean(before.disabledAt) || Boolean(row.admittedAt) !== Boolean(before.admittedAt))
     ctx.contentChanged()
   if (row.disabledAt && !before.disabledAt) await endSessions(ctx.db, row.id)

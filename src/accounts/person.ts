@@ -2,8 +2,8 @@ import { and, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
 import { accounts } from '#core/tables.ts'
 
 /**
- * Matches accounts that may have a page (`/people/:id`): admitted, not disabled or deleted, and not turned off by the
- * member. The page shows what its reader may see; if that is nothing, there is no page for this reader.
+ * Condition for accounts that may have a page (`/people/:id`): they are admitted and not disabled, and the member has
+ * not turned the page off. The page shows only what the reader may see; if that is nothing, the reader finds no page.
  */
 export const mayHavePage = and(
   accounts.publicPage,
@@ -11,5 +11,5 @@ export const mayHavePage = and(
   isNotNull(accounts.admittedAt),
 ) as SQL<boolean>
 
-/** Selects whether the name of a joined account leads to a page; false if no account is joined. */
+/** SQL for whether the name of a joined account links to a page; false if no account is joined. */
 export const hasPage = sql<boolean>`coalesce(${mayHavePage}, false)`

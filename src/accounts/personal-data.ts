@@ -3,7 +3,7 @@ import type { Context, Viewer } from '#core/context.ts'
 
 /** The personal data that a feature stores. `src/personal-data.ts` lists all features that store some. */
 export type PersonalData = {
-  /** Reads the files of the member's own export, by their names. */
+  /** Functions that return the content of each file in a member's data export, keyed by file name. */
   files?: Record<`${string}.json`, (db: NodePgDatabase, viewer: Viewer) => PromiseLike<unknown>>
   /**
    * Prepares for the deletion of the account, in its transaction: removes or passes on the data that isn't deleted with

@@ -3,7 +3,7 @@ import type { Context } from '#core/context.ts'
 import { accounts } from '#core/tables.ts'
 import type { AccountRow } from './account.ts'
 
-/** Changes some preferences of an account. Returns the account; undefined if it was deleted. */
+/** Changes some preferences of an account. Returns the account, or undefined if it was deleted. */
 export async function changePreferences(
   db: Context['db'],
   accountId: string,

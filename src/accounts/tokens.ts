@@ -11,7 +11,7 @@ export type TokenPurpose = typeof accountTokens.$inferSelect.purpose
 const day = 24 * 60
 const minutes = { reset: 60, 'reset-code': day, verify: day, 'change-email': day, 'cancel-email': day }
 
-/** Stores the hash of a secret and replaces an earlier one of that purpose. Returns when it expires. */
+/** Stores the hash of a secret and replaces an earlier one for the same purpose. Returns the expiry time. */
 export async function keepToken(
   db: NodePgDatabase,
   token: { accountId: string; purpose: TokenPurpose; secret: string; email: string },
@@ -41,7 +41,7 @@ export function newSecret(): string {
 
 const codeLetters = 'ABCDEFGHJKMNPQRSTVWXYZ23456789'
 
-/** Returns a code for paper, `XXXX-XXXX-XXXX`: 58 bits, without letters that look alike. */
+/** Returns a code to write on paper, `XXXX-XXXX-XXXX`: 58 random bits, without letters that look alike. */
 export function newCode(): string {
   const letters: string[] = []
   while (letters.length < 12)
@@ -52,8 +52,8 @@ export function newCode(): string {
 /** Hashes a secret for comparison. Codes match regardless of case, spaces and hyphens. */
 function hashOf(secret: string): string {
   const letters = secret.replace(/[\s-]/g, '')
-  const one = letters.length === 12 ? letters.toUpperCase() : secret
-  return createHash('sha256').update(one).digest('hex')
+  const normalized = letters.length === 12 ? letters.toUpperCase() : secret
+  return createHash('sha256').update(normalized).digest('hex')
 }
 
 /** Throws badToken unless the token is valid for one of these purposes. `takeToken` uses it up. */

@@ -8,7 +8,7 @@ import { vocabulary } from '#content/vocabulary/table.ts'
 import type { Context } from '#core/context.ts'
 import { accounts } from '#core/tables.ts'
 
-/** Columns of a brief; join `vocabulary`, `proverbs` and `heritage` like `selectBriefs`. */
+/** The columns of a brief. Join `vocabulary`, `proverbs` and `heritage` as `selectBriefs` does. */
 export const briefColumns = {
   ...entryColumns,
   section: heritage.section,

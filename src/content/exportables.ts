@@ -11,7 +11,7 @@ import { exported as product } from '#content/product/export.ts'
 import { exported as proverb } from '#content/proverb/export.ts'
 import { exported as vocabulary } from '#content/vocabulary/export.ts'
 
-/** How the entries of each type are written to exported files. */
+/** Describes how the entries of each type are written to exported files. */
 export const exportables: Record<PageKind, Exported> = {
   article,
   artifact,

@@ -5,7 +5,7 @@ import { imported as poem } from '#content/poem/importable.ts'
 import { imported as proverb } from '#content/proverb/importable.ts'
 import { imported as vocabulary } from '#content/vocabulary/importable.ts'
 
-/** How the entries of each type that can be imported are read from tables and written to them. */
+/** Describes how the entries of each importable type are read from tables and written to them. */
 export const importables: Record<ImportedType, Importable> = {
   heritage,
   poem,

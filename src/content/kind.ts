@@ -2,7 +2,7 @@ import type { Role } from '#core/permission.ts'
 import type { IconName } from '#ui/drawing/icon.tsx'
 import type { Field } from '#ui/field.ts'
 
-/** How a type or a section is recognized everywhere: its colour and its icon. */
+/** The colour and icon by which people recognize a type or a section. */
 export type Look = { field: Exclude<Field, 'milk'>; icon: IconName }
 
 /** A page of a part of the archive. `also`: a shorter address of the same page; `holds`: its name in the counts. */
@@ -20,7 +20,7 @@ export type Kind = {
   table: string
   /** The address of an entry's page without its id. */
   page: string
-  /** The page that lists its entries: a public one, or else the members'. */
+  /** The page that lists its entries: a public page or, if there is none, one for members. */
   list: string
   /** The form in which an entry is written. */
   form: string
@@ -29,7 +29,7 @@ export type Kind = {
   section?: SectionPage
   /** Members change an entry on the page where they read it, not in the form. */
   changedInPlace?: true
-  /** Keepers confirm and change its entries, and each change leaves a version. */
+  /** Keepers confirm and edit its entries, and each change is stored as a version. */
   archive?: true
   /** Only keepers create it, and every keeper may change it as if it were their own. */
   keepersOwn?: true
@@ -45,18 +45,18 @@ export type Kind = {
   titleInLanguage?: true
   /** Its other names are titles too. */
   namesAreTitles?: true
-  /** Its type in schema.org, and its genre where that type is wider. */
+  /** Its type in schema.org, and its genre if that type is more general. */
   schemaOrg: string
   genre?: string
-  /** Its type in the DCMI Type Vocabulary; without one, its files say what it is. */
+  /** Its type in the DCMI Type Vocabulary. If it has none, the type follows from its files. */
   dublinCore?: string
   /**
-   * The columns of its table that say an entry's topics, places and so on, by their names in the database. The year
-   * is that of the first column with a date, or else of the publication.
+   * The columns of its table that hold an entry's topics, places and so on, by their names in the database. The year is
+   * that of the first column with a date or, if there is none, of the publication.
    */
   facets?: Partial<Record<Facet, readonly string[]>>
   /** Its entries are files. Each kind of file has its own list and look. */
   holdsFile?: true
-  /** Keepers import it from tables; `registry.ts` lists how. */
+  /** Keepers import it from tables, as `importables.ts` describes. */
   imported?: true
 }

@@ -10,7 +10,7 @@ import { kind as proverb } from './proverb/kind.ts'
 import { kind as suggestion } from './suggestion/kind.ts'
 import { kind as vocabulary } from './vocabulary/kind.ts'
 
-/** All content types, in the order in which lists of types show them. Plain data that any code may read. */
+/** All content types, in the order in which lists of types show them. This is plain data that any code may read. */
 export const kinds = {
   vocabulary,
   proverb,

@@ -34,21 +34,21 @@ type TypeFields = Partial<
  * would read whole tables as long as these are small, and take PostgreSQL longer to plan.
  */
 const typeFields = sql<TypeFields>`coalesce(
-  ${toldBy(vocabulary, sql`'english', t.english, 'ipa', t.ipa, 'language', t.language`)},
-  ${toldBy(media, sql`'place', t.place, 'credit', array_to_string(t.speakers, ', '), 'isFile', true`)},
-  ${toldBy(heritage, sql`'section', t.section, 'place', t.place, 'credit', t.narrator`)},
-  ${toldBy(
+  ${fieldsOf(vocabulary, sql`'english', t.english, 'ipa', t.ipa, 'language', t.language`)},
+  ${fieldsOf(media, sql`'place', t.place, 'credit', array_to_string(t.speakers, ', '), 'isFile', true`)},
+  ${fieldsOf(heritage, sql`'section', t.section, 'place', t.place, 'credit', t.narrator`)},
+  ${fieldsOf(
     events,
     sql`'place', coalesce(nullif(t.venue, ''), t.location), 'startDate', t.start_date, 'endDate', t.end_date,
       'cancelled', t.cancelled_at is not null`,
   )},
-  ${toldBy(proverbs, sql`'translation', t.translation, 'language', t.language`)},
-  ${toldBy(poems, sql`'credit', t.poet`)},
-  ${toldBy(artifacts, sql`'credit', t.maker`)},
-  ${toldBy(products, sql`'credit', t.maker, 'price', t.price`)},
+  ${fieldsOf(proverbs, sql`'translation', t.translation, 'language', t.language`)},
+  ${fieldsOf(poems, sql`'credit', t.poet`)},
+  ${fieldsOf(artifacts, sql`'credit', t.maker`)},
+  ${fieldsOf(products, sql`'credit', t.maker, 'price', t.price`)},
   '{}')`
 
-function toldBy(table: PgTable, fields: SQL): SQL {
+function fieldsOf(table: PgTable, fields: SQL): SQL {
   return sql`(select json_build_object(${fields}) from ${table} t where t.entry_id = ${entries.id})`
 }
 
@@ -87,7 +87,9 @@ const summaries = statements((db, viewer) => {
   return select.prepare(nameOf('summaries', select))
 })
 
-/** Returns what a tile shows of these entries, in their order, without those that lists don't show the viewer. */
+/**
+ * Returns what tiles show of these entries, in the given order. Leaves out entries that lists don't show the viewer.
+ */
 export async function readSummaries(
   { db, viewer }: Pick<Context, 'db' | 'viewer'>,
   ids: readonly string[],

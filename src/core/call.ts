@@ -7,12 +7,12 @@ import { normalizeInput } from './input/input.ts'
 import type { AnyOperation } from './operation.ts'
 import { authorize, requireRecentSignIn } from './permission.ts'
 
-/** Publishes every operation that runs, for telemetry. */
+/** Channel on which every operation that runs is reported, for telemetry. */
 export const operationRuns = tracingChannel<{ row: AnyOperation }, unknown>('urithi:operation')
 
 /**
  * Runs an operation: authorization, rate limit, input validation, handler, output validation. Throws a Refusal for the
- * caller's mistakes; an answer that fails its schema throws as a bug.
+ * caller's mistakes, and a ZodError for the handler's: its result doesn't match the output schema.
  * @param raw the input, or a function that reads it, so that a body is read only once its sender is authorized
  */
 export function call(row: AnyOperation, ctx: Context, raw: unknown): Promise<unknown> {
@@ -28,7 +28,7 @@ async function runRow(row: AnyOperation, ctx: Context, raw: unknown): Promise<un
   const input = normalizeInput(typeof raw === 'function' ? await raw() : raw)
   const parsed = (row.input as z.ZodType).safeParse(input)
   if (!parsed.success) {
-    // A malformed id in the path names nothing, so it answers 404 and not 400.
+    // Nothing can have a malformed id, so one in the path is answered with 404 and not with 400.
     const inPath = row.path.split('/')
     if (parsed.error.issues.some((issue) => inPath.includes(`:${String(issue.path[0])}`))) throw new NotFound()
     throw invalid(parsed.error)

@@ -2,14 +2,14 @@ import { randomUUIDv7 } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { type AnyPgColumn, check, customType, uuid } from 'drizzle-orm/pg-core'
 
-const isPlain = /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d\.\d{3}\+00$/
+const usualFormat = /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d\.\d{3}\+00$/
 
 /** A time as ISO 8601 UTC in code and `timestamptz(3)` in the database, so that page keys are exact. */
 export const instant = customType<{ data: string; driverData: string }>({
   dataType: () => 'timestamp(3) with time zone',
   fromDriver: (value) =>
     // Fast path for PostgreSQL's usual format: creating a Date takes longer than reading the rest of the row.
-    isPlain.test(value) ? `${value.slice(0, 10)}T${value.slice(11, 23)}Z` : new Date(value).toISOString(),
+    usualFormat.test(value) ? `${value.slice(0, 10)}T${value.slice(11, 23)}Z` : new Date(value).toISOString(),
 })
 
 export function createdNow() {
@@ -17,7 +17,8 @@ export function createdNow() {
 }
 
 /**
- * Returns a primary key column of UUIDv7, made by the application: ids sort by time and are known before the insert.
+ * Returns a primary key column. The application generates its ids (UUIDv7), so they sort by time and are available
+ * before the insert.
  */
 export function id() {
   return uuid()
@@ -25,7 +26,7 @@ export function id() {
     .$defaultFn(() => randomUUIDv7())
 }
 
-/** Limits a column to these words, which must not come from input: they are not escaped. */
+/** Returns a check that limits a column to these words. They are not escaped, so they must not come from input. */
 export function oneOf(name: string, column: AnyPgColumn, words: readonly string[]) {
   return check(name, sql`${column} in (${sql.raw(words.map((word) => `'${word}'`).join(', '))})`)
 }

@@ -15,7 +15,7 @@ export type Viewer = {
   name: string
   email: string
   avatar: string | null
-  /** Empty while the account waits to be admitted. */
+  /** Empty while the account waits to be admitted or lacks a required second factor. */
   roles: Role[]
   isPremium: boolean
   /** Ids of the account's groups, sorted; empty while it waits to be admitted. */
@@ -39,8 +39,8 @@ export type SiteTexts = Partial<Record<'tagline' | 'welcomeTitle' | 'welcome' | 
 export type SiteSetting = 'name' | 'contactEmail' | 'followLinks'
 
 /**
- * Settings that operations can read. One object for the life of the process: it is updated in place when an admin
- * changes the site, so read its fields when they are needed.
+ * Settings that operations can read. Each process has one such object, which is updated in place when an admin changes
+ * the site. Read its fields only when they are needed, because a copy would become outdated.
  */
 export type Site = {
   name: string
@@ -50,11 +50,11 @@ export type Site = {
   texts: Partial<Record<Language, SiteTexts>>
   /** Address of the site's own logo, a PNG; null for the default one. */
   logo: string | null
-  /** Colours that differ from those of the design, as a rule of CSS and as the colour of the browser's bars. */
+  /** Colours that differ from the design's: `css` is a CSS rule, `band` the colour of the browser's bars. */
   colours: { css: string; band: string } | null
   /** Settings that the environment sets, which win over those of the database. */
   fixed: readonly SiteSetting[]
-  /** Reads the settings of admins again. */
+  /** Loads the admins' settings from the database again. */
   reload(): Promise<void>
   maxUploadBytes: number
   /** Bytes that an account may store, with a confirmed and an unconfirmed email. */
@@ -66,7 +66,7 @@ export type Site = {
   /** Roles that count only for accounts with a second factor. */
   requireMfa: Role[]
   /**
-   * Added to the price of an order's goods: `shipping` and `freeAbove` in minor units, `taxPercent` in whole percent.
+   * Costs added to an order's subtotal: `shipping` and `freeAbove` are in minor units, `taxPercent` is a whole number.
    */
   shop: { shipping: number; freeAbove: number; taxPercent: number }
 }
@@ -82,11 +82,11 @@ export type Caller = {
   idempotencyKey: string | undefined
   /** Solution of a proof-of-work challenge. */
   proof: string | undefined
-  /** Secret from the device cookie, which tells the owner's device from a stranger's. */
+  /** Secret from the device cookie, which distinguishes the member's devices from other people's. */
   device: string | undefined
   /** The language chosen on this device. */
   language: Language | null
-  /** The `updatedAt` that a change was made from, sent as If-Match (RFC 9110). */
+  /** The `updatedAt` of the version that a change is based on, sent as If-Match (RFC 9110). */
   changedFrom: string | undefined
 }
 
@@ -108,7 +108,7 @@ export type Context = {
   setPageCookie(token: string | null): void
   /** Sets the cookie that identifies this device at its next login. */
   setDeviceCookie(secret: string): void
-  /** Queues a job in the caller's transaction: it runs only if that commits. */
+  /** Queues a job in the caller's transaction: the job runs only if the transaction commits. */
   addJob(name: string, payload: Record<string, unknown>, options?: JobOptions): Promise<void>
   limits: Limits
   mail: Mailer
@@ -118,12 +118,15 @@ export type Context = {
   notices: Set<Notice>
   /**
    * Clears cached pages on every instance once the transaction has committed.
-   * @param news what was published, for the listeners of `GET /api/stream`
+   * @param news the entry that was published, for the listeners of `GET /api/stream`
    */
   contentChanged(news?: News): void
-  /** Returns a number that changes with the content of any instance; undefined while the others can't be heard. */
+  /**
+   * Returns a number that changes when content changes on any instance. Undefined while this instance can't receive the
+   * other instances' changes.
+   */
   contentVersion(): number | undefined
-  /** Runs `work` at the end of this transaction; only the last of several with one `key`. */
+  /** Runs `work` at the end of this transaction. If it is called several times with one `key`, only the last runs. */
   beforeCommit(key: string, work: (ctx: Pick<Context, 'db'>) => Promise<void>): void
   /** Runs `work` in one transaction, for operations that do slow work before it (`transaction: false`). */
   transaction<T>(work: (ctx: Context) => Promise<T>): Promise<T>
@@ -131,7 +134,7 @@ export type Context = {
   write<T>(row: AnyOperation, input: unknown, work: (ctx: Context) => Promise<T>): Promise<T>
 }
 
-/** A published entry. Listeners who can see it are told its type and nothing else. */
+/** A published entry. Listeners who can see it receive only its type. */
 export type News = {
   type: string
   visibility: 'public' | 'members' | 'keepers'
@@ -141,7 +144,7 @@ export type News = {
 
 /**
  * `proxy-headers-ignored`: X-Forwarded-For arrives while TRUST_PROXY is 0, so all callers seem to have one address.
- * `no-ffmpeg`: recordings are stored as sent.
+ * `no-ffmpeg`: ffmpeg is missing, so recordings are stored as they were sent.
  */
 export type Notice = 'proxy-headers-ignored' | 'no-ffmpeg'
 
@@ -164,7 +167,7 @@ export type Guess = {
 
 /** Rate limits, shared by all instances (spec 23). */
 export type Limits = {
-  /** Counts one use of `key`. Throws TooMany. */
+  /** Counts one use of `key`. Throws TooMany above the limit. */
   take(
     name: 'write' | 'upload' | 'comment' | 'mail' | 'guessMail' | 'strangerMail' | 'allMessages',
     key: string,
@@ -180,12 +183,13 @@ export type Limits = {
   takeOrProve(name: 'signUp' | 'resetRequest' | 'message', caller: Pick<Caller, 'address' | 'proof'>): Promise<void>
   /**
    * Runs `isRight` and counts a wrong guess against the address, the account, and both together. Throws TooMany without
-   * running it after too many of both together; requires a proof of work after too many of one.
+   * running it after too many guesses from this address at this account. Requires a proof of work after too many from
+   * the address or at the account.
    */
   guess(guess: Guess, isRight: () => Promise<boolean>): Promise<boolean>
   /**
-   * Runs `isRight` and counts a wrong one-time code against its key over all addresses, so that six digits can't be
-   * guessed from many at once. Throws TooMany without running it after too many.
+   * Runs `isRight` and counts a wrong one-time code against `key`, from all addresses together, so that six digits
+   * can't be guessed from many addresses at once. Throws TooMany without running it after too many wrong codes.
    * @param onLockedOut runs after the last wrong code that is allowed
    */
   guessCode(key: string, isRight: () => Promise<boolean>, onLockedOut?: () => Promise<void>): Promise<boolean>
@@ -193,7 +197,7 @@ export type Limits = {
 
 /** Signs and encrypts, so that no operation needs AUTH_SECRET. */
 export type Tokens = {
-  /** Returns the JWT of a session (spec 22.2). `expiresAt` in seconds since 1970. */
+  /** Returns the JWT of a session (spec 22.2). `expiresAt` is in seconds since 1970. */
   issue(session: { accountId: string; sessionId: string; expiresAt: number }): Promise<string>
   /** Signs the parts of an address until `expiresAt`, in seconds since 1970. */
   signAddress(parts: readonly string[], expiresAt: number): string
@@ -210,10 +214,10 @@ export type Tokens = {
   unseal(sealed: string, owner: string): string | null
 }
 
-/** An opened ticket; `expiresAt` in seconds since 1970. */
+/** An opened ticket. `expiresAt` is in seconds since 1970. */
 export type Ticket = { claims: Record<string, string>; expiresAt: number }
 
-/** Finds a file in the backups by its SHA-256 in hexadecimal. Rejects if the backups can't be read. */
+/** Reads a file from the backups by its SHA-256 in hexadecimal. Rejects if the backups can't be read. */
 export type ReadBackedUp = (sha256: string) => Promise<Readable | null>
 
 /** Everything a job can use. Jobs can run twice and must be idempotent. */

@@ -1,4 +1,4 @@
-/** Free space of the disks that hold the site's files and its own database. */
+/** Free space on the disks that hold the site's files and, if it is on this machine, its database. */
 export type DiskState = {
   /** Bytes free on the fuller disk. */
   free: number

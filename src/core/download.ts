@@ -2,14 +2,14 @@ import { Readable } from 'node:stream'
 import { Budget } from './concurrency/budget.ts'
 
 const blockLength = 64 * 1024
-/** ms without reading after which a download is ended, to make room for others. */
+/** Time in ms after which a download that nobody reads is ended, to make room for others. */
 export const patience = 60_000
 
 export class Stalled extends Error {
-  override message = 'The reader of an export stopped reading.'
+  override message = 'The client stopped reading an export.'
 }
 
-/** Streams an answer in blocks while it is made; stops when the reader disconnects. */
+/** Returns an answer that is streamed in blocks while its content is created. It stops when the client disconnects. */
 function streamed(pieces: AsyncIterable<string>, headers: Record<string, string>): Response {
   const body = Readable.toWeb(Readable.from(blocks(pieces), { objectMode: false }))
   return new Response(body as BodyInit, { headers: { 'cache-control': 'private, no-cache', ...headers } })
@@ -26,7 +26,7 @@ async function* blocks(pieces: AsyncIterable<string>): AsyncGenerator<Buffer> {
   if (block) yield Buffer.from(block)
 }
 
-/** Answers with a CSV with a byte order mark, which spreadsheets need. */
+/** Returns an answer with a CSV file. It begins with a byte order mark, which spreadsheets need. */
 export function csvAnswer(lines: AsyncIterable<string>, name: string): Response {
   return streamed(marked(lines), { 'content-type': 'text/csv; charset=utf-8', ...attachment(name) })
 }
@@ -40,14 +40,14 @@ export function jsonLdAnswer(pieces: AsyncIterable<string>, name: string): Respo
   return streamed(pieces, { 'content-type': 'application/ld+json', ...attachment(name) })
 }
 
-/** Answers with a zip that is made while it is sent; stops when the reader disconnects. */
+/** Returns an answer with a zip that is created while it is sent. It stops when the client disconnects. */
 export function zipAnswer(body: ReadableStream<Uint8Array>, name: string): Response {
   return new Response(cancelable(body), {
     headers: { 'cache-control': 'private, no-cache', 'content-type': 'application/zip', ...attachment(name) },
   })
 }
 
-/** Ignores the error with which the zip writer reports a disconnected reader. */
+/** Returns the same stream, but ignores the error that the zip writer reports when the client disconnects. */
 function cancelable(stream: ReadableStream<Uint8Array>): ReadableStream<Uint8Array> {
   const reader = stream.getReader()
   return new ReadableStream(
@@ -63,11 +63,11 @@ function cancelable(stream: ReadableStream<Uint8Array>): ReadableStream<Uint8Arr
   )
 }
 
-/** Limits how many exports for single persons are made at once, in total and for each person. */
+/** Limits how many exports for single members are created at once, in total and for each member. */
 const ownExports = new Budget(4, { share: 1, patienceMs: 2_000 })
 
 /**
- * Answers with an export for one person. Throws Busy if there are too many.
+ * Returns an answer with an export for one member. Throws Busy if too many exports are being created.
  * @param request a HEAD request creates no export
  */
 export async function inTurn(accountId: string, request: Request, make: () => Response): Promise<Response> {

@@ -1,12 +1,12 @@
 import { refusals } from './refusals.ts'
 
-/** A refused field: `path` as in the input ("example.english"), `message` a sentence for the person. */
+/** A refused field: `path` names it as in the input ("example.english"), and `message` is a sentence for the person. */
 export type Issue = { path: string; message: string }
 
-/** `retryAfter` in seconds; `details` are added to the answer beside `error` and `code`. */
+/** `retryAfter` is in seconds; `details` are added to the answer beside `error` and `code`. */
 type RefusalDetails = { issues?: Issue[]; retryAfter?: number; details?: Record<string, unknown> }
 
-/** An answer other than 2xx: a sentence for the person and a stable code for programs. Mapped to HTTP in one place. */
+/** An error that is answered with a 4xx or 5xx status, a sentence for the person and a stable code for programs. */
 export class Refusal extends Error {
   readonly status: number
   readonly code: string

@@ -5,7 +5,7 @@ import { escaped } from '#text/xml.ts'
 import type { Site, Viewer } from './context.ts'
 import { jobType } from './job.ts'
 
-/** A mail ready to send. `id` becomes its Message-ID, so that a mail sent twice is recognized. */
+/** An email ready to send. `id` becomes its Message-ID, so that an email sent twice is recognized. */
 const Mail = z.object({
   id: z.string(),
   to: z.string(),
@@ -19,7 +19,7 @@ export type Mail = z.infer<typeof Mail>
 /** Sends mail. Only jobs use it: operations call `queueMail`. */
 export type Mailer = {
   kind: 'smtp' | 'outbox'
-  /** Throws if the mail server refuses it; the job retries. */
+  /** Throws if the mail server refuses the email; the job then retries. */
   send(mail: Mail): Promise<void>
   /** Returns the number of emails in the outbox folder. */
   waiting(): Promise<number>
@@ -27,7 +27,7 @@ export type Mailer = {
 
 /**
  * Text of an email: each line is a paragraph, and `action` is its only button. Names and titles can't become links;
- * `verbatim` lists addresses that may.
+ * `verbatim` lists addresses that can.
  */
 export type MailText = {
   subject: string
@@ -47,7 +47,8 @@ export const queueMail = mailToSend.add
 
 /**
  * Returns whether the viewer may cause an email to this person: always to themselves, and to others if the viewer has a
- * confirmed email or a role. On a site without mail nobody can confirm, so everyone may. Jobs have no viewer.
+ * confirmed email or a role. If the site sends no mail, nobody can confirm an email, so everyone may. Jobs have no
+ * viewer and always may.
  */
 export function mayCauseMail({ viewer, mail }: { viewer?: Viewer | null; mail?: Mailer }, to: { id: string }): boolean {
   if (!viewer || viewer.id === to.id || mail?.kind !== 'smtp') return true
@@ -75,7 +76,7 @@ export function mailTo(
   return composeMail(site, email, write(language, { site: site.name, name }))
 }
 
-/** Returns a mail as plain text and HTML. Only `action` and `verbatim` become links. */
+/** Returns an email as plain text and HTML. Only `action` and `verbatim` become links. */
 export function composeMail(site: MailSite, to: string, mailText: MailText): Mail {
   const except = [site.name, site.baseUrl, site.contactEmail ?? '', ...(mailText.verbatim ?? [])]
   const subject = onOneLine(withoutLinks(mailText.subject, except))

@@ -4,10 +4,10 @@ import type { Permission } from './permission.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
-/** A file named in an input by its `fileUrl` or included as a `data:` URL; `path` is the field, for messages. */
+/** A file named in an input by its `fileUrl` or included as a `data:` URL; `path` names the field in error messages. */
 export type NamedFile = { url: string; path: string }
 
-/** An operation of the API. Its REST route, its legacy address, OpenAPI and both clients derive from it. */
+/** An operation of the API, from which its REST route, legacy address, OpenAPI description and clients are derived. */
 export type Operation<
   I extends z.ZodType = z.ZodType,
   O extends z.ZodType = z.ZodType,
@@ -30,27 +30,28 @@ type Description<I extends z.ZodType, O extends z.ZodType, M extends true | unde
   /** Returns the files in an input, which are received and decoded before the write's transaction begins. */
   files?(input: z.output<I>): readonly NamedFile[]
   /**
-   * Body limit for callers with an account, if above 64 KB: `text` is 512 KB, `file` fits a `data:` URL of a full
-   * upload (spec 23). Guests are always limited to 64 KB.
+   * Body limit for callers with an account, if above 64 KB: `text` is 512 KB, `file` is enough for a `data:` URL of
+   * the largest allowed upload (spec 23). Guests are always limited to 64 KB.
    */
   body?: 'text' | 'file'
-  /** Caches answers to guests in memory until content changes, except searches. */
+  /** Caches answers to guests in memory until content changes. Searches aren't cached. */
   cached?: true
   /**
-   * True for operations of guests, such as logging in: an expired or unreadable token is ignored. Otherwise a returning
-   * member's old token would refuse the right password.
+   * True for operations for guests, such as logging in: an expired or unreadable token is ignored. Otherwise a
+   * returning member with an old token couldn't log in, even with the right password.
    */
   ignoresEndedSession?: true
   /**
-   * Requires `If-Match` with the `updatedAt` that the caller read; answers 409 `changed` if it differs by now. The
-   * typed client requires `changedFrom` in every call.
+   * Requires `If-Match` with the `updatedAt` that the caller read; responds with 409 `changed` if the content has
+   * changed since. The typed client requires `changedFrom` in every call.
    */
   ifMatch?: M
-  /** Limit per account that a call counts against; writes by default. */
+  /** Limit per account that a call counts against; the limit for writes by default. */
   limit?: 'upload'
   /**
-   * Requires a login or confirmation within 15 minutes, or a function of the input that decides. `or-password` requires
-   * it only of accounts with a second factor; the handler asks others for their password.
+   * Requires a login or confirmation within the last 15 minutes. A function decides from the input whether to require
+   * it. `or-password` requires it only for accounts with a second factor; for others, the handler asks for the
+   * password.
    */
   recentSignIn?: true | 'or-password' | ((input: z.output<I>) => boolean)
   /** `false` for writes that do slow work (a password hash) before their own short transaction. */
@@ -84,13 +85,13 @@ export type ApiOf<T extends Table> = {
 export type CallOptions = {
   signal?: AbortSignal
   idempotencyKey?: string
-  /** Sends the request even while the page is being left. Browsers take 64 KB at most. */
+  /** Completes the request even if the user leaves the page. Browsers allow at most 64 KB. */
   keepalive?: boolean
 }
 export type ChangedFrom = {
   /**
-   * The `updatedAt` that a change is made from: 409 if it has changed since. Null for decisions that hold regardless of
-   * the content, such as hiding an entry.
+   * The `updatedAt` of the version that the change is based on; the server responds with 409 if the content has changed
+   * since. Null for decisions that hold regardless of the content, such as hiding an entry.
    */
   changedFrom: string | null
 }

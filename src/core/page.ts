@@ -33,7 +33,7 @@ export function Page<T extends z.ZodType>(item: T) {
 }
 
 /**
- * Returns a page of up to `limit` rows. An extra row shows that another page follows.
+ * Returns a page of up to `limit` rows. If `rows` has one more than that, another page follows.
  * @param keyOf returns the sort value and id of a row
  * @param map converts a row to its output; by default, rows are returned unchanged
  */

@@ -15,7 +15,10 @@ export function hasRole(user: { roles: readonly string[] } | null | undefined, r
   return !!user && (user.roles.includes(role) || user.roles.includes('admin'))
 }
 
-/** Throws Unauthorized for a guest and Forbidden for an account that waits to be admitted or lacks the role. */
+/**
+ * Throws Unauthorized for a guest, a Refusal with the code `not_admitted` for an account that waits to be admitted, and
+ * Forbidden for one that lacks the role.
+ */
 export function authorize(
   viewer: { roles: readonly string[]; admitted: boolean } | null,
   permission: Permission,
@@ -27,22 +30,22 @@ export function authorize(
   if (permission !== 'member' && !hasRole(viewer, permission)) throw new Forbidden()
 }
 
-/** Returns the viewer of an operation that guests can't call. Throws Unauthorized. */
+/** Returns the viewer of an operation that guests can't call. Throws Unauthorized if there is none. */
 export function viewerOf<Viewer>({ viewer }: { viewer: Viewer | null }): Viewer {
   if (!viewer) throw new Unauthorized()
   return viewer
 }
 
-type Standing = { roles: readonly string[]; admittedAt: string | null; secondFactorSince: string | null }
+type Status = { roles: readonly string[]; admittedAt: string | null; secondFactorSince: string | null }
 type Rules = { membership: 'open' | 'approval'; requireMfa: readonly Role[] }
 
 /** Returns whether a role of the account requires a second factor (REQUIRE_MFA) while it has none. */
-export function isSecondFactorMissing(site: Pick<Rules, 'requireMfa'>, account: Omit<Standing, 'admittedAt'>): boolean {
+export function isSecondFactorMissing(site: Pick<Rules, 'requireMfa'>, account: Omit<Status, 'admittedAt'>): boolean {
   return account.secondFactorSince === null && site.requireMfa.some((role) => account.roles.includes(role))
 }
 
 /** Returns the roles that count: none while the account waits to be admitted or lacks a required second factor. */
-export function countedRoles(site: Rules, account: Standing): Role[] {
+export function countedRoles(site: Rules, account: Status): Role[] {
   const admitted = site.membership === 'open' || account.admittedAt !== null
   return admitted && !isSecondFactorMissing(site, account) ? (account.roles as Role[]) : []
 }
@@ -61,7 +64,7 @@ export function requireRecentSignIn(viewer: { authenticationAge: number } | null
   if (viewer.authenticationAge > recentSeconds + grace) throw new Refusal(403, 'recent_sign_in', refusals.recentSignIn)
 }
 
-/** Throws Forbidden with the code `email_unconfirmed` if the viewer's email is not confirmed. */
+/** Throws a Refusal with the code `email_unconfirmed` if the viewer's email is not confirmed. */
 export function requireConfirmedEmail(viewer: { emailVerified: boolean }): void {
   if (!viewer.emailVerified) throw new Refusal(403, 'email_unconfirmed', refusals.emailUnconfirmed)
 }

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Context } from './context.ts'
 
-/** Returns the state of the shared job queue; `mails` counts those waiting to be sent. */
+/** Returns the state of the shared job queue; `mails` counts the jobs that send email. */
 export async function readQueue(db: Context['db']) {
   const { rows } = await db.execute<Record<'waiting' | 'running' | 'retrying' | 'failed' | 'mails', number>>(sql`
     select count(*) filter (where state = 'waiting')::int as waiting, count(*) filter (where state = 'running')::int as running,

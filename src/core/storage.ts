@@ -11,7 +11,7 @@ export type Storage = {
   copy(from: string, to: string): Promise<void>
   /** Does nothing if the key is missing. */
   remove(key: string): Promise<void>
-  /** Lists all keys below a folder, in no order. */
+  /** Lists all keys below a folder, in no particular order. */
   list(prefix: string): AsyncIterable<{ key: string; modifiedAt: Date }>
   /** Throws if the storage can't be written to. */
   check(): Promise<void>

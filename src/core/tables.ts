@@ -23,7 +23,7 @@ export const accounts = pgTable(
     id: id(),
     /** Lower case, NFKC: `A@x` and `a@x` are one account. */
     email: text().notNull().unique(),
-    /** New email that its owner has not confirmed; `email` stays until then. */
+    /** New email that the member has not confirmed yet; `email` stays in use until then. */
     pendingEmail: text(),
     /** Display name: first and last name, once the profile has them. */
     name: text().notNull(),
@@ -41,7 +41,7 @@ export const accounts = pgTable(
     publicPage: boolean().notNull().default(true),
     /** Argon2id; null while the account has no password. */
     passwordHash: text(),
-    /** When the account last went from no second factor to one; null without one. */
+    /** When the account last went from no second factor to having one; null if it has none. */
     secondFactorSince: instant(),
     roles: text().array().notNull().default(sql`'{}'::text[]`),
     isPremium: boolean().notNull().default(false),
@@ -87,7 +87,8 @@ export const sessions = pgTable(
 )
 
 /**
- * A mailed or handed-over secret, stored as its SHA-256. One of each purpose per account: a new one replaces the old.
+ * Secrets that were emailed or handed over, stored as their SHA-256. Each account has at most one for each purpose: a
+ * new one replaces the old one.
  */
 export const accountTokens = pgTable(
   'account_tokens',
@@ -103,7 +104,7 @@ export const accountTokens = pgTable(
   (t) => [primaryKey({ columns: [t.accountId, t.purpose] })],
 )
 
-/** Counters of rate-limiter-flexible, in its schema; `expire` in ms since 1970. */
+/** Counters of rate-limiter-flexible, in its schema. `expire` is in ms since 1970. */
 export const rateLimits = pgTable(
   'rate_limits',
   {
@@ -120,7 +121,7 @@ export const rateBuckets = pgTable('rate_buckets', {
   full: timestamp({ withTimezone: true, precision: 6 }).notNull(),
 })
 
-/** Used proofs of work, until they expire: each counts once. */
+/** Proofs of work that were used, until they expire, because each is valid only once. */
 export const spentProofs = pgTable('spent_proofs', {
   signature: text().primaryKey(),
   expiresAt: instant().notNull(),
@@ -138,7 +139,7 @@ export const accountDevices = pgTable(
   (t) => [primaryKey({ columns: [t.accountId, t.hash] })],
 )
 
-/** Answers of POSTs with an Idempotency-Key, kept 30 days for each account (spec 22.4). */
+/** Answers to POSTs with an Idempotency-Key, stored for 30 days for each account (spec 22.4). */
 export const idempotencyKeys = pgTable(
   'idempotency_keys',
   {

@@ -5,7 +5,7 @@ export function isAsset({ pathname }: URL): boolean {
   return /^\/(assets|reading)\//.test(pathname)
 }
 
-/** Pages that are being stored, and whose files may already be in the cache. */
+/** Pages that are being stored. Their files may already be in the cache and must not be deleted. */
 const arriving = new Set<{ html: string }>()
 
 /**
@@ -16,19 +16,19 @@ export async function keepWithAssets(html: string, put: () => Promise<void>): Pr
   const page = { html }
   arriving.add(page)
   try {
-    const fresh = await keepAssetsOf(html)
+    const hasNewFiles = await keepAssetsOf(html)
     await put()
-    if (fresh) await dropUnnamed()
+    if (hasNewFiles) await dropUnnamed()
   } finally {
     arriving.delete(page)
   }
 }
 
-/** Stores the built files that a page names. Returns whether any was missing. */
+/** Downloads the built files that a page names and the cache lacks. Returns whether the page itself named any. */
 async function keepAssetsOf(html: string): Promise<boolean> {
   const cache = await caches.open(assetCache)
   const paths = [...new Set(html.match(/\/(?:assets|reading)\/[\w.-]+\.(?:js|css)/g))]
-  const fresh = await takeMissing(cache, paths)
+  const hasNewFiles = await takeMissing(cache, paths)
   // The reading script loads its parts on first use, which would be too late without signal.
   for (const path of paths.filter((one) => one.startsWith('/reading/'))) {
     const script = (await (await cache.match(path, { ignoreVary: true }))?.text()) ?? ''
@@ -37,15 +37,15 @@ async function keepAssetsOf(html: string): Promise<boolean> {
       [...script.matchAll(/\.\/([\w-]+\.js)/g)].map(([, name]) => `/reading/${name}`),
     )
   }
-  return fresh
+  return hasNewFiles
 }
 
-/** Stores those of the built files that are missing on this device. */
+/** Downloads the built files that aren't on this device yet. */
 export async function keepFiles(paths: string[]): Promise<void> {
   await takeMissing(await caches.open(assetCache), paths)
 }
 
-/** Stores those of the files that are missing. Returns whether any was. */
+/** Downloads the files that the cache lacks. Returns whether there were any. */
 async function takeMissing(cache: Cache, paths: string[]): Promise<boolean> {
   const missing: string[] = []
   for (const path of new Set(paths)) if (!(await cache.match(path, { ignoreVary: true }))) missing.push(path)
@@ -59,7 +59,7 @@ async function takeMissing(cache: Cache, paths: string[]): Promise<boolean> {
  */
 export async function dropUnnamed(): Promise<void> {
   const cache = await caches.open(assetCache)
-  const left = new Map((await cache.keys()).map((key) => [key.url.split('/').at(-1) ?? '', key]))
+  const unused = new Map((await cache.keys()).map((key) => [key.url.split('/').at(-1) ?? '', key]))
   const texts = [...arriving].map(({ html }) => html)
   for (const name of await caches.keys()) {
     if (!name.endsWith('-pages')) continue
@@ -67,10 +67,10 @@ export async function dropUnnamed(): Promise<void> {
   }
   for (let text = texts.pop(); text !== undefined; text = texts.pop())
     for (const name of new Set(text.match(/[\w.-]+\.(?:js|css)/g))) {
-      const key = left.get(name)
+      const key = unused.get(name)
       if (!key) continue
-      left.delete(name)
+      unused.delete(name)
       if (name.endsWith('.js')) texts.push((await (await cache.match(key, { ignoreVary: true }))?.text()) ?? '')
     }
-  await Promise.all([...left.values()].map((key) => cache.delete(key, { ignoreVary: true })))
+  await Promise.all([...unused.values()].map((key) => cache.delete(key, { ignoreVary: true })))
 }

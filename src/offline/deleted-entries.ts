@@ -7,8 +7,8 @@ const maxIds = 100
 const id = new RegExp(idPattern)
 
 /**
- * Asks once a day which entries of stored pages may still be read. Deletes the pages of the others, and all lists that
- * may name them.
+ * Asks the server once a day which entries on stored pages may still be read. If some may not, deletes their pages and
+ * all stored lists, which may name them.
  * @param account null for public pages, which it asks about as a guest
  */
 export async function dropDeleted(account: string | null, token: string | null): Promise<void> {
@@ -22,11 +22,11 @@ export async function dropDeleted(account: string | null, token: string | null):
     const headers = token && account ? { authorization: `Bearer ${token}` } : undefined
     const answer = await fetch(`/api/entries/still?ids=${ids.join()}`, { ...(headers && { headers }) })
     if (!answer.ok) return
-    const still = new Set(((await answer.json()) as { ids: string[] }).ids)
-    const lost = ids.filter((one) => !still.has(one))
-    for (const key of lost.length > 0 ? keys : []) {
+    const readableIds = new Set(((await answer.json()) as { ids: string[] }).ids)
+    const removedIds = ids.filter((one) => !readableIds.has(one))
+    for (const key of removedIds.length > 0 ? keys : []) {
       const [entryId] = id.exec(new URL(key.url).pathname) ?? []
-      if (!entryId || lost.includes(entryId)) await cache.delete(key, { ignoreVary: true })
+      if (!entryId || removedIds.includes(entryId)) await cache.delete(key, { ignoreVary: true })
     }
   }
   await setLastTime(name, now)

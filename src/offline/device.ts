@@ -21,24 +21,24 @@ const day = 24 * 60 * minute
 export const leaseMs = 7 * day
 /** Tolerance for answers that arrive out of order. */
 const toleranceMs = 5 * minute
-const unknown: Device = { account: null, offset: 0, answered: 0, latest: 0 }
+const initialDevice: Device = { account: null, offset: 0, answered: 0, latest: 0 }
 
 const store = openStore('urithi-offline', 'device')
 
 export async function readDevice(): Promise<Device> {
-  return (await get<Device>('device', store).catch(() => undefined)) ?? unknown
+  return (await get<Device>('device', store).catch(() => undefined)) ?? initialDevice
 }
 
 /** Updates the record atomically; does nothing if the browser refuses storage. */
-async function change(to: (device: Device) => Device): Promise<void> {
-  await update<Device>('device', (device) => to(device ?? unknown), store).catch(() => {})
+async function change(apply: (device: Device) => Device): Promise<void> {
+  await update<Device>('device', (device) => apply(device ?? initialDevice), store).catch(() => {})
 }
 
 export function setAccount(account: Device['account']): Promise<void> {
   return change((device) => ({ ...device, account }))
 }
 
-/** Sets the server's clock from an answer. @param date of the answer, in ms */
+/** Updates the difference from the server's clock. @param date the date of an answer, in ms */
 export function learnClock(date: number): Promise<void> {
   if (!Number.isFinite(date)) return Promise.resolve()
   // An answer from the browser's cache has an earlier date.

@@ -21,10 +21,10 @@ export async function fallback(): Promise<Response> {
   if (!page) return Response.error()
   speakAs(languageOf(page))
   const pages = await storedPages()
-  return withMain(new Response(await placed(page, pages), { headers: page.headers }), Date.now(), '')
+  return withMain(new Response(await withList(page, pages), { headers: page.headers }), Date.now(), '')
 }
 
-async function placed(page: Response, pages: Listed[]): Promise<string> {
+async function withList(page: Response, pages: Listed[]): Promise<string> {
   const html = await page.text()
   const rows = pages.map(({ url, title, at }) => {
     const path = escapeHtml(new URL(url).pathname + new URL(url).search)

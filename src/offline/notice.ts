@@ -29,8 +29,8 @@ export async function marked(answer: Response, at: number, away: boolean): Promi
 }
 
 /**
- * Inserts `more` at the start of a page's main element. A page that runs React shows it itself (`data-stored`), because
- * React reports unknown elements as errors.
+ * Inserts `more` at the start of a page's main element. A page that runs React shows its own note (`data-stored`),
+ * because React reports unknown elements as errors.
  * @param at time of the copy; undefined if there is signal and React can find out what the site answers
  */
 export async function withMain(answer: Response, at: number | undefined, more: string): Promise<Response> {

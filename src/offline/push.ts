@@ -7,8 +7,8 @@ import type { PushEvent, WorkerScope } from './worker-types.ts'
 
 type NotificationData = { path: string; count: number }
 
-/** Most notifications shown separately. More are combined, without a sound, into one with a count. */
-const mostApart = 3
+/** Maximum number of notifications shown separately. More are combined into one with a count, without a sound. */
+const maxSeparate = 3
 const all = 'all'
 
 /** Always shows a notification, because browsers revoke the permission after an invisible push. */
@@ -18,7 +18,7 @@ export async function showPush({ registration }: WorkerScope, data: PushEvent['d
   const before = (await registration.getNotifications().catch(() => [])).filter((one) => one.tag !== tag)
   const one = { body, tag, lang: language, data: { path, count: 1 } satisfies NotificationData }
   const look = { icon: '/icon-192.png', badge: '/icon-192.png' }
-  if (before.length < mostApart && !before.some((other) => other.tag === all))
+  if (before.length < maxSeparate && !before.some((other) => other.tag === all))
     return registration.showNotification(title, { ...look, ...one })
   const count = before.reduce((sum, other) => sum + ((other.data as NotificationData | null)?.count ?? 1), 1)
   for (const other of before) if (other.tag !== all) other.close()
@@ -35,8 +35,8 @@ export async function openPage({ clients }: WorkerScope, notification: Notificat
   notification.close()
   const { path } = notification.data as NotificationData
   const url = new URL(path, location.origin).href
-  const open = (await clients.matchAll({ type: 'window', includeUncontrolled: true })).find((page) => page.url === url)
-  await (open ? open.focus() : clients.openWindow(url))
+  const tab = (await clients.matchAll({ type: 'window', includeUncontrolled: true })).find((page) => page.url === url)
+  await (tab ? tab.focus() : clients.openWindow(url))
 }
 
 /** Unsubscribes a device where nobody is logged in, so that messages waiting at the push service are not shown. */
@@ -51,8 +51,8 @@ function noteIn(data: PushEvent['data']): PushNote {
   const empty: PushNote = { title: location.host, body: '', path: '/dashboard', tag: 'unknown', language: 'en' }
   try {
     const note = { ...empty, ...(data?.json() as Partial<PushNote>) }
-    const stays = new URL(note.path, location.origin).origin === location.origin
-    return { ...note, body: note.body || text.somethingNew, path: stays ? note.path : empty.path }
+    const isOwnPage = new URL(note.path, location.origin).origin === location.origin
+    return { ...note, body: note.body || text.somethingNew, path: isOwnPage ? note.path : empty.path }
   } catch {
     return { ...empty, body: text.somethingNew }
   }

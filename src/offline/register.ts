@@ -27,7 +27,7 @@ export type Unseen = { type: 'unseen' }
 /** Delay in ms, because a page is also hidden briefly when the reader leaves it. Its timer then ends with it. */
 const unseenMs = 1000
 
-/** Registers the worker once the page has loaded, and sends it the account, again when another tab changes it. */
+/** Registers the worker once the page has loaded. Sends it the account then, and whenever another tab changes it. */
 export function startOffline(): void {
   const { serviceWorker } = navigator
   // The page on screen may have been opened with the cookie of the session that has just ended.
@@ -56,7 +56,7 @@ async function tellUnseen(): Promise<void> {
   registration?.waiting?.postMessage({ type: 'unseen' } satisfies Unseen)
 }
 
-/** Runs `work` once the page has loaded, or now. */
+/** Runs `work` once the page has loaded, or immediately if it already has. */
 export function onceLoaded(work: () => void): void {
   if (document.readyState === 'complete') work()
   else addEventListener('load', work, { once: true })

@@ -1,4 +1,5 @@
-// TypeScript's types of pages and workers exclude each other, so the parts of the worker types used here are declared.
+// TypeScript's types for pages and for workers can't be used together, so this file declares the worker types that are
+// used here.
 
 export type WorkerEvent = Event & { waitUntil(work: Promise<unknown>): void }
 export type PageEvent = WorkerEvent & { request: Request; preloadResponse: Promise<Response | undefined> }

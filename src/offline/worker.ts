@@ -19,8 +19,8 @@ import type { AccountMessage, Forms, NoForms, Search, Typing, Unseen } from './r
 import { text as kiswahili } from './text.sw.ts'
 import type { PageEvent, WorkerEvent, WorkerScope } from './worker-types.ts'
 
-// The service worker answers from the device what the network can't. It makes no decisions about access: the server
-// says which account a page belongs to (`x-reader`), and an account's data is deleted with it.
+// The service worker answers requests from the device if the network can't. It makes no decisions about access: the
+// server says which account a page belongs to (`x-reader`), and an account's data is deleted with it.
 
 declare const self: WorkerScope
 
@@ -28,10 +28,10 @@ const [dashboard, outbox] = ['/dashboard', '/dashboard/outbox'].map((path) => lo
   string,
   string,
 ]
-/** Time in ms after which a network that doesn't answer counts as none, if there is a copy. */
+/** Time in ms after which a network that doesn't answer counts as unavailable, if there is a copy. */
 const patienceMs = 4000
 /** Status codes of a site, or of a proxy in front of it, that can't answer now. */
-const unable = [502, 503, 504]
+const unavailableStatuses = [502, 503, 504]
 
 let unreportedBytes = 0
 watchReceived(async (bytes) => {
@@ -80,7 +80,7 @@ registerRoute(
   ({ request, event }) => navigate(request, event as unknown as PageEvent),
 )
 
-// Search as you type requests the page's results.
+// Answers search as you type, which requests the results of the page.
 registerRoute(
   ({ request, url, sameOrigin }) =>
     sameOrigin && request.mode !== 'navigate' && url.pathname === '/language/vocabulary' && acceptsPage(request),
@@ -96,7 +96,7 @@ async function navigate(request: Request, event: PageEvent): Promise<Response> {
   const fetched = (async () => (await event.preloadResponse) ?? (await fetch(request)))() as Promise<Response>
   const storing = fetched.then(async (answer) => {
     const copy = answer.clone()
-    // The page shown without signal follows the chosen language.
+    // The page shown without signal is stored again in the chosen language.
     if (url.pathname === '/choose-language') await keepFallback()
     await take(request.url, copy)
   })
@@ -113,7 +113,7 @@ async function answerSearch(request: Request, url: URL): Promise<Response> {
   // A device that reports no signal doesn't wait for the network.
   const answer = navigator.onLine ? (await inTime(network)).answer : undefined
   if (answer) return answer
-  // The reader has typed the next letter in the meantime.
+  // If the reader has typed the next letter in the meantime, nobody needs this answer.
   if (request.signal.aborted) return Response.error()
   const generated = request.headers.has('x-part') ? await partFromDictionary(url) : await answerFromDictionary(url)
   const stored = generated ?? (isKept(url) ? await copyOf(request.url) : undefined)
@@ -130,7 +130,7 @@ async function inTime(
   network: Promise<Response | undefined>,
 ): Promise<{ answer: Response | undefined; away: boolean }> {
   const answer = await Promise.race([network, pause(patienceMs)])
-  const away = answer !== undefined && unable.includes(answer.status)
+  const away = answer !== undefined && unavailableStatuses.includes(answer.status)
   return { answer: away ? undefined : answer, away }
 }
 
@@ -147,8 +147,8 @@ self.addEventListener('message', (event) => {
 let formsWork: Promise<void> = Promise.resolve()
 
 /**
- * Runs work on the forms one step at a time, because two tabs may ask for it at once. Without signal it is left for the
- * next time.
+ * Runs work on the forms one step at a time, because two tabs may request it at once. If it fails without signal, the
+ * next message starts it again.
  */
 function oneAtATime(work: () => Promise<void>): Promise<void> {
   formsWork = formsWork
@@ -165,12 +165,12 @@ async function tellResults(address: string, port: MessagePort | undefined): Prom
 
 async function onAccount({ account, token, page }: AccountMessage): Promise<void> {
   await belongTo(account)
-  // A page that was opened just before the first worker would have none until it is reloaded, so the worker claims it.
+  // A page that was opened just before the first worker would have no worker until it is reloaded, so it is claimed.
   if (page) await self.clients.claim().catch(() => {})
   if (!account) await endPush(self)
   // The worker has not seen a page that was opened before it, or within the dashboard. The browser's cache may have it.
   if (page) await keep(page)
-  // The outbox must open without signal even if it was never visited; its script came with the dashboard.
+  // The outbox must open without signal even if it was never visited; its script was stored with the dashboard.
   if (account && (await copyOf(dashboard))) await keep(outbox)
   await dropDeleted(null, null).catch(() => {})
   if (account) await dropDeleted(account.id, token).catch(() => {})

@@ -21,9 +21,9 @@ export function countData(): void {
     let bytes = 0
     for (const one of list.getEntries() as PerformanceNavigationTiming[]) {
       // Some browsers report the page twice. A page that the worker fetched is counted by the worker.
-      const again = one.entryType === 'navigation' && (page || one.workerStart > 0)
+      const isCounted = one.entryType === 'navigation' && (page || one.workerStart > 0)
       if (one.entryType === 'navigation') page = true
-      if (!again) bytes += one.transferSize
+      if (!isCounted) bytes += one.transferSize
     }
     addReceived(bytes)
   }

@@ -11,7 +11,7 @@ export function chooseForDevice(name: DeviceChoice, value: string): void {
   if (value === 'system') localStorage.removeItem(name)
   else localStorage.setItem(name, value)
   const root = document.documentElement
-  // `tap` loads pictures only when they are tapped, which is the default on devices that save data.
+  // `tap` loads pictures only when they are tapped, which is the default in data-saver mode.
   if (name === 'pictures')
     root.toggleAttribute('data-light', value === 'tap' || (value === 'system' && connection().saveData === true))
   else if (value === 'system') delete root.dataset.theme

@@ -53,7 +53,7 @@ async function show(page: HTMLElement): Promise<void> {
     return item
   }
 
-  /** Updates the subtotal and shows or hides the empty cart. */
+  /** Updates the subtotal, and shows either the products or the message that the cart is empty. */
   function count(): void {
     const lines = Object.entries(readCart())
     const [currency] = [...products.values()].flatMap((one) => one?.currency ?? [])

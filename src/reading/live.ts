@@ -8,7 +8,7 @@ const typingPauseMs = 250
 const deviceMs = 1000
 /** Matches lists of rows, and grids of cards. */
 const lists = '.list, [data-list]'
-let asking: AbortController | undefined
+let pendingSearch: AbortController | undefined
 let timer: ReturnType<typeof setTimeout> | undefined
 
 const form = document.querySelector<HTMLFormElement>('[data-live-form]')
@@ -28,9 +28,9 @@ if (form) {
 async function search(source: HTMLFormElement) {
   const url = new URL(source.action || location.href)
   for (const [name, value] of new FormData(source)) if (value) url.searchParams.set(name, String(value))
-  asking?.abort()
-  asking = new AbortController()
-  const fresh = await results(url, asking.signal)
+  pendingSearch?.abort()
+  pendingSearch = new AbortController()
+  const fresh = await results(url, pendingSearch.signal)
   const old = document.querySelector('#results')
   if (!fresh || !old) return
   old.replaceWith(fresh)
@@ -82,8 +82,8 @@ export function toggleAudio(button: HTMLElement): void {
 }
 
 /**
- * Copies the page's address; the button says so for as long as a toast is shown. Where the clipboard isn't available
- * (on plain HTTP, or if the browser refuses it), it shows the address to copy by hand.
+ * Copies the page's address and says so on the button for three seconds, like a toast. If the clipboard isn't available
+ * (on plain HTTP, or because the browser refuses it), shows the address to copy by hand.
  */
 export async function copyLink(button: HTMLElement): Promise<void> {
   const label = button.querySelector('[data-label]') ?? button

@@ -1,5 +1,5 @@
 // This is the script of reading pages: theme, pictures, data used, session links, search as you type, load more. It
-// uses no framework and has at most 8 KB.
+// uses no framework and is at most 8 KB in size.
 
 import { onceLoaded, startOffline } from '#src/offline/register.ts'
 import { countData } from './data-usage.ts'
@@ -22,7 +22,7 @@ for (const input of document.querySelectorAll<HTMLInputElement>('input[name=them
   })
 }
 
-/** Shows the posters of videos, unless the device saves data: a poster counts as a picture. */
+/** Shows the posters of videos unless pictures load only on tap, because a poster counts as a picture. */
 function showPosters() {
   if ('light' in root.dataset) return
   for (const video of document.querySelectorAll<HTMLVideoElement>('video[data-poster]'))

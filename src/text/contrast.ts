@@ -12,7 +12,7 @@ export function contrast(a: string, b: string): number {
   return (light + 0.05) / (dark + 0.05)
 }
 
-/** Returns a colour mixed with white. @param share of white, from 0 to 1 */
+/** Returns a colour mixed with white. @param share share of white, from 0 to 1 */
 export function lightened(hex: string, share: number): string {
   const mixed = [1, 3, 5].map((at) => {
     const value = Number.parseInt(hex.slice(at, at + 2), 16)

@@ -1,16 +1,16 @@
 // Reads and writes CSV (RFC 4180): reads in chunks with bounded memory, and escapes cells that a spreadsheet would run.
 
 export type CsvRow = {
-  /** Line number as a spreadsheet counts: starts at 1 and includes empty lines. */
+  /** Row number as in a spreadsheet: it counts from 1 and includes empty rows. */
   number: number
   cells: string[]
   /** Why the row can't be used: it is too long (`cells` holds its beginning), or its last quote is never closed. */
   fault?: 'too-long' | 'open-quote'
 }
 
-/** Maximum UTF-16 units of a row. The rest of a longer one is skipped. */
-const longestRow = 2_000_000
-const mostCells = 1000
+/** Maximum number of UTF-16 units in a row. The rest of a longer one is skipped. */
+const maxRowLength = 2_000_000
+const maxCells = 1000
 const [quote, lf, cr] = [34, 10, 13]
 
 /**
@@ -31,12 +31,12 @@ export function csvReader(separator = ',') {
 
   function keep(text: string) {
     size += text.length
-    if (size <= longestRow) cell += text
+    if (size <= maxRowLength) cell += text
     else tooLong = true
   }
 
   function endCell() {
-    if (cells.length < mostCells) cells.push(cell)
+    if (cells.length < maxCells) cells.push(cell)
     else tooLong = true
     cell = ''
     at = 'start'
@@ -96,16 +96,16 @@ export function csvReader(separator = ',') {
   }
 }
 
-/** Returns all rows of a complete text. */
+/** Returns all rows of a complete CSV text. */
 export function readCsv(text: string): CsvRow[] {
   const reader = csvReader()
   return [...reader.push(text.replace(/^\uFEFF/, '')), ...reader.end()]
 }
 
-/** Spreadsheets run a cell that starts like this; an apostrophe before it makes it text. */
+/** Spreadsheets run a cell that starts like this as a formula; an apostrophe before it makes it text. */
 const formula = /^'*[=+\-@\t\r]/
 
-/** Returns one line. Cells that a spreadsheet would run get an apostrophe, which `plainCell` removes. */
+/** Returns one line of CSV. Cells that a spreadsheet would run get an apostrophe, which `plainCell` removes. */
 export function csvLine(cells: readonly string[]): string {
   return `${cells.map((cell) => quoted(formula.test(cell) ? `'${cell}` : cell)).join(',')}\r\n`
 }

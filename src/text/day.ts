@@ -5,7 +5,7 @@ const nairobi = new Intl.DateTimeFormat('en-CA', {
   day: '2-digit',
 })
 
-/** Returns the day in Nairobi of a moment, as a date field has it: "2026-11-28". */
+/** Returns the date in Nairobi at a given moment, in ISO format: "2026-11-28". */
 export function isoDay(moment: string): string {
   return nairobi.format(new Date(moment))
 }

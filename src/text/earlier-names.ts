@@ -1,4 +1,4 @@
-/** Fields that had other names in earlier releases, which old browsers, drafts, packages and imports still use. */
+/** Current names of fields by their earlier ones, which old browsers, drafts, packages and imports still use. */
 const presentNames = new Map([
   ['marakwet', 'form'],
   ['exampleMarakwet', 'example'],
@@ -9,7 +9,7 @@ export function presentName(name: string): string {
   return presentNames.get(name) ?? name
 }
 
-/** Returns the data with its fields, at any depth, under their current names, which win if it has both. */
+/** Returns the data with current field names at any depth. If a field has both names, the current one wins. */
 export function withPresentNames<T>(data: T): T {
   if (Array.isArray(data)) return data.map(withPresentNames) as T
   if (typeof data !== 'object' || data === null || Object.getPrototypeOf(data) !== Object.prototype) return data

@@ -16,10 +16,13 @@ const spellings: [RegExp, string][] = [
   [/[ɒɑ]/g, 'a'],
   [/ɾ/g, 'r'],
 ]
-/** Increase it when the result of folding changes: entries are then folded again when the site starts (`search.ts`). */
+/**
+ * Version of these rules. Increase it when the result of folding changes: the site then folds its entries again when it
+ * starts (`entry/list/search.ts`).
+ */
 export const folding = 1
 
-/** Marks, length, stress and apostrophes, as a regular expression class; `ng'` is one sound. */
+/** Regular expression class of marks, length and stress signs and apostrophes (`ng'` is one sound). */
 export const silent = "[\\p{M}ːˑˈˌ']"
 const allSilent = new RegExp(silent, 'gu')
 
@@ -41,7 +44,7 @@ export function fold(text: string): string {
   return folded.replace(/[^\p{L}\p{N}]+/gu, ' ').trim()
 }
 
-/** Returns the folded text and, if it contains ŋ, also the form of people who write n instead. */
+/** Returns the folded text and, if it contains ŋ, also the spelling of people who write n instead. */
 export function foldings(text: string): string[] {
   const withN = text.replace(/ŋ|ng['’‘ʼʻ`´]/gi, 'n')
   return withN === text ? [fold(text)] : [fold(text), fold(withN)]

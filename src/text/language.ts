@@ -2,37 +2,37 @@
 export const languages = ['en', 'sw'] as const
 export type Language = (typeof languages)[number]
 
-/** Returns the language of that name, or English. */
+/** Returns the language with that code, or English if there is none. */
 export function languageOf(name: string | null | undefined): Language {
   return languages.find((one) => one === name) ?? 'en'
 }
 
-/** The shape of a translated catalogue: the same keys, lists of the same length, functions of the same arguments. */
+/** The shape of a translated catalogue: the same keys, lists of the same length, functions with the same arguments. */
 export type Words<T> = T extends string
   ? string
   : T extends (...given: infer A) => infer R
     ? (...given: A) => Words<R>
     : { readonly [K in keyof T]: Words<T[K]> }
 
-let speaking = (): Language => 'en'
-const learnt = new Map<string, object>()
+let currentLanguage = (): Language => 'en'
+const catalogues = new Map<string, object>()
 
 /** Returns the language of the request (on the server) or of the page (in the browser). */
 export function language(): Language {
-  return speaking()
+  return currentLanguage()
 }
 
-/** Sets the source of the language; English until then. */
+/** Sets the function that returns the language. Until then the language is English. */
 export function speak(source: () => Language): void {
-  speaking = source
+  currentLanguage = source
 }
 
 /** Registers Kiswahili catalogues by the names that `catalogue` gave them. */
 export function learn(kiswahili: Record<string, object>): void {
-  for (const [name, words] of Object.entries(kiswahili)) learnt.set(name, words)
+  for (const [name, words] of Object.entries(kiswahili)) catalogues.set(name, words)
 }
 
-/** Locale for `Intl`. Kenyan English uses British date formats. */
+/** Returns the locale for `Intl`. Kenyan English uses British date formats. */
 export function locale(): string {
   return language() === 'en' ? 'en-GB' : 'sw-KE'
 }
@@ -44,8 +44,8 @@ export function locale(): string {
 /* @__NO_SIDE_EFFECTS__ */
 export function catalogue<const T extends object>(name: string, english: T): Words<T> {
   return inLanguage(english, () => {
-    const words = learnt.get(name)
-    if (!words) throw new Error(`The catalogue “${name}” has no Kiswahili: src/kiswahili.ts lists them.`)
+    const words = catalogues.get(name)
+    if (!words) throw new Error(`The catalogue “${name}” has no Kiswahili text. Add it to src/kiswahili.ts.`)
     return words
   }) as Words<T>
 }

@@ -1,5 +1,5 @@
-// Matches what mail programs turn into links: a scheme, or words joined by dots. Browsers also accept the full stops of
-// other scripts as dots.
+// These patterns match text that mail programs turn into links: a scheme, or words joined by dots. Browsers also accept
+// the full stops of other scripts as dots.
 
 const dots = '.\\u3002\\uff0e\\uff61'
 const scheme = /:(?=\/\/)/g
@@ -19,15 +19,15 @@ export function carriesLink(name: string): boolean {
  */
 export function withoutLinks(text: string, except: readonly string[] = []): string {
   const exceptions = except.filter((one) => one !== '').toSorted((a, b) => b.length - a.length)
-  if (exceptions.length === 0) return broken(text)
+  if (exceptions.length === 0) return breakLinks(text)
   const pieces = text.split(new RegExp(`(${exceptions.map((one) => RegExp.escape(one)).join('|')})`))
-  return pieces.map((piece, index) => (index % 2 ? piece : broken(piece))).join('')
+  return pieces.map((piece, index) => (index % 2 ? piece : breakLinks(piece))).join('')
 }
 
 export function onOneLine(text: string): string {
   return text.replace(lineBreaks, ' ')
 }
 
-function broken(text: string): string {
+function breakLinks(text: string): string {
   return text.replace(scheme, ': ').replace(dotted, '$1 ').replace(hiddenBreaks, ' ')
 }

@@ -1,10 +1,10 @@
 import { fold } from './fold.ts'
 
-const longest = 60
-const mostWords = 12
+const maxTermLength = 60
+const maxWords = 12
 /** Longer words are compared by their first letters only. */
 const comparedLetters = 16
-/** Maximum number of words of a search that may be misspelt, longest first; the others are ignored then. */
+/** Maximum number of words that are searched for misspellings, longest first. The other words are then ignored. */
 export const mostMisspelt = 4
 
 /** Returns the folded English meanings of a gloss: "mountain, hill" has two, and "to see" also gives "see". */
@@ -21,7 +21,7 @@ export type Term = { term: string; inside: boolean }
 export function terms({ form, english, ipa }: Forms): Term[] {
   const starts = [fold(form), fold(ipa ?? ''), ...glosses(english)].filter((start) => start !== '')
   const inside = starts.flatMap((start) => {
-    const words = start.split(' ').slice(0, mostWords)
+    const words = start.split(' ').slice(0, maxWords)
     return words.slice(1).map((_, at) => words.slice(at + 1).join(' '))
   })
   const terms = new Map<string, Term>()
@@ -30,28 +30,28 @@ export function terms({ form, english, ipa }: Forms): Term[] {
   return [...terms.values()]
 }
 
-/** Cuts a folded search or term to the compared length. */
+/** Cuts a folded search or term to the length that is compared. */
 export function cut(folded: string): string {
-  return [...folded].slice(0, longest).join('').trimEnd()
+  return [...folded].slice(0, maxTermLength).join('').trimEnd()
 }
 
 /**
- * Returns the keys under which words one edit away find a word (SymSpell deletions, marked with their meaning): `=w`
- * the word, `<d` one letter missing, `3:d` its third missing. Words that share a deletion by chance, such as "stone"
- * and "tonge", share no key.
+ * Returns the keys that lead misspelt searches to a word (SymSpell deletions): `=w` is the word itself, `<d` the word
+ * without one letter, `3:d` the word without letter 3, counted from 0. Words that share a deletion by chance, such as
+ * "stone" and "tonge", don't find each other.
  * @param word folded, without spaces
  */
 export function nearKeys(word: string): string[] {
-  const { full, without, cutOff } = lacking(word)
+  const { full, without, cutOff } = deletionsOf(word)
   return [...new Set([`=${full}`, ...without.flatMap((rest, at) => [`<${rest}`, `${at}:${rest}`]), ...cutOff])]
 }
 
 /**
- * Returns the keys of a search for `word`. Every word with one insertion, deletion, substitution or swap has one of
- * them, if either has four letters.
+ * Returns the keys of a search for `word`. Every word that is one insertion, deletion, substitution or swap away has
+ * one of them, if either word has at least four letters.
  */
 export function soughtKeys(word: string): string[] {
-  const { full, without, cutOff } = lacking(word)
+  const { full, without, cutOff } = deletionsOf(word)
   const edited = without.flatMap((rest, at) => [`=${rest}`, `${at}:${rest}`, `${at + 1}:${rest}`])
   return [...new Set([`=${full}`, `<${full}`, ...edited, ...cutOff])]
 }
@@ -60,7 +60,7 @@ export function soughtKeys(word: string): string[] {
  * Returns the compared part of a word, and from four letters on the part without each letter. In a cut word an edit
  * also moves the letter at the cut, so any shared deletion counts (`cutOff`).
  */
-function lacking(word: string): { full: string; without: string[]; cutOff: string[] } {
+function deletionsOf(word: string): { full: string; without: string[]; cutOff: string[] } {
   const letters = [...word].slice(0, comparedLetters)
   const without = letters.length < 4 ? [] : letters.map((_, at) => letters.toSpliced(at, 1).join(''))
   const cutOff = letters.length === comparedLetters ? without.map((rest) => `~${rest}`) : []

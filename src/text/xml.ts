@@ -11,7 +11,7 @@ type Attributes = Record<string, string | number | undefined>
 
 export const declaration = '<?xml version="1.0" encoding="UTF-8"?>\n'
 
-/** Returns a text as it is written in XML, without the characters that XML can't contain. */
+/** Escapes a text for XML and removes the characters that XML can't contain. */
 export function escaped(text: string): string {
   return escapeHtml(text.toWellFormed().replace(noCharacter, ''))
 }
@@ -21,12 +21,12 @@ export function element(name: string, attributes: Attributes, ...children: Child
   const serialized = Object.entries(attributes).flatMap(([key, value]) =>
     value === undefined ? [] : [` ${key}="${escaped(String(value))}"`],
   )
-  const inside = children.map(written).join('')
+  const inside = children.map(serialize).join('')
   return { xml: `<${name}${serialized.join('')}${inside === '' ? '/>' : `>${inside}</${name}>`}` }
 }
 
-function written(child: Child): string {
+function serialize(child: Child): string {
   if (child === null || child === undefined || child === false) return ''
-  if (Array.isArray(child)) return child.map(written).join('')
+  if (Array.isArray(child)) return child.map(serialize).join('')
   return typeof child === 'object' ? child.xml : escaped(String(child))
 }

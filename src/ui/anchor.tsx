@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react'
 import { Link } from 'react-router'
 
-/** Where a link leads: `href` on reading pages and for links to them, `to` where the router runs. */
+/** The target of a link: `href` on reading pages and for links to them, `to` on pages where the router runs. */
 export type Target = { href: string; to?: never } | { to: string; href?: never }
 export type AnchorProps = Target & Omit<ComponentProps<'a'>, 'href'>
 

@@ -18,7 +18,7 @@ function faceClass({ variant = 'filled', wide, sq }: Face, className?: string) {
 
 export type ButtonProps = Face & Omit<ComponentProps<'button'>, 'children'> & { busy?: boolean; busyText?: string }
 
-/** A button; use one filled button per group. `busy` keeps its width and focus, announces it, and ignores clicks. */
+/** A button; use one filled button per group. While `busy`, it keeps its width and focus and ignores clicks. */
 export function Button(props: ButtonProps) {
   const { variant, icon, wide, sq, label, children, busy, busyText, className, onClick, type, ...rest } = props
   function click(event: MouseEvent<HTMLButtonElement>) {

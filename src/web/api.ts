@@ -77,14 +77,14 @@ async function send(method: Method, path: string, input: Record<string, unknown>
   throw await ApiError.of(response)
 }
 
-/** Most proofs for one request. A need for more would mean that the server refuses this device's correct proofs. */
-const mostProofs = 3
+/** Maximum number of proofs for one request. If the server asks for more, it refuses this device's correct proofs. */
+const maxProofs = 3
 
 /** Sends a request; if the server asks for a proof of work, computes it and sends again. Loads the solver only then. */
 async function sendWithProof(ask: () => Promise<Response>, headers: Headers): Promise<Response> {
   for (let proofs = 0; ; proofs++) {
     const response = await ask()
-    if (response.status !== 429 || proofs === mostProofs) return response
+    if (response.status !== 429 || proofs === maxProofs) return response
     const { code, challenge } = await ApiError.of(response.clone())
     if (code !== 'proof_of_work' || !challenge) return response
     const proof = await whileChecking(async () => {

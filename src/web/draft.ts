@@ -26,7 +26,7 @@ export function useDraftsKey(): string {
   return key
 }
 
-/** Returns the draft of a form, stored on this device until it is posted (spec 16.1). */
+/** Returns functions for a form's draft, which is stored on this device until it is posted (spec 16.1). */
 export function draftOf<T>(type: string) {
   const name = `draft:${type}`
   return {

@@ -2,7 +2,7 @@ import { claimsOf, serverTime, sessionItems } from '#src/offline/token.ts'
 
 // This runs in the head of every page, before its first paint (docs/architecture.md, "Pages"). Vite bundles and
 // minifies it into the HTML (`?script` in vite.config.ts), and the CSP allows it by its hash. Keep it tiny: a slow
-// phone takes 6 ms.
+// phone takes 6 ms to run it.
 
 /** `entry.client.tsx` and the reading script handle what was submitted or pressed before they were loaded. */
 const page: HTMLElement & { early?: HTMLFormElement; pressed?: EventTarget | null } = document.documentElement
@@ -36,7 +36,7 @@ if (!signedIn && /^\/(dashboard|profile|settings|seller|admin|keepers)(\/|$)/.te
   location.replace(`/${/^\/dashboard\/?$/.test(pathname) ? '' : wayBack}`)
 if (!signedIn && /^\/(contribute\/|record$)/.test(pathname)) location.replace(`/login${wayBack}`)
 
-// A form that needs React waits for it; otherwise its fields would end up in the address.
+// Holds back a form that needs React until React has loaded; otherwise its fields would end up in the address.
 addEventListener(
   'submit',
   (event) => {
@@ -61,7 +61,7 @@ addEventListener(
   true,
 )
 
-// On a device that saves data, a tap loads a picture instead of following its link.
+// If pictures are shown only when tapped, the first tap on a picture loads it instead of following its link.
 addEventListener(
   'click',
   (event) => {

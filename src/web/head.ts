@@ -12,7 +12,7 @@ export type Page = {
   title?: string | undefined
   /** Truncated to the length that search engines show. */
   description?: string | undefined
-  /** The canonical path, if several lead to the page. */
+  /** The canonical path, if several paths lead to the page. */
   path?: string
   /** Path of the preview picture; the site's own by default. */
   picture?: string
@@ -24,7 +24,7 @@ export type Page = {
   unlisted?: boolean
 }
 
-const longest = 200
+const maxDescription = 200
 
 /** Returns a public page's head: title, description and previews for search engines and shared links. */
 export function head({ matches, location }: HeadGiven, page: Page): MetaDescriptor[] {
@@ -58,7 +58,7 @@ export function head({ matches, location }: HeadGiven, page: Page): MetaDescript
 }
 
 function oneLine(text: string): string {
-  return truncate(text.replace(/\s+/g, ' '), longest)
+  return truncate(text.replace(/\s+/g, ' '), maxDescription)
 }
 
 /** Returns the absolute address of a page, for `meta`. */

@@ -31,7 +31,7 @@ export function useNews(types: readonly string[]): { fresh: string[]; clear: () 
     () =>
       listenForNews((changedTypes) => {
         const mine = changedTypes.filter((type) => joined.split(' ').includes(type))
-        if (mine.length > 0) setFresh((now) => [...new Set([...now, ...mine])])
+        if (mine.length > 0) setFresh((before) => [...new Set([...before, ...mine])])
       }),
     [joined],
   )
@@ -49,7 +49,7 @@ function listenForNews(listener: (types: string[]) => void): () => void {
   }
 }
 
-/** Follows the news while the tab is visible and a little longer. Returns a function that stops. */
+/** Follows the news while the tab is visible, and for two minutes after that. Returns a function that stops. */
 function start(): () => void {
   const channel = new BroadcastChannel('news')
   let turn: AbortController | undefined
@@ -89,7 +89,7 @@ async function poll(signal: AbortSignal, channel?: BroadcastChannel): Promise<vo
   }
 }
 
-/** Keeps a stream open. While it has none, it polls every minute and reconnects at growing intervals. */
+/** Keeps a stream open. While none is open, polls every minute and reconnects at growing intervals. */
 async function attend(channel: BroadcastChannel, signal: AbortSignal): Promise<void> {
   let failures = 0
   let polledAt = 0
@@ -111,10 +111,10 @@ async function follow(channel: BroadcastChannel, signal: AbortSignal): Promise<b
   const token = validToken()
   if (!token) return false
   const headers = { authorization: `Bearer ${token}` }
-  const dead = new AbortController()
-  let watchdog = setTimeout(() => dead.abort(), firstByteMs)
-  signal.addEventListener('abort', () => dead.abort(), { signal: dead.signal })
-  const response = await fetch('/api/stream', { headers, signal: dead.signal })
+  const streamAbort = new AbortController()
+  let watchdog = setTimeout(() => streamAbort.abort(), firstByteMs)
+  signal.addEventListener('abort', () => streamAbort.abort(), { signal: streamAbort.signal })
+  const response = await fetch('/api/stream', { headers, signal: streamAbort.signal })
   clearTimeout(watchdog)
   if (!response.ok || !response.body) return false
   // The stream misses nothing from here on; this fetches what came before.
@@ -122,7 +122,7 @@ async function follow(channel: BroadcastChannel, signal: AbortSignal): Promise<b
   const reader = response.body.pipeThrough(new TextDecoderStream()).getReader()
   let rest = ''
   for (;;) {
-    watchdog = setTimeout(() => dead.abort(), silentMs)
+    watchdog = setTimeout(() => streamAbort.abort(), silentMs)
     const { done, value = '' } = await reader.read().catch(() => ({ done: true, value: '' }))
     clearTimeout(watchdog)
     if (done) return true

@@ -8,7 +8,7 @@ export type Notification = {
   timeout: number | false
   action?: Action | undefined
 }
-/** A button, for as long as the notification is shown. */
+/** A button that is shown as long as the notification. */
 export type Action = { label: string; act: () => void }
 type Setting = { timeout?: number | false; action?: Action }
 

@@ -3,7 +3,7 @@ import type { Site, Viewer } from '#core/context.ts'
 
 /** Options that a page exports as `handle`. */
 export type PageHandle = {
-  /** The page needs React in the browser. Reading pages don't: they are HTML with at most 8 KB of script. */
+  /** True if the page needs React in the browser. Reading pages don't: they are HTML with at most 8 KB of script. */
   hydrate?: true
   /** The `href` of the part of the site that the header marks as current. */
   current?: string

@@ -22,7 +22,7 @@ export type PostFormOptions<V extends FieldValues> = {
   words: () => { check: string; failed: string }
 }
 
-/** Errors of list items are shown beside the list. */
+/** Returns the field that shows an error: for a list item, the whole list. */
 const fieldOf = (path: string) => path.split('.')[0] ?? path
 
 /** Returns a form that stores a draft and shows each refusal beside its field. `submit` is the form's onSubmit. */
@@ -58,14 +58,14 @@ export function usePostForm<V extends FieldValues>(options: PostFormOptions<V>) 
     } catch (error) {
       if (!(error instanceof Error)) throw error
       if (error instanceof PostCancelled) return
-      // Once the member has been told of the conflict, saving again is intentional: the change then starts from the
-      // present version.
+      // Once the member has been told of the conflict, saving again is intentional: the change is then based on the
+      // current version.
       if (isStale(error)) void queryClient.invalidateQueries()
       const issues = error instanceof ApiError ? error.issues : []
       for (const { path, message } of issues)
         if (fieldOf(path) in first) setError(fieldOf(path) as Path<V>, { message })
-      const elsewhere = issues.find(({ path }) => !(fieldOf(path) in first))
-      setFailure({ title: words().failed, message: elsewhere?.message ?? error.message })
+      const otherIssue = issues.find(({ path }) => !(fieldOf(path) in first))
+      setFailure({ title: words().failed, message: otherIssue?.message ?? error.message })
     }
   }
 

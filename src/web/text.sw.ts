@@ -18,7 +18,7 @@ export const text: Words<typeof english> = {
       'Hakuna mtandao, na kivinjari hiki hakiwezi kuhifadhi chapisho lako. Acha ukurasa huu wazi na ujaribu tena.',
     noStorage: 'Kivinjari hiki hakiruhusu tovuti kuhifadhi chochote. Unaweza kuchapisha ukiwa mtandaoni tu.',
     fileGone: 'Faili moja haipo tena kwenye kifaa hiki. Ichague tena.',
-    unknown: 'Tovuti haipokei hii tena.',
+    unknown: 'Tovuti imebadilika na haipokei tena chapisho hili. Unaweza kulifuta.',
     goesOn: 'Chapisho lako linatumwa. Unaweza kutumia kurasa nyingine.',
     likeGone: 'Chapisho hili halipo tena.',
     needsYou: (title: string) => `“${title}” haikupokelewa. Tafadhali angalia kisanduku chako cha kutuma.`,

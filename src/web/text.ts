@@ -15,7 +15,7 @@ export const text = catalogue('web', {
     refused: 'No signal, and this browser can’t store your post. Keep this page open and try again.',
     noStorage: 'This browser doesn’t let the site store anything. You can post only while you’re online.',
     fileGone: 'A file is no longer on this device. Choose it again.',
-    unknown: 'The site no longer accepts this.',
+    unknown: 'The site has changed and no longer accepts this post. You can delete it.',
     goesOn: 'Your post is being sent. You can use other pages in the meantime.',
     likeGone: 'This post no longer exists.',
     needsYou: (title: string) => `“${title}” couldn’t be sent. Check your outbox.`,

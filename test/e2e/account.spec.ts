@@ -139,7 +139,7 @@ test('a profile is saved and shown at once; a new email waits for its link, and 
   await expect(page.getByText('is waiting to be confirmed')).toHaveCount(0)
 })
 
-test('a photo is cropped by keyboard, shown in bar and bylines at once, changed and removed', async ({ page }) => {
+test('a photo is cropped by keyboard, shown in the header and in bylines at once, and removed', async ({ page }) => {
   await register(page)
   await post(page, { title: 'Sample with a face', category: 'Culture', content: 'x' })
   await page.goto('/profile')
@@ -157,10 +157,10 @@ test('a photo is cropped by keyboard, shown in bar and bylines at once, changed 
   await expect(dialog.getByLabel('Left to right')).not.toHaveValue('0')
   await dialog.getByRole('button', { name: 'Save photo' }).click()
   await expect(page.getByText('Photo changed.')).toBeVisible()
-  const inBar = page.locator('.top .av img')
-  await expect(inBar).toBeVisible()
+  const photo = page.locator('.top .av img')
+  await expect(photo).toBeVisible()
   expect(
-    await inBar.evaluate((img: HTMLImageElement) => img.decode().then(() => img.naturalWidth === img.naturalHeight)),
+    await photo.evaluate((img: HTMLImageElement) => img.decode().then(() => img.naturalWidth === img.naturalHeight)),
   ).toBe(true)
   await page.getByRole('navigation', { name: 'Dashboard' }).getByRole('link', { name: 'Articles', exact: true }).click()
   await expect(page.locator('.card', { hasText: 'Sample with a face' }).locator('.by img')).toBeVisible()
@@ -168,7 +168,7 @@ test('a photo is cropped by keyboard, shown in bar and bylines at once, changed 
   await page.getByRole('button', { name: 'Remove photo' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Remove photo' }).click()
   await expect(page.getByText('Photo removed.')).toBeVisible()
-  await expect(inBar).toHaveCount(0)
+  await expect(photo).toHaveCount(0)
 })
 
 test('a file that is not a picture is refused with a message', async ({ page }) => {
@@ -218,7 +218,7 @@ test('the password is changed by keyboard alone, with the rules and the messages
   await logIn(page, { email, password: newPassword })
 })
 
-test('each device is listed, and can be signed out alone or with all others', async ({ page, site }) => {
+test('each device is listed, and can be logged out alone or with all others', async ({ page, site }) => {
   const member = await register(page)
   const phone =
     'Mozilla/5.0 (Linux; Android 14) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/130.0 Mobile Safari/537.36'
@@ -293,20 +293,20 @@ test('preferences are stored and applied: items per page, default view, and time
 test('if something can’t be loaded, a message offers to retry', async ({ page, expectErrors }) => {
   expectErrors(/status of 500/)
   await register(page)
-  const broken = (path: string) =>
+  const breakRoute = (path: string) =>
     page.route(path, (route) => route.fulfill({ status: 500, json: { error: 'Something broke here.', code: 'fault' } }))
-  for (const [path, address, title, then] of [
+  for (const [path, address, title, label] of [
     ['**/api/auth/profile', '/profile', 'Couldn’t load your profile', 'First name'],
     ['**/api/auth/preferences', '/settings?tab=preferences', 'Couldn’t load your preferences', 'Time zone'],
   ] as const) {
-    await broken(path)
+    await breakRoute(path)
     await page.goto(address)
     await expect(page.getByRole('alert')).toContainText(title)
     await page.unroute(path)
     await page.getByRole('button', { name: 'Retry' }).click()
-    await expect(page.getByLabel(then)).toBeVisible()
+    await expect(page.getByLabel(label)).toBeVisible()
   }
-  await broken('**/api/auth/login-activity*')
+  await breakRoute('**/api/auth/login-activity*')
   await page.goto('/settings')
   await expect(page.getByRole('alert')).toContainText('Couldn’t load login activity')
   await page.unroute('**/api/auth/login-activity*')
@@ -326,14 +326,14 @@ test('one tab renews a session in use for all tabs before it expires', async ({ 
   const token = () => second.evaluate(() => localStorage.getItem('token'))
   const before = await token()
   // A renewal takes this lock at the key press, so this request waits until the renewal has ended.
-  const settled = (tab: Page) => tab.evaluate(() => navigator.locks.request('session renewal', () => {}))
+  const renewalEnded = (tab: Page) => tab.evaluate(() => navigator.locks.request('session renewal', () => {}))
   await page.keyboard.press('Tab')
-  await settled(page)
+  await renewalEnded(page)
   expect(renewals).toBe(0)
   await context.clock.fastForward(4 * 24 * 3600 * 1000)
   await Promise.all([page.keyboard.press('Tab'), second.keyboard.press('Tab')])
   await expect.poll(token).not.toBe(before)
-  for (const tab of [page, second]) await settled(tab)
+  for (const tab of [page, second]) await renewalEnded(tab)
   expect(renewals).toBe(1)
   await signOut(page)
   await expect(second).toHaveURL(/\/$/)

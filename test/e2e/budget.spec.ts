@@ -10,7 +10,7 @@ test('every page stays within its budget of bytes', async ({ page, browser, site
   await register(page)
   const member = await page.context().storageState()
   const word = await page.request.get('/api/vocabulary?limit=1&q=one').then((answer) => answer.json())
-  const over: string[] = []
+  const exceeded: string[] = []
   for (const [path, budget] of Object.entries(budgets)) {
     const dashboard = path.startsWith('/dashboard')
     const context = await browser.newContext({ baseURL: site.url, ...(dashboard && { storageState: member }) })
@@ -28,14 +28,14 @@ test('every page stays within its budget of bytes', async ({ page, browser, site
     expect(weight.document, path).toBeGreaterThan(1024)
     expect(weight.script, path).toBeGreaterThan(dashboard ? 50 * 1024 : 500)
     for (const [kind, bytes] of Object.entries({ ...weight, all })) {
-      const most = budget[kind as keyof typeof budget]
-      if (most !== undefined && bytes > most) over.push(`${path}: ${kind} ${kb(bytes)} of ${kb(most)}`)
+      const max = budget[kind as keyof typeof budget]
+      if (max !== undefined && bytes > max) exceeded.push(`${path}: ${kind} ${kb(bytes)} of ${kb(max)}`)
     }
   }
-  expect(over).toEqual([])
+  expect(exceeded).toEqual([])
 })
 
-/** Returns the bytes of all bodies of a first visit as sent, until the network is idle. */
+/** Returns how many bytes of bodies a first visit receives until the network is idle, by kind, as compressed. */
 async function weigh(page: Page, path: string): Promise<Record<Kind, number>> {
   const cdp = await page.context().newCDPSession(page)
   await cdp.send('Network.enable')

@@ -1,6 +1,6 @@
 /**
- * Maximum bytes of a first visit as sent (compressed, without headers), by type, without pictures of entries. `:id` is
- * an entry of that list. Raise a number only with the reason beside it.
+ * Maximum number of bytes that a first visit receives (compressed, without headers), by type, without pictures of
+ * entries. `:id` is an entry of that list. Give the reason beside a number that you raise.
  */
 export const budgets: Record<string, { script: number; style: number; document: number; all: number }> = {
   '/': reading(),
@@ -17,7 +17,7 @@ export const budgets: Record<string, { script: number; style: number; document: 
   '/shop': reading(),
   '/search?q=one': reading(),
   '/about': reading(),
-  // React, the router, the frame with its menus, the feed and its forms' layout; everything else is loaded on use.
+  // This covers React, the router, the frame with its menus, the feed and its forms' layout. The rest is loaded on use.
   '/dashboard': { script: 190 * 1024, style: 18 * 1024, document: 12 * 1024, all: 214 * 1024 },
 }
 

@@ -80,7 +80,7 @@ test('a member writes and speaks a comment, the author is notified and replies, 
   await expect(phone.locator('[id^=comment-]').filter({ hasText: 'Sample from far away' })).toHaveCount(1)
   await expect(phone.getByText('Waiting in your outbox until you have signal.')).toHaveCount(0)
 
-  // The author of the post deletes it.
+  // The author of the post deletes the comment.
   await page.goto(`/dashboard/articles/${id}`)
   const unwanted = page.locator('[id^=comment-]').filter({ hasText: 'Sample from far away' })
   await unwanted.getByRole('button', { name: /^Delete/ }).click()

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { announce, expect, pixel, post, register, test } from './site.ts'
 
-/** Opens the form of an entry in another tab of the same person. */
+/** Opens the edit form of an entry in this tab, and returns the tab. */
 async function editIn(page: Page, address: string): Promise<Page> {
   await page.goto(address)
   await page.getByRole('button', { name: 'Edit' }).click()
@@ -47,16 +47,16 @@ test('an article edited in two tabs: the second save shows both versions, and ke
   await expect(conflict.getByRole('group', { name: 'Content' }).getByLabel('Yours')).toBeChecked()
   await expect(conflict.getByRole('group', { name: 'Tags' }).getByLabel('On the site')).toBeChecked()
   // Nothing is overwritten before the person has chosen.
-  const stored = async () =>
+  const readStored = async () =>
     second.evaluate(
       async (url) =>
         (await fetch(url, { headers: { authorization: `Bearer ${localStorage.getItem('token')}` } })).json(),
       `/api/articles/${id}`,
     )
-  expect((await stored()).title).toBe('Sample title of tab one')
+  expect((await readStored()).title).toBe('Sample title of tab one')
   await conflict.getByRole('button', { name: 'Save this version' }).click()
   await expect(conflict.getByRole('alert')).toContainText('Choose a version for 1 more field.')
-  expect((await stored()).title).toBe('Sample title of tab one')
+  expect((await readStored()).title).toBe('Sample title of tab one')
 
   // Going back keeps everything that was typed, and saving compares with the site again.
   await conflict.getByRole('button', { name: 'Go back to editing' }).click()
@@ -70,7 +70,7 @@ test('an article edited in two tabs: the second save shows both versions, and ke
   await conflict.getByRole('button', { name: 'Save this version' }).click()
   await expect(second.getByRole('heading', { level: 1 })).toHaveText('Sample title of tab two')
   await expect(conflict).toHaveCount(0)
-  const merged = await stored()
+  const merged = await readStored()
   expect([merged.title, merged.tags]).toEqual(['Sample title of tab two', ['tag of tab one']])
   expect(merged.content).toContain('Sample words of the text and more of tab two')
 })
@@ -98,7 +98,10 @@ test('an event edited in two tabs: the site’s version can be chosen instead', 
   await expect(second.getByText('Sample venue of tab two')).toBeVisible()
 })
 
-test('a media post edited in two tabs: all of mine can be kept at once', async ({ page, context }) => {
+test('a media post edited in two tabs: my title can be combined with the description on the site', async ({
+  page,
+  context,
+}) => {
   await register(page)
   const media = {
     title: 'Sample picture',

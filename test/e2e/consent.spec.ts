@@ -25,11 +25,11 @@ test('a keeper adds a spoken permission; the person who gave it withdraws it, an
   await page.getByLabel('Who gave the permission').fill('Sample Giver')
   await page.getByLabel('Their email, if they are a member').fill(giver.email)
   await inspectBoth(page, 'the form of a consent', 1280)
-  const sent = page.waitForResponse((answer) => answer.request().method() === 'PUT')
+  const upload = page.waitForResponse((answer) => answer.request().method() === 'PUT')
   await page
     .locator('input[type=file]')
     .setInputFiles({ name: 'yes.wav', mimeType: 'audio/wav', buffer: beep(2, 8002) })
-  await sent
+  await upload
   await page.getByLabel('The community (members of this site)').check()
   await expect(page.getByRole('textbox', { name: 'Given on' })).toBeVisible()
   await page.getByRole('button', { name: 'Save permission' }).click()
@@ -74,7 +74,7 @@ test('a point is typed or pasted, blurred for others, and exact for its author',
   await page.getByLabel('Latitude').fill('1.023456, 35.512345')
   await expect(page.getByLabel('Longitude')).toHaveValue('35.512345')
   await page.getByLabel('Latitude').fill('91')
-  await expect(page.getByText('Enter both in degrees')).toBeVisible()
+  await expect(page.getByText('Enter latitude (−90 to 90)')).toBeVisible()
   await page.getByLabel('Latitude').fill('1.023456')
   await page.getByLabel(/This place is sacred or fragile/).check()
   await page.getByRole('button', { name: 'Save changes' }).click()

@@ -26,7 +26,7 @@ const test = base.extend<object, { filled: Filled }>({
   baseURL: async ({ filled }, use) => use(filled.url),
 })
 
-/** How many pages are opened of those that differ only in an id or a query. */
+/** How many of the pages that differ only in an id or a query are opened. */
 const sample = deep ? 3 : 2
 const ofDashboard = /^\/(dashboard|contribute|keepers|admin|seller|profile|settings)(\/|\?|$)/
 
@@ -48,10 +48,10 @@ for (const who of ['member', 'admin'] as const)
       for (const link of await linksOf(page)) {
         if (queued.has(link)) continue
         queued.add(link)
-        const likeness = link.replace(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, ':id').replace(/=[^&]*/g, '=*')
-        const count = counts.get(likeness) ?? 0
+        const pattern = link.replace(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, ':id').replace(/=[^&]*/g, '=*')
+        const count = counts.get(pattern) ?? 0
         if (count >= sample) continue
-        counts.set(likeness, count + 1)
+        counts.set(pattern, count + 1)
         if (ofDashboard.test(link)) waiting.push(link)
         else
           answers.set(

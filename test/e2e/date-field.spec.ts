@@ -202,7 +202,7 @@ test('on a phone, a tap opens the calendar in full screen, and focus alone doesn
 })
 
 for (const width of [320, 1440])
-  test(`has no axe violation at ${width} px, light and dark`, async ({ page }) => {
+  test(`the date field has no axe violation at ${width} px, light and dark`, async ({ page }) => {
     await page.setViewportSize({ width, height: 800 })
     await page.goto('/')
     await field(page, 'Range').fill('11/24/2026 – 11/27/2026')

@@ -3,7 +3,7 @@ import { renewable } from './renewable.ts'
 import { ask, deaf, expect, keyHere, register, saveDictionary, scriptIsThere, test, waitUntilStored } from './site.ts'
 import { openWindow } from './tabs.ts'
 
-/** Counts the documents that a page requests. */
+/** Returns a count that rises with each document that the page requests. */
 function documentsOf(page: Page): { count: number } {
   const documents = { count: 0 }
   page.on('request', (request) => {
@@ -61,9 +61,9 @@ test('pages of the previous build lose nothing during a deploy, and reload once'
     performance.getEntriesByType('resource').flatMap((one) => /\/assets\/.*/.exec(one.name)?.[0] ?? []),
   )
   expect(files.length).toBeGreaterThan(5)
-  const former = []
-  for (const file of files) if (!(await front.isCurrent(file))) former.push(file)
-  expect(former).toEqual([])
+  const formerFiles = []
+  for (const file of files) if (!(await front.isCurrent(file))) formerFiles.push(file)
+  expect(formerFiles).toEqual([])
 
   await page.goto('/contribute/proverbs')
   await expect(page.getByLabel('Proverb')).toHaveValue('Sample text that is not sent yet')

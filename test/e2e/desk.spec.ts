@@ -35,6 +35,7 @@ test('a word is returned with a reason, corrected, confirmed, and restored from 
   const waiting = keeper.getByRole('article', { name: 'samplejourney' })
   await expect(waiting).toContainText('Sample Giver')
   await openRow(waiting)
+  await expect(waiting.getByText('Markweeta', { exact: true })).toBeVisible()
   await waiting.getByRole('button', { name: /^Return/ }).click()
   await keeper.getByRole('button', { name: 'Return entry' }).click()
   await expect(keeper.getByText('Write or record a reason.')).toBeVisible()

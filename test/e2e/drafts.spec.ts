@@ -5,7 +5,7 @@ import { ask, expect, holdBack, logIn, pixel, register, scriptIsThere, test } fr
 type Post = { id: string; title: string; source: string; state: string; kind: string }
 type Account = { email: string; password: string }
 
-/** Returns a page of another device of the same member. */
+/** Returns a page on another device on which the member is logged in. */
 async function otherDevice(browser: Browser, baseURL: string, account?: Account): Promise<Page> {
   const page = await (await browser.newContext({ baseURL })).newPage()
   await logIn(page, account)
@@ -23,7 +23,7 @@ async function continueDraft(page: Page, title: string) {
   await page.getByRole('link', { name: `Continue writing “${title}”` }).click()
 }
 
-const saved = (page: Page) => page.getByText('Draft saved', { exact: true })
+const savedNote = (page: Page) => page.getByText('Draft saved', { exact: true })
 
 test('a draft started on one device can be finished and posted on another, and is then deleted', async ({
   page,
@@ -41,7 +41,7 @@ test('a draft started on one device can be finished and posted on another, and i
     buffer: pixel,
   })
   await expect(page.getByText('Saved on this device', { exact: true })).toBeVisible()
-  await expect(saved(page)).toBeVisible({ timeout: 40_000 })
+  await expect(savedNote(page)).toBeVisible({ timeout: 40_000 })
   await expect
     .poll(async () => JSON.stringify(await ask(page, `/api/drafts/${(await postsOf(page))[0]?.id}`)), {
       timeout: 40_000,
@@ -60,12 +60,12 @@ test('a draft started on one device can be finished and posted on another, and i
   const { items } = await ask<{ items: { cover: unknown }[] }>(second, '/api/articles?q=laptop')
   expect(items[0]?.cover).not.toBeNull()
 
-  // The first device reports it and keeps what was typed there.
+  // The first device reports this and keeps what was typed there.
   await page.getByLabel('Title').fill('Sample title typed later')
   await page.getByRole('button', { name: 'Save draft' }).click()
   await expect(page.getByText('This draft was published or deleted on another device.')).toBeVisible()
   await page.getByRole('button', { name: 'Save as a new draft' }).click()
-  await expect(saved(page)).toBeVisible()
+  await expect(savedNote(page)).toBeVisible()
   expect((await postsOf(page)).map(({ title }) => title)).toContain('Sample title typed later')
 })
 
@@ -74,12 +74,12 @@ test('two devices never overwrite each other silently', async ({ page, browser, 
   await page.goto('/contribute/poems')
   await page.getByLabel('Title').fill('Sample of the first device')
   await page.getByRole('button', { name: 'Save draft' }).click()
-  await expect(saved(page)).toBeVisible()
+  await expect(savedNote(page)).toBeVisible()
   const second = await otherDevice(browser, site.url, account)
   await continueDraft(second, 'Sample of the first device')
   await second.getByLabel('Title').fill('Sample of the second device')
   await second.getByRole('button', { name: 'Save draft' }).click()
-  await expect(saved(second)).toBeVisible()
+  await expect(savedNote(second)).toBeVisible()
 
   const problem = page.getByText('This draft was changed on another device.')
   await page.getByLabel('Title').fill('Sample typed meanwhile')
@@ -92,11 +92,11 @@ test('two devices never overwrite each other silently', async ({ page, browser, 
 
   await page.getByLabel('Title').fill('Sample of the first device again')
   await page.getByRole('button', { name: 'Save draft' }).click()
-  await expect(saved(page)).toBeVisible()
+  await expect(savedNote(page)).toBeVisible()
   await second.getByLabel('Title').fill('Sample kept by choice')
   await second.getByRole('button', { name: 'Save draft' }).click()
   await second.getByRole('button', { name: 'Keep this version' }).click()
-  await expect(saved(second)).toBeVisible()
+  await expect(savedNote(second)).toBeVisible()
   expect(await postsOf(page)).toMatchObject([{ title: 'Sample kept by choice' }])
 })
 
@@ -211,7 +211,7 @@ test('pressing Publish before the draft is restored publishes nothing, and the p
   await expect(page.getByText('Article published.')).toBeVisible()
 })
 
-/** Label of the title field of each kind. */
+/** Label of the title field of each kind, if it is not “Title”. */
 const titles: Record<string, string> = {
   word: 'Word in Marakwet',
   proverb: 'Proverb',
@@ -302,7 +302,7 @@ test('a draft whose post is taken out of the outbox is deleted once it is posted
   await page.goto('/contribute/articles', { waitUntil: 'networkidle' })
   await page.getByLabel('Title').fill('Sample article of a draft')
   await page.getByRole('button', { name: 'Save draft' }).click()
-  await expect(saved(page)).toBeVisible()
+  await expect(savedNote(page)).toBeVisible()
   await page.getByRole('textbox', { name: 'Content' }).click()
   await page.keyboard.type('Sample words')
   await context.route('**/api/articles', (route) => route.abort())
@@ -321,9 +321,9 @@ test('a draft whose post is taken out of the outbox is deleted once it is posted
 test('a long text is not sent over and over, and leaving the page sends the rest', async ({ page }) => {
   await page.clock.install()
   await register(page)
-  let sent = 0
+  let saves = 0
   page.on('request', (request) => {
-    if (request.method() === 'PUT' && request.url().includes('/api/drafts/')) sent++
+    if (request.method() === 'PUT' && request.url().includes('/api/drafts/')) saves++
   })
   await page.goto('/contribute/proverbs')
   await scriptIsThere(page)
@@ -331,25 +331,25 @@ test('a long text is not sent over and over, and leaving the page sends the rest
   const field = page.getByLabel('Proverb')
   await field.fill('Sample words')
   await page.clock.runFor(4_000)
-  await expect(saved(page)).toBeVisible()
+  await expect(savedNote(page)).toBeVisible()
   // The pauses are long enough for a save each, but together shorter than the time between two saves.
   for (let at = 0; at < 5; at++) {
     await field.fill(`Sample words ${at}`)
     await page.clock.runFor(4_500)
   }
   expect(await postsOf(page)).toMatchObject([{ title: 'Sample words' }])
-  expect(sent).toBe(1)
+  expect(saves).toBe(1)
   await page.clock.resume()
   await page.getByRole('link', { name: 'My posts' }).first().click()
   await expect(page.getByRole('link', { name: 'Sample words 4', exact: true })).toBeVisible()
-  expect(sent).toBe(2)
+  expect(saves).toBe(2)
 })
 
 test('an account never sees another account’s draft on the same device', async ({ page }) => {
   await register(page)
   await page.goto('/contribute/poems')
   await page.getByLabel('Title').fill('Sample title of the first member')
-  await expect(saved(page)).toBeVisible()
+  await expect(savedNote(page)).toBeVisible()
   await page.evaluate(() => ['token', 'user'].map((name) => localStorage.removeItem(name)))
   await register(page)
   await page.goto('/contribute/poems')
@@ -369,7 +369,7 @@ test('My posts shows entries and drafts by state, and deletes them after asking'
   await page.goto('/contribute/events')
   await page.getByLabel('Title').fill('Sample event')
   await page.getByRole('button', { name: 'Save draft' }).click()
-  await expect(saved(page)).toBeVisible()
+  await expect(savedNote(page)).toBeVisible()
 
   await page.goto('/dashboard/posts')
   const rows = page

@@ -5,7 +5,7 @@ import { announce, expect, holdBack, logIn, register, scriptIsThere, send, signO
 const day = 24 * 60 * 60 * 1000
 const inDays = (days: number) => new Date(Date.now() + days * day).toISOString()
 /** Returns a date as typed into the field: "11/28/2026 10:00". */
-const typed = (days: number, time: string) => {
+const dateText = (days: number, time: string) => {
   const [year, month, date] = new Date(Date.now() + days * day).toISOString().slice(0, 10).split('-')
   return `${month}/${date}/${year} ${time}`
 }
@@ -15,7 +15,7 @@ async function fill(page: Page, label: string, value: string) {
   await page.keyboard.type(value)
 }
 
-test('an event is announced by keyboard, registered for, downloaded as CSV, and cancelled', async ({
+test('an organizer announces an event by keyboard, downloads the registrations, and cancels the event', async ({
   page,
   complaints,
   browser,
@@ -34,8 +34,8 @@ test('an event is announced by keyboard, registered for, downloaded as CSV, and 
   await expect(composer.getByLabel('Title')).toBeFocused()
   await page.keyboard.type('Journey event')
   await fill(page, 'Location', 'Sample location')
-  await fill(page, 'Start', typed(10, '10:00'))
-  await fill(page, 'End', typed(10, '09:00'))
+  await fill(page, 'Start', dateText(10, '10:00'))
+  await fill(page, 'End', dateText(10, '09:00'))
   await fill(page, 'Description', 'Sample description.')
   await composer.getByLabel('Tags').focus()
   await page.keyboard.type('sample tag')
@@ -51,7 +51,7 @@ test('an event is announced by keyboard, registered for, downloaded as CSV, and 
   await page.reload()
   await page.getByRole('button', { name: 'Add event' }).click()
   await expect(composer.getByLabel('Title')).toHaveValue('Journey event')
-  await composer.getByLabel('End', { exact: true }).fill(typed(10, '16:00'))
+  await composer.getByLabel('End', { exact: true }).fill(dateText(10, '16:00'))
   await page.keyboard.press('Tab')
   await composer.getByRole('button', { name: 'Publish' }).focus()
   await page.keyboard.press('Enter')
@@ -73,7 +73,7 @@ test('an event is announced by keyboard, registered for, downloaded as CSV, and 
   await form.getByLabel('Phone Number').fill('0700 000000')
   await form.getByRole('button', { name: 'Register' }).click()
   const success = page.getByRole('dialog', { name: 'Registration Successful!' })
-  await expect(success).toContainText('The details were sent to your email')
+  await expect(success).toContainText('We’ve sent the details to')
   await success.getByRole('button', { name: 'Close' }).last().click()
   await expect(card).toContainText('You are registered')
   await expect(card.getByRole('button', { name: 'Register' })).toHaveCount(0)
@@ -105,7 +105,7 @@ test('an event is announced by keyboard, registered for, downloaded as CSV, and 
   expect(complaints.filter((line) => !line.includes('404'))).toEqual([])
 })
 
-test('an event is edited and deleted, and a registration cancelled', async ({ page }) => {
+test('a registration can be cancelled, and an event edited and deleted', async ({ page }) => {
   await register(page)
   const { id } = await announce(page, { title: 'Changed event' })
   await page.goto(`/dashboard/events/${id}`)

@@ -10,13 +10,13 @@ export type ComposerForm = {
   button: string
   /** Label of a file field and its type; null for forms without one. */
   file: { field: string; type: 'image' | 'audio' } | null
-  /** Returns how many entries of the API's list have the title and, if asked, the file. */
+  /** Returns how many entries in the API's list have the title and, with `withFile`, a file. */
   count: (page: Page, title: string, withFile: boolean) => Promise<number>
 }
 
 type Row = Record<string, unknown>
 
-/** Counts the rows of a list with the title and, if asked, a file in one of these fields. */
+/** Returns a function that counts the rows of a list with the title and, if asked, a file in one of these fields. */
 function countIn(list: string, files: string[] = []) {
   return async (page: Page, title: string, withFile: boolean) => {
     const { items } = await ask<{ items: Row[] }>(page, list.replace('TITLE', encodeURIComponent(title)))
@@ -28,13 +28,13 @@ function countIn(list: string, files: string[] = []) {
 
 const day = (days: number) => {
   const moment = new Date(Date.now() + days * 24 * 60 * 60 * 1000)
-  const two = (part: number) => String(part).padStart(2, '0')
-  return `${two(moment.getMonth() + 1)}/${two(moment.getDate())}/${moment.getFullYear()}`
+  const padded = (part: number) => String(part).padStart(2, '0')
+  return `${padded(moment.getMonth() + 1)}/${padded(moment.getDate())}/${moment.getFullYear()}`
 }
 
 type Posts = { list: string; files: string[] }
 
-/** Returns a form with only text fields required, by label; `TITLE` in a value is replaced by the title. */
+/** Returns a form whose required fields are text fields, by label. `TITLE` in a value is replaced by the title. */
 function textForm(
   form: Pick<ComposerForm, 'kind' | 'path' | 'button' | 'file'>,
   fields: Record<string, string>,

@@ -3,7 +3,7 @@ import { expect, post, register, send, signOut, test } from './site.ts'
 
 const article = (title: string) => ({ title, category: 'Culture', content: '<p>Sample text.</p>' })
 
-test('the feed shows all kinds by day, newest first, and one kind when asked to', async ({ page, complaints }) => {
+test('the feed shows all kinds by day, newest first, and can be limited to one kind', async ({ page, complaints }) => {
   await register(page)
   await post(page, article('Sample feed article'))
   await send(page, '/api/poems', { title: 'Sample feed poem', original: 'sample line' })

@@ -21,10 +21,10 @@ async function openBrowser(folder: string, baseURL: string) {
   return context
 }
 
-type Record = { bytes: number; pages: string[] } | undefined
+type FormsRecord = { bytes: number; pages: string[] } | undefined
 
 /** Returns the device's record of the downloaded forms. */
-function formsHere(page: Page): Promise<Record> {
+function formsHere(page: Page): Promise<FormsRecord> {
   return page.evaluate(async () => {
     // Opening the database would create it without the worker's data.
     if (!(await indexedDB.databases()).some(({ name }) => name === 'urithi-offline')) return undefined
@@ -33,7 +33,7 @@ function formsHere(page: Page): Promise<Record> {
       opening.onsuccess = () => resolve(opening.result)
     })
     const request = opened.transaction('device').objectStore('device').get('forms')
-    const record = await new Promise<Record>((resolve) => {
+    const record = await new Promise<FormsRecord>((resolve) => {
       request.onsuccess = () => resolve(request.result)
     })
     opened.close()
@@ -60,7 +60,7 @@ async function stopClock(page: Page): Promise<void> {
   await page.clock.pauseAt(Date.now() + 60_000)
 }
 
-/** Lets the time pass after which a dashboard asks its worker for the forms. Returns whether it did. */
+/** Lets the time pass after which a dashboard asks its worker for the forms. Returns whether it has asked. */
 async function asksForForms(page: Page): Promise<boolean> {
   await page.evaluate(async () => void (await navigator.serviceWorker.ready))
   await page.clock.runFor(8_000)
@@ -72,7 +72,8 @@ async function asksForForms(page: Page): Promise<boolean> {
   })
 }
 
-const complete = (page: Page) => expect.poll(async () => (await formsHere(page))?.bytes ?? 0, { timeout: 30_000 })
+const downloadedBytes = (page: Page) =>
+  expect.poll(async () => (await formsHere(page))?.bytes ?? 0, { timeout: 30_000 })
 const savedNote = (page: Page) => page.getByText('Saved on this device. It will be sent when you’re online.').first()
 
 test('a member who has only opened the feed posts each kind of entry without signal, and each arrives once', async ({
@@ -84,7 +85,7 @@ test('a member who has only opened the feed posts each kind of entry without sig
   let page = await browser.newPage()
   // Admins can use every form.
   await logIn(page)
-  await complete(page).toBeGreaterThan(100_000)
+  await downloadedBytes(page).toBeGreaterThan(100_000)
   console.log(`the forms cost ${Math.round(((await formsHere(page))?.bytes ?? 0) / 1024)} KB`)
   await browser.setOffline(true)
 
@@ -125,7 +126,7 @@ test.describe('in Settings', () => {
     for (const path of ['/dashboard', '/dashboard/outbox']) await waitUntilStored(page, path)
     expect(await asksForForms(page)).toBe(true)
     await page.clock.resume()
-    await complete(page).toBeGreaterThan(100_000)
+    await downloadedBytes(page).toBeGreaterThan(100_000)
     expect((await formsHere(page))?.pages.some((one) => one.endsWith('/contribute/artifacts'))).toBe(false)
     await page.goto('/settings?tab=preferences')
     const section = page.getByRole('region', { name: 'Posting without signal' })
@@ -146,7 +147,7 @@ test.describe('in Settings', () => {
     expect(await formsHere(page)).toBeUndefined()
     await page.goto('/settings?tab=preferences')
     await section.getByRole('checkbox').check()
-    await complete(page).toBeGreaterThan(1_000)
+    await downloadedBytes(page).toBeGreaterThan(1_000)
     await expect(section.getByText(/Downloaded so far: \d+ KB/)).toBeVisible()
   })
 
@@ -164,6 +165,6 @@ test.describe('in Settings', () => {
     const section = page.getByRole('region', { name: 'Posting without signal' })
     await expect(section.getByRole('checkbox')).not.toBeChecked()
     await section.getByRole('checkbox').check()
-    await complete(page).toBeGreaterThan(100_000)
+    await downloadedBytes(page).toBeGreaterThan(100_000)
   })
 })

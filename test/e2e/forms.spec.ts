@@ -18,8 +18,8 @@ type EmptyForm = {
   fields: string[]
 }
 
-/** Returns the invalid fields in page order, and whether the first has the focus. */
-function marked(page: Page) {
+/** Returns the invalid fields in page order, how many lack a message, and whether the first has the focus. */
+function invalidFields(page: Page) {
   return page.evaluate(() => {
     const fields = [...document.querySelectorAll<HTMLInputElement>('[aria-invalid="true"]')]
     const [first] = fields
@@ -48,7 +48,7 @@ async function pressEmpty(page: Page, { name, path, open, button, fields }: Empt
   const form = (await dialog.count()) > 0 ? dialog : page
   await form.getByRole('button', { name: button, ...(typeof button === 'string' && { exact: true }) }).click()
   const distinct = async () => {
-    const { labels, ...rest } = await marked(page)
+    const { labels, ...rest } = await invalidFields(page)
     return { labels: [...new Set(labels)], ...rest }
   }
   await expect.soft.poll(distinct, name).toEqual({ labels: fields, unexplained: 0, focused: true })
@@ -61,7 +61,7 @@ const gates: EmptyForm[] = [
     button: 'Sign up',
     fields: ['Full name', 'Email', 'Password', 'Confirm password'],
   },
-  { name: 'log-in', path: '/login', button: 'Log in', fields: ['Email', 'Password'] },
+  { name: 'login', path: '/login', button: 'Log in', fields: ['Email', 'Password'] },
   { name: 'a forgotten password', path: '/forgot-password', button: 'Reset Password', fields: ['Email'] },
   {
     name: 'a new password',

@@ -13,7 +13,10 @@ function table(name: string): Buffer {
 
 // The page has one layout; the long form also checks it at desktop width.
 for (const width of deep ? [360, 1440] : [360])
-  test(`at ${width} px, a keeper imports a table, sees its errors, and undoes it`, async ({ page, complaints }) => {
+  test(`at ${width} px, a keeper imports a table, sees its errors, and undoes the import`, async ({
+    page,
+    complaints,
+  }) => {
     await page.setViewportSize({ width, height: 800 })
     await logIn(page)
     await page.goto('/dashboard/keepers/import')
@@ -35,8 +38,8 @@ for (const width of deep ? [360, 1440] : [360])
     ])
     expect(await readFile(await download.path(), 'utf8')).toContain('form: This field is required.')
     expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
-    const wide = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
-    expect(await wide()).toBeLessThanOrEqual(0)
+    const overflow = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+    expect(await overflow()).toBeLessThanOrEqual(0)
 
     await page.getByText('File settings').click()
     await page.getByLabel('“gloss”').selectOption('Don’t import')

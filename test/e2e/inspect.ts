@@ -51,7 +51,7 @@ export async function inspect(page: Page, name: string, width: number) {
   if (width < 600) expect(await smallControls(page), name).toEqual([])
 }
 
-/** Returns axe for the page, which reports only violations. It is half a megabyte, so a page gets it only once. */
+/** Returns axe for the page, set to report only violations. Axe is half a megabyte, so a page loads it only once. */
 async function axeOn(page: Page): Promise<AxeBuilder> {
   const isHere = await page.evaluate(() => 'axe' in window)
   return new AxeBuilder({ page, ...(isHere && { axeSource: ';' }) })

@@ -8,7 +8,9 @@ const sentence = 'Kutoka utafiti uliochapishwa'
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('a guest switches to Kiswahili in the header, and stays there until choosing English', async ({ page }) => {
+  test('a guest switches to Kiswahili in the header, and pages stay in Kiswahili until the guest chooses English', async ({
+    page,
+  }) => {
     await page.goto('/language/vocabulary?q=one')
     await expect(page.locator('html')).toHaveAttribute('lang', 'en')
     await page.getByRole('banner').getByRole('link', { name: 'Kiswahili' }).click()
@@ -48,7 +50,7 @@ test('a member changes the language in Settings, and every page follows on this 
   await expect(page.locator('html')).toHaveAttribute('lang', 'sw')
   await expect(page.getByLabel('Lugha')).toHaveAccessibleDescription(/^Rasimu:/)
 
-  // Client-side navigation, refusals of the API, and reading pages.
+  // Client-side navigation, refusals of the API, and reading pages use the language, too.
   await page.getByRole('link', { name: 'Makala' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Makala')
   await page.goto('/settings')

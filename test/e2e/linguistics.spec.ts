@@ -16,7 +16,7 @@ async function record(page: Page, field: string) {
   await expect(group.getByText('Your recording', { exact: true })).toBeVisible()
 }
 
-const sent = (page: Page, field: string) =>
+const uploadEnded = (page: Page, field: string) =>
   expect(page.getByRole('group', { name: field }).getByRole('progressbar')).toHaveCount(0)
 
 test('a member finds words in both languages, adds one with voice and picture, and forms are shown side by side', async ({
@@ -50,8 +50,8 @@ test('a member finds words in both languages, adds one with voice and picture, a
   })
   const file = { name: 'sample.png', mimeType: 'image/png', buffer: Buffer.from(picture, 'base64') }
   await form.getByRole('group', { name: 'Picture' }).locator('input[type=file]').setInputFiles(file)
-  await sent(page, 'Pronunciation')
-  await sent(page, 'Picture')
+  await uploadEnded(page, 'Pronunciation')
+  await uploadEnded(page, 'Picture')
   await form.getByRole('button', { name: 'Add word' }).click()
   await expect(page.getByText('Word added.')).toBeVisible()
   await expect(page).toHaveURL(/q=samplewordlinguistics/)
@@ -77,7 +77,7 @@ test('a member records another member’s word first, and deletes the recording'
   await page.getByRole('button', { name: 'Add recording' }).click()
   await expect(page.getByText('Record the word first, or choose a file.')).toBeVisible()
   await record(page, 'Pronunciation')
-  await sent(page, 'Pronunciation')
+  await uploadEnded(page, 'Pronunciation')
   await page.getByRole('button', { name: 'Add recording' }).click()
   await expect(page).toHaveURL(/\/language\/vocabulary\/[\w-]+$/)
   await expect(page.getByText('Said by Sample First Voice', { exact: true })).toBeVisible()
@@ -116,7 +116,7 @@ test('a recording survives a lost network', async ({ page }) => {
   await page.unroute('**/api/uploads')
   await field.getByRole('button', { name: 'Retry' }).click()
   await expect(field.getByText('Couldn’t reach the server.')).toHaveCount(0)
-  await sent(page, 'Pronunciation')
+  await uploadEnded(page, 'Pronunciation')
   await page.getByRole('button', { name: 'Add recording' }).click()
   await expect(page.getByText('Recording added. Thank you.')).toBeVisible()
   await expect(
@@ -144,7 +144,7 @@ test('search, recording and sending work by keyboard alone, at 320 px', async ({
   await expect(page.getByRole('timer')).toHaveText('0:01')
   await page.keyboard.press('Enter')
   await expect(field).toBeFocused()
-  await sent(page, 'Pronunciation')
+  await uploadEnded(page, 'Pronunciation')
   await page.getByRole('button', { name: 'Add recording' }).focus()
   await page.keyboard.press('Enter')
   await expect(page.getByText('Recording added. Thank you.')).toBeVisible()
@@ -186,7 +186,7 @@ test('a word with a recording has no axe violation on phones and desktops', asyn
   await page.getByLabel('Word in Marakwet').fill('samplevoicewithaverylongwordwithoutabreak')
   await page.getByLabel('Translation').fill('sample gloss')
   await record(page, 'Pronunciation')
-  await sent(page, 'Pronunciation')
+  await uploadEnded(page, 'Pronunciation')
   await page.getByRole('button', { name: 'Add word' }).click()
   await page.waitForURL('**/language/vocabulary/*')
   const id = page.url().split('/').at(-1)

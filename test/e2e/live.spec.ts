@@ -5,10 +5,10 @@ test.use({ live: true })
 
 const article = (title: string) => ({ title, category: 'Culture', content: '<p>livesample</p>', visibility: 'members' })
 
-/** Resolves when the page has asked for what it may have missed, which it does once it has a stream or can't get one. */
-const caughtUp = (page: Page) => page.waitForResponse(/\/api\/news\b/)
+/** Resolves when the page has requested missed updates, which it does once it has a stream or can't get one. */
+const catchUpOf = (page: Page) => page.waitForResponse(/\/api\/news\b/)
 
-/** Returns the streams that the page's browser has opened so far. */
+/** Returns a list to which each stream that the page's browser opens is added. */
 function streamsOf(page: Page): string[] {
   const streams: string[] = []
   page.context().on('request', (request) => {
@@ -84,7 +84,7 @@ test('the feed announces new posts by kind; one stream serves all tabs of a brow
   // The tab that holds the stream is closed, and the other takes over.
   await second.getByRole('button', { name: 'New: articles' }).click()
   await expect(second.getByRole('article').filter({ hasText: 'Sample in both tabs' })).toBeVisible()
-  const tookOver = caughtUp(second)
+  const tookOver = catchUpOf(second)
   await page.close()
   await tookOver
   expect(streams).toHaveLength(2)
@@ -96,14 +96,14 @@ test('the feed announces new posts by kind; one stream serves all tabs of a brow
 test('without a stream, updates are requested every minute', async ({ page, browser, site }) => {
   await page.clock.install()
   await page.route('**/api/stream', (route) => route.abort())
-  const first = caughtUp(page)
+  const first = catchUpOf(page)
   await register(page, 'Sample Reader')
   await first
   await expect(page.getByRole('region', { name: 'What people shared' })).toBeVisible()
   const other = await (await browser.newContext({ baseURL: site.url })).newPage()
   await register(other, 'Sample Writer')
   await post(other, article('Sample without a stream'))
-  const next = caughtUp(page)
+  const next = catchUpOf(page)
   // This is a minute plus the longest pause between two attempts to open a stream.
   await page.clock.runFor(60_000 + 90_000)
   await next
@@ -111,7 +111,7 @@ test('without a stream, updates are requested every minute', async ({ page, brow
 })
 
 test('members’ own posts are not announced to them', async ({ page, browser, site }) => {
-  const opened = caughtUp(page)
+  const opened = catchUpOf(page)
   await register(page)
   await opened
   const other = await (await browser.newContext({ baseURL: site.url })).newPage()

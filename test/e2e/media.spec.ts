@@ -188,7 +188,7 @@ test('a recording continues to play when its copy is ready', async ({ page }) =>
   await expect.poll(async () => (await sound()).src).toContain('?copy')
 })
 
-test('small copies appear while the author waits, and others add transcripts in their own name', async ({
+test('small copies appear while the author waits, and others add transcripts under their own names', async ({
   page,
   complaints,
 }) => {
@@ -338,11 +338,11 @@ for (const width of [360, 1366])
     await page.goto('/contribute/media')
     const title = page.getByLabel('Title', { exact: true })
     const before = await title.boundingBox()
-    const goOn = await holdRequests(page, '**/api/uploads')
+    const release = await holdRequests(page, '**/api/uploads')
     await page.locator('input[type=file]').setInputFiles({ name: 'pixel.png', mimeType: 'image/png', buffer: pixel })
     await expect(page.getByRole('progressbar', { name: /pixel\.png/ })).toBeVisible()
     expect(await title.boundingBox()).toEqual(before)
-    goOn()
+    release()
     await expect(page.getByRole('progressbar', { name: /pixel\.png/ })).toHaveCount(0)
     expect(await title.boundingBox()).toEqual(before)
   })

@@ -3,7 +3,7 @@ import { expect, post, register, saveDictionary, send, signOut, test, waitUntilS
 
 test.use({ serviceWorkers: 'allow' })
 
-/** Returns the contents of a store of the device's databases by key, without creating it. */
+/** Returns the contents of a store in a database of the device, by key. Doesn't create the database. */
 function stored(page: Page, name: string, store: string): Promise<Record<string, unknown>> {
   return page.evaluate(
     async ([name, store]) => {
@@ -104,7 +104,7 @@ test('without signal, a guest can read visited pages, search the dictionary and 
   expect(await used()).toBe(received)
 })
 
-test('pages that a member has read are stored for them alone, expire, and are deleted at log-out', async ({
+test('pages that a member has read are stored for them alone, expire, and are deleted when they log out', async ({
   page,
   context,
   expectErrors,
@@ -139,7 +139,7 @@ test('pages that a member has read are stored for them alone, expire, and are de
   await expect(page.getByText('The site isn’t responding.')).toBeHidden()
   await expect(page.getByText('Sample offline article')).toBeVisible()
 
-  // This page is made for no account and lies outside the site's own pages.
+  // This page doesn't belong to any account, nor to the site's own pages.
   await page.goto('/api/docs')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
 
@@ -200,7 +200,7 @@ test('pages that a member has read are stored for them alone, expire, and are de
   await page.goto('/dashboard')
   await expect.poll(() => readStored(page)).not.toEqual([])
   await context.setOffline(true)
-  // If the page loads slightly before the network is gone, it reports the log-out.
+  // If the page loads slightly before the network is gone, it reports that the member has logged out.
   const leaveAnswer = context.waitForEvent('response', (answer) => new URL(answer.url()).pathname === '/leave')
   const failedLogOut = page.waitForEvent('requestfailed', (request) => request.url().endsWith('/api/auth/logout'))
   await signOut(page)
@@ -209,7 +209,7 @@ test('pages that a member has read are stored for them alone, expire, and are de
   await page.goto(path)
   await expect(page.getByRole('heading', { name: 'No signal' })).toBeVisible()
   await expect(page.getByText('Sample offline article')).toHaveCount(0)
-  // The log-out has not reached the server: the remaining cookie ends the session once there is signal.
+  // The request to log out has not reached the server: the remaining cookie ends the session once there is signal.
   await context.setOffline(false)
   expect((await leaveAnswer).status()).toBe(204)
   await expect.poll(async () => (await context.cookies()).map(({ name }) => name)).not.toContain('session')

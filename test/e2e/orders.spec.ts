@@ -42,18 +42,18 @@ function offer(page: Page, fields: Record<string, unknown> = {}): Promise<{ id: 
   return send(page, '/api/products', { name: 'Sample product name', price: 5000, stock: 12, ...fields })
 }
 
-async function putIn(page: Page, productId: string, quantity = 1) {
+async function addToCart(page: Page, productId: string, quantity = 1) {
   await call(page, 'PUT', `/api/cart/items/${productId}`, { quantity })
 }
 
-async function fillReach(page: Page) {
+async function fillContact(page: Page) {
   await page.getByLabel('Delivery address').fill(address)
   await page.getByLabel('Phone number').fill(phone)
 }
 
 const ordersOf = async (page: Page) => (await call(page, 'GET', '/api/orders?limit=50')).items as { number: number }[]
 
-test('a maker asks to sell, is refused with a reason, asks again, and sells', async ({
+test('a maker asks to sell, is refused with a reason, asks again, and becomes a seller', async ({
   page,
   browser,
   site,
@@ -154,7 +154,7 @@ test('on a phone, a guest fills a cart, logs in and orders, and the order takes 
   await page.getByRole('button', { name: 'Place order' }).click()
   await expect(page.getByText('Enter a delivery address.')).toBeVisible()
   await expect(page.getByText('Enter a phone number where the seller can reach you.')).toBeVisible()
-  await fillReach(page)
+  await fillContact(page)
   await page.getByRole('button', { name: 'Place order' }).click()
   await page.waitForURL(/\/dashboard\/orders\/[0-9a-f-]{36}$/)
   const order = new URL(page.url()).pathname
@@ -172,13 +172,13 @@ test('on a phone, a guest fills a cart, logs in and orders, and the order takes 
   await seller.goto('/seller/dashboard')
   const row = seller.getByRole('main').getByRole('listitem').filter({ hasText: title })
   await expect(row).toContainText('Sample Buyer, 3 items, M-Pesa code SAMPLE1234')
-  for (const [press, then] of [
+  for (const [button, result] of [
     ['Confirm', 'Confirmed'],
     ['Mark as paid', 'Paid by M-Pesa'],
     ['Mark as sent', 'Sent'],
   ] as const) {
-    await row.getByRole('button', { name: new RegExp(`^${press}`) }).click()
-    await expect(row).toContainText(then)
+    await row.getByRole('button', { name: new RegExp(`^${button}`) }).click()
+    await expect(row).toContainText(result)
   }
   await expect(seller.getByText('KES 165').first()).toBeVisible()
   await expect(seller.getByRole('heading', { name: 'Low stock' })).toBeVisible()
@@ -220,7 +220,7 @@ test('changes to products in the cart are shown, and nothing is ordered before t
   const out = await offer(seller, { name: 'Sample sold-out product' })
   const removed = await offer(seller, { name: 'Sample gone product' })
   await register(page, 'Sample Buyer')
-  for (const { id } of [dearer, fewer, out, removed]) await putIn(page, id, 3)
+  for (const { id } of [dearer, fewer, out, removed]) await addToCart(page, id, 3)
   await call(seller, 'PATCH', `/api/products/${dearer.id}`, { price: 6000 })
   await call(seller, 'PATCH', `/api/products/${fewer.id}`, { stock: 2 })
   await call(seller, 'PATCH', `/api/products/${out.id}`, { stock: 0 })
@@ -231,7 +231,7 @@ test('changes to products in the cart are shown, and nothing is ordered before t
   await expect(line('Sample dearer product')).toContainText('The price is now KES 60.00. It was KES 50.00')
   await expect(line('Sample fewer product')).toContainText('Only 2 left.')
   await expect(line('Sample sold-out product')).toContainText('Sold out, so it won’t be ordered.')
-  await fillReach(page)
+  await fillContact(page)
   await page.getByRole('button', { name: 'Place order' }).click()
   await expect(page.getByText('Decide what to do about the marked products above.')).toBeVisible()
   expect(await ordersOf(page)).toEqual([])
@@ -273,11 +273,11 @@ test('if one seller’s product sells out, the order with the other is placed', 
   const first = await offer(one, { name: 'Sample first product' })
   const second = await offer(two, { name: 'Sample second product' })
   await register(page, 'Sample Buyer')
-  await putIn(page, first.id)
-  await putIn(page, second.id)
+  await addToCart(page, first.id)
+  await addToCart(page, second.id)
   await page.goto('/dashboard/orders/cart')
   await expect(page.getByText('You place one order with each seller')).toBeVisible()
-  await fillReach(page)
+  await fillContact(page)
   await call(one, 'PATCH', `/api/products/${first.id}`, { stock: 0 })
   await page.getByRole('button', { name: 'Place 2 orders' }).click()
   await expect(page.getByText('These orders have been placed:')).toBeVisible()
@@ -297,13 +297,13 @@ test('a failing server loses no input, Retry is offered, and a lost answer still
   const seller = await sellerOf(browser, site)
   const { id } = await offer(seller)
   await register(page, 'Sample Buyer')
-  await putIn(page, id, 2)
+  await addToCart(page, id, 2)
   const broken = { status: 500, json: { error: 'Sample failure.', code: 'internal' } }
   await page.route('**/api/cart', (route) => route.fulfill(broken), { times: 1 })
   await page.goto('/dashboard/orders/cart')
   await expect(page.getByRole('alert')).toContainText('Couldn’t load your cart.')
   await page.getByRole('button', { name: 'Retry' }).click()
-  await fillReach(page)
+  await fillContact(page)
   await page.reload()
   await expect(page.getByLabel('Delivery address')).toHaveValue(address)
 
@@ -341,9 +341,9 @@ test('a double press places one order', async ({ page, browser, site }) => {
   const seller = await sellerOf(browser, site)
   const { id } = await offer(seller)
   await register(page, 'Sample Buyer')
-  await putIn(page, id)
+  await addToCart(page, id)
   await page.goto('/dashboard/orders/cart')
-  await fillReach(page)
+  await fillContact(page)
   const release = await holdRequests(page, '**/api/orders')
   await page.getByRole('button', { name: 'Place order' }).dblclick()
   release()

@@ -162,7 +162,7 @@ async function sync(page: Page, origin: string): Promise<void> {
   await devtools.detach()
 }
 
-/** The size of a file in MB, sent in pieces of 1 MB, and the piece after whose answer the server is killed. */
+/** The size in MB of a file sent in pieces of 1 MB, and the number of the piece after which the server is killed. */
 const large = deep ? { size: 30, killedAt: 12 } : { size: 4, killedAt: 2 }
 
 test('an upload continues where it stopped after the server was killed and the browser closed', async () => {
@@ -215,7 +215,7 @@ test('an upload continues where it stopped after the server was killed and the b
   for (const path of [data, folder]) rmSync(path, { recursive: true, force: true })
 })
 
-test('logging out asks first; posts that stay are locked until their author is back and sees what was refused', async ({
+test('logging out asks first; posts that stay are locked until their author logs in and sees what was refused', async ({
   page,
 }) => {
   const { email, password } = await register(page)
@@ -433,7 +433,7 @@ test('a browser that refuses storage posts while there is signal, and says once 
   expect(complaints).toEqual([])
 })
 
-/** Makes the device's storage full after the first piece of a file; returns a function that makes room. */
+/** Fills the device's storage after the first piece of a file; returns a function that makes room. */
 async function fill(page: Page): Promise<() => Promise<void>> {
   await page.evaluate(() => {
     const { put } = IDBObjectStore.prototype
@@ -467,7 +467,7 @@ function piecesOf(page: Page): Promise<string[]> {
  * Adds another account's item of an older version, with a piece that it doesn't list, or removes that item. Then marks
  * a file as being stored.
  */
-async function changeOutbox(former: boolean): Promise<void> {
+async function changeOutbox(hasOldItem: boolean): Promise<void> {
   const opened = await new Promise<IDBDatabase>((resolve) => {
     const opening = indexedDB.open('urithi-outbox')
     opening.onsuccess = () => resolve(opening.result)
@@ -475,7 +475,7 @@ async function changeOutbox(former: boolean): Promise<void> {
   const transaction = opened.transaction(['items', 'pieces'], 'readwrite')
   const [items, pieces] = [transaction.objectStore('items'), transaction.objectStore('pieces')]
   const order = 1000
-  if (former) {
+  if (hasOldItem) {
     items.put({ order, key: 'sample', account: 'sample', sending: false, sealed: {} })
     pieces.put({ file: 'held:sample', at: 0, sealed: {} })
   } else items.delete(order)

@@ -3,7 +3,7 @@ import { expect, register, signOut, test } from './site.ts'
 test.use({ serviceWorkers: 'allow', permissions: ['notifications'] })
 
 /** Replaces the browser's push service, which tests can't use. The replacement is unreachable at first. */
-function standIn() {
+function replacePushService() {
   let subscription: PushSubscription | null = null
   const endpoint = 'https://push.example.org/sample'
   const keys = { p256dh: `B${'A'.repeat(86)}`, auth: 'A'.repeat(22) }
@@ -24,12 +24,12 @@ function standIn() {
   }
 }
 
-test('push notifications are turned on for a device, shown one by one and then combined, and end at log-out', async ({
+test('push notifications are turned on for a device, shown one by one and then combined, and end when the member logs out', async ({
   page,
   context,
   complaints,
 }) => {
-  await page.addInitScript(standIn)
+  await page.addInitScript(replacePushService)
   await register(page)
   await page.goto('/settings?tab=preferences')
   await page.evaluate(async () => (await navigator.serviceWorker.ready).active)

@@ -58,7 +58,7 @@ test.describe('without JavaScript', () => {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Vocabulary')
   })
 
-  test('the dashboard and the login page say that they need it', async ({ page }) => {
+  test('the dashboard and the login page say that they need JavaScript', async ({ page }) => {
     for (const path of ['/dashboard', '/login']) {
       await page.goto(path)
       await expect(page.getByText(/needs JavaScript/)).toBeVisible()

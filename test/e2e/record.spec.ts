@@ -6,22 +6,23 @@ import type { Page } from '@playwright/test'
 import config from '../../playwright.config.ts'
 import { expect, register, test, wav } from './site.ts'
 
-// The microphone plays a word every few seconds. Each word is a different tone, by which its take is recognised.
+// The microphone plays a word every few seconds. Each word is a different tone, by which its take is recognised. Times
+// are in seconds.
 const words = Number(process.env.RECORDED_WORDS ?? 6)
 const rate = 16_000
-const first = 4
-const every = 3.5
-const long = 0.5
+const firstWordAt = 4
+const interval = 3.5
+const wordLength = 0.5
 const toneOf = (word: number) => 25 * (12 + word)
 
 const folder = mkdtempSync(join(tmpdir(), 'urithi-voice-'))
 const voice = join(folder, 'voice.wav')
 writeFileSync(
   voice,
-  wav(first + (words + 2) * every, rate, (at) => {
-    const time = at / rate - first
-    const word = Math.floor(time / every)
-    return time < 0 || word >= words || time % every > long
+  wav(firstWordAt + (words + 2) * interval, rate, (at) => {
+    const time = at / rate - firstWordAt
+    const word = Math.floor(time / interval)
+    return time < 0 || word >= words || time % interval > wordLength
       ? 0
       : 9000 * Math.sin((2 * Math.PI * toneOf(word) * at) / rate)
   }),
@@ -38,7 +39,7 @@ test.use({ launchOptions: { ...launchOptions, args: [...(launchOptions?.args ?? 
 type Take = { english: string; bytes: Buffer }
 
 /** Returns the words that the page shows, in their order. */
-function wordsAsked(page: Page): Promise<{ id: string; english: string }[]> {
+function promptsOf(page: Page): Promise<{ id: string; english: string }[]> {
   return page.evaluate(async () => {
     const headers = { authorization: `Bearer ${localStorage.getItem('token')}` }
     return (await (await fetch('/api/record/words', { headers })).json()).items
@@ -71,9 +72,9 @@ function measureTake(bytes: Buffer): { tone: number; before: number; after: numb
   writeFileSync(file, bytes)
   const raw = execFileSync('ffmpeg', ['-v', 'error', '-i', file, '-f', 's16le', '-ac', '1', '-ar', String(rate), '-'])
   const samples = new Int16Array(raw.buffer, raw.byteOffset, raw.length / 2)
-  const loud = (sample: number) => Math.abs(sample) > 1500
-  const begin = samples.findIndex(loud)
-  const end = samples.findLastIndex(loud)
+  const isLoud = (sample: number) => Math.abs(sample) > 1500
+  const begin = samples.findIndex(isLoud)
+  const end = samples.findLastIndex(isLoud)
   const inside = samples.subarray(begin, end)
   const crossings = inside.reduce((sum, sample, at) => sum + (sample >= 0 && (inside[at - 1] ?? 0) < 0 ? 1 : 0), 0)
   const ms = (count: number) => Math.round((count / rate) * 1000)
@@ -83,7 +84,7 @@ function measureTake(bytes: Buffer): { tone: number; before: number; after: numb
 test('a take that the device can’t store is not lost by Stop, and can be stored later', async ({ page }) => {
   await register(page, 'Sample Speaker')
   await page.goto('/record')
-  const prompts = await wordsAsked(page)
+  const prompts = await promptsOf(page)
   await page.getByRole('button', { name: 'Start recording' }).click()
   await expect(page.getByText('Say it now.')).toBeVisible()
   const key = await page.evaluate(() => {
@@ -108,14 +109,14 @@ test('words are recorded one after another by voice alone, and each take belongs
   page,
   complaints,
 }) => {
-  test.setTimeout(60_000 + (words + 4) * every * 1000)
+  test.setTimeout(60_000 + (words + 4) * interval * 1000)
   await register(page, 'Sample Speaker')
   await page.goto('/record')
   await expect(page.getByRole('heading', { name: 'Record words' })).toBeVisible()
-  const prompts = await wordsAsked(page)
+  const prompts = await promptsOf(page)
   await page.getByRole('button', { name: 'Start recording' }).click()
   await expect(page.getByText(/^\d+ of \d+$/)).toHaveText(new RegExp(`^${words} of `), {
-    timeout: (words + 3) * every * 1000,
+    timeout: (words + 3) * interval * 1000,
   })
   await page.getByRole('button', { name: 'Stop and save recordings' }).click()
   await expect(page.getByRole('heading', { name: `You recorded ${words} words` })).toBeVisible()

@@ -155,7 +155,7 @@ test('a file of the wrong type is refused where it was dropped', async ({ page }
 })
 
 for (const width of [320, 1440])
-  test(`has no axe violation at ${width} px, light and dark`, async ({ page }) => {
+  test(`the recorder has no axe violation at ${width} px, light and dark`, async ({ page }) => {
     await page.setViewportSize({ width, height: 800 })
     await openStill(page)
     await voice(page).getByRole('button', { name: 'Record' }).click()

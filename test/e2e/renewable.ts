@@ -8,7 +8,7 @@ export type Renewable = {
   url: string
   /** Installs the other build: all built files have new names, the old ones are gone, and the worker differs. */
   renew(): void
-  /** Number of further pages that still come from the old build, as during a deploy. */
+  /** How many of the next pages still come from the old build, as during a deploy. */
   behind: number
   /** True while the site is stopped. The proxy then answers 502. */
   away: boolean
@@ -17,12 +17,12 @@ export type Renewable = {
   stop(): Promise<void>
 }
 
-/** The hash in the name of a built file. */
-const name = /-([\w-]{8})\.(js|css)\b/g
-const renamed = (text: string) =>
-  text.replace(name, (_, hash: string, kind: string) => `-${hash.slice(1)}${hash[0]}.${kind}`)
-const original = (text: string) =>
-  text.replace(name, (_, hash: string, kind: string) => `-${hash.at(-1)}${hash.slice(0, -1)}.${kind}`)
+/** The end of the name of a built file, with its hash. */
+const hashedName = /-([\w-]{8})\.(js|css)\b/g
+const withNewNames = (text: string) =>
+  text.replace(hashedName, (_, hash: string, kind: string) => `-${hash.slice(1)}${hash[0]}.${kind}`)
+const withOldNames = (text: string) =>
+  text.replace(hashedName, (_, hash: string, kind: string) => `-${hash.at(-1)}${hash.slice(0, -1)}.${kind}`)
 
 /**
  * Starts a proxy in front of a running site. Its second build has the same files with other names, also in pages and
@@ -35,14 +35,14 @@ export async function renewable(site: string): Promise<Renewable> {
       answer.writeHead(502, { 'content-type': 'text/html' }).end('<h1>Bad gateway</h1>')
       return
     }
-    const path = renewed ? original(incoming.url ?? '/') : (incoming.url ?? '/')
+    const path = renewed ? withOldNames(incoming.url ?? '/') : (incoming.url ?? '/')
     await pass(site + path, incoming, answer, (text, kind) => {
       if (!renewed) return text
       if (kind.startsWith('text/html') && front.behind > 0) {
         front.behind--
         return text
       }
-      return renamed(text) + (path === '/sw.js' ? '\n// another build' : '')
+      return withNewNames(text) + (path === '/sw.js' ? '\n// another build' : '')
     }).catch(() => answer.destroy())
   })
   server.listen(0, '127.0.0.1')

@@ -36,11 +36,14 @@ for (const width of [360, 1440])
       await expect(guest.getByRole('link', { name: hostile(width) })).toHaveCount(0)
     })
 
-    test('answers as you type, filters by kind, and Load More adds results in place', async ({ page, complaints }) => {
+    test('the search answers as you type, filters by kind, and Load More adds results in place', async ({
+      page,
+      complaints,
+    }) => {
       await page.goto('/search')
       await expect(page.getByText('What are you looking for?')).toBeVisible()
       const field = page.locator('main').getByRole('searchbox')
-      // This is the dialect of every word in the list, so the results exceed one page.
+      // Every word in the list has this dialect, so the results exceed one page.
       await field.pressSequentially('endo', { delay: 20 })
       const rows = page.locator('#results .list > li')
       await expect(rows).toHaveCount(20)
@@ -59,7 +62,7 @@ for (const width of [360, 1440])
     test.describe('without JavaScript', () => {
       test.use({ javaScriptEnabled: false })
 
-      test('finds, pages, and offers similar spellings', async ({ page }) => {
+      test('the search finds, pages, and offers similar spellings', async ({ page }) => {
         await page.goto('/')
         await page.getByRole('banner').getByRole('link', { name: 'Search everything' }).click()
         const field = page.getByRole('main').getByRole('searchbox', { name: 'Search everything' })

@@ -75,7 +75,7 @@ async function readRecoveryCodes(page: Page): Promise<string[]> {
   const download = page.waitForEvent('download')
   await dialog.getByRole('button', { name: 'Download codes' }).click()
   expect((await download).suggestedFilename()).toBe('recovery-codes.txt')
-  await dialog.getByRole('button', { name: 'I have saved them' }).click()
+  await dialog.getByRole('button', { name: 'I’ve saved my codes' }).click()
   await expect(dialog).toHaveCount(0)
   return codes
 }
@@ -87,7 +87,7 @@ async function typePassword(page: Page, { email, password }: { email: string; pa
   await page.getByRole('button', { name: 'Log in', exact: true }).click()
 }
 
-test('an authenticator app is set up and used at log-in, and a recovery code can replace it', async ({
+test('an authenticator app is set up and used to log in, and a recovery code can replace it', async ({
   page,
   complaints,
 }) => {
@@ -165,24 +165,24 @@ test('an old login is confirmed in a dialog, and the request continues by itself
   const member = await register(page)
   await page.goto('/settings')
   await page.getByRole('button', { name: 'Add a passkey' }).click()
-  const adding = page.getByRole('dialog', { name: 'Add a passkey' })
-  await adding.getByLabel('Name').fill('Sample laptop')
+  const addDialog = page.getByRole('dialog', { name: 'Add a passkey' })
+  await addDialog.getByLabel('Name').fill('Sample laptop')
   await letSignInsAge(site, member.email)
-  const confirming = page.getByRole('dialog', { name: 'Confirm it’s you' })
+  const confirmDialog = page.getByRole('dialog', { name: 'Confirm it’s you' })
 
   // After cancelling, the form is unchanged.
-  await adding.getByRole('button', { name: 'Continue' }).click()
-  await confirming.getByRole('button', { name: 'Cancel' }).click()
-  await expect(confirming).toHaveCount(0)
-  await expect(adding.getByRole('alert')).toContainText('Confirm it’s you to continue')
-  await expect(adding.getByLabel('Name')).toHaveValue('Sample laptop')
+  await addDialog.getByRole('button', { name: 'Continue' }).click()
+  await confirmDialog.getByRole('button', { name: 'Cancel' }).click()
+  await expect(confirmDialog).toHaveCount(0)
+  await expect(addDialog.getByRole('alert')).toContainText('Confirm it’s you to continue')
+  await expect(addDialog.getByLabel('Name')).toHaveValue('Sample laptop')
 
-  await adding.getByRole('button', { name: 'Continue' }).click()
-  await confirming.getByLabel('Password', { exact: true }).fill('wrong password')
-  await confirming.getByRole('button', { name: 'Confirm' }).click()
-  await expect(confirming.getByRole('alert')).toBeVisible()
-  await confirming.getByLabel('Password', { exact: true }).fill(member.password)
-  await confirming.getByLabel('Password', { exact: true }).press('Enter')
+  await addDialog.getByRole('button', { name: 'Continue' }).click()
+  await confirmDialog.getByLabel('Password', { exact: true }).fill('wrong password')
+  await confirmDialog.getByRole('button', { name: 'Confirm' }).click()
+  await expect(confirmDialog.getByRole('alert')).toBeVisible()
+  await confirmDialog.getByLabel('Password', { exact: true }).fill(member.password)
+  await confirmDialog.getByLabel('Password', { exact: true }).press('Enter')
   await readRecoveryCodes(page)
   await expect(page.getByText('Sample laptop').first()).toBeVisible()
 
@@ -190,13 +190,13 @@ test('an old login is confirmed in a dialog, and the request continues by itself
   await letSignInsAge(site, member.email)
   await page.getByRole('button', { name: 'Make new codes' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Make new codes' }).click()
-  await confirming.getByRole('button', { name: 'Use a passkey' }).click()
+  await confirmDialog.getByRole('button', { name: 'Use a passkey' }).click()
   await readRecoveryCodes(page)
 
   await letSignInsAge(site, member.email)
   const download = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Download my data' }).click()
-  await confirming.getByRole('button', { name: 'Use a passkey' }).click()
+  await confirmDialog.getByRole('button', { name: 'Use a passkey' }).click()
   expect((await download).suggestedFilename()).toMatch(/\.zip$/)
   await session.detach()
 })
@@ -214,9 +214,9 @@ test('an admin grants a role and downloads the archive after confirming with the
   await page.getByRole('button', { name: /Edit.*Confirmed Sample/ }).click()
   await page.getByLabel(/^Seller/).check()
   await page.getByRole('button', { name: 'Save Changes' }).click()
-  const confirming = page.getByRole('dialog', { name: 'Confirm it’s you' })
-  await confirming.getByLabel('Password', { exact: true }).fill(admin.password)
-  await confirming.getByRole('button', { name: 'Confirm' }).click()
+  const confirmDialog = page.getByRole('dialog', { name: 'Confirm it’s you' })
+  await confirmDialog.getByLabel('Password', { exact: true }).fill(admin.password)
+  await confirmDialog.getByRole('button', { name: 'Confirm' }).click()
   await expect(page.locator('.person')).toContainText('Seller')
 
   // The role requires two-step verification, with a link to set it up.
@@ -236,8 +236,8 @@ test('an admin grants a role and downloads the archive after confirming with the
   await page.goto('/admin/care')
   await page.getByRole('button', { name: 'Download the archive' }).click()
   const download = page.waitForEvent('download')
-  await confirming.getByLabel('Password', { exact: true }).fill(admin.password)
-  await confirming.getByRole('button', { name: 'Confirm' }).click()
+  await confirmDialog.getByLabel('Password', { exact: true }).fill(admin.password)
+  await confirmDialog.getByRole('button', { name: 'Confirm' }).click()
   expect((await download).suggestedFilename()).toMatch(/\.zip$/)
 
   // The member loses the phone.

@@ -33,7 +33,8 @@ test('a redirect never leaves the site', async ({ page }) => {
     await page.getByLabel('Email').fill(email)
     await page.getByLabel('Password', { exact: true }).fill(password)
     await page.getByRole('button', { name: 'Log in' }).click()
-    await page.waitForURL('**/dashboard') // loaded: presses before React runs are lost
+    // This waits until the page has loaded, because presses before React runs are lost.
+    await page.waitForURL('**/dashboard')
   }
 })
 
@@ -66,7 +67,9 @@ test('on a phone, the first field with an error and its label are visible below 
   expect(label?.y).toBeGreaterThanOrEqual((header?.y ?? 0) + (header?.height ?? 0))
 })
 
-test('a form sent before the page works is sent once it does, and never shows in the address', async ({ page }) => {
+test('a form sent before the page’s script has loaded is sent afterwards, and never shows in the address', async ({
+  page,
+}) => {
   const { email, password } = await register(page)
   await signOut(page)
   const addresses: string[] = []
@@ -87,7 +90,7 @@ test('guests are redirected to the home page, members from the login pages to th
   await expect(page).toHaveURL(/\/$/)
   await page.goto('/dashboard/articles?q=sample')
   await expect(page).toHaveURL(/\/\?redirect=%2Fdashboard%2Farticles%3Fq%3Dsample$/)
-  await expect(page.getByText('Log in to open the page you asked for.')).toBeVisible()
+  await expect(page.getByText('Log in to open the page you wanted.')).toBeVisible()
   await register(page)
   for (const path of ['/', '/login', '/register']) {
     await page.goto(path)
@@ -193,10 +196,10 @@ test('a token that was revoked elsewhere doesn’t prevent a login with the righ
   await expect(page).toHaveURL(/\/dashboard$/)
 })
 
-test('a refused request during log-out leads to no other page', async ({ page }) => {
+test('a refused request while logging out leads to no other page', async ({ page }) => {
   await register(page)
   let answer = () => {}
-  const ended = new Promise<void>((resolve) =>
+  const sessionEnded = new Promise<void>((resolve) =>
     page.route('**/api/auth/logout', async (route) => {
       const response = await route.fetch()
       resolve()
@@ -207,10 +210,10 @@ test('a refused request during log-out leads to no other page', async ({ page })
     }),
   )
   await page.getByRole('button', { name: 'Log out' }).click()
-  await ended
-  const refused = page.waitForResponse((response) => response.status() === 401)
+  await sessionEnded
+  const refusal = page.waitForResponse((response) => response.status() === 401)
   await page.getByRole('navigation', { name: 'Dashboard' }).getByRole('link', { name: 'Articles', exact: true }).click()
-  await refused
+  await refusal
   answer()
   await page.waitForURL((url) => url.pathname === '/')
   await expect(page.getByRole('link', { name: 'Log in' }).first()).toBeVisible()

@@ -16,7 +16,7 @@ type Fixtures = {
 }
 
 /**
- * Keeps the pages of a context from opening the stream of live updates, with which the network never becomes idle.
+ * Keeps the pages of a context from opening the stream of live updates, because with it the network is never idle.
  * Intercepting its requests would turn off the browser's cache, and each page would load and compile its scripts again.
  */
 export function withoutNews(target: Pick<BrowserContext, 'addInitScript'>): Promise<unknown> {
@@ -126,7 +126,7 @@ export function holdBack(page: Page, script: string): Promise<() => void> {
   return holdRequests(page, new RegExp(`/${script}-[^/]+\\.js$`))
 }
 
-/** Opens the language, light and data settings in the footer. */
+/** Opens the settings for language, theme and data in the footer. */
 export const openDeviceSettings = (page: Page): Promise<void> =>
   page.locator('.foot').getByText('Language, theme and data').click()
 
@@ -335,7 +335,7 @@ export async function signOut(page: Page): Promise<void> {
   await expect(page).toHaveURL((url) => url.pathname === '/')
 }
 
-/** Logs in on this device; the page is then on the dashboard. The form has its own tests (session). */
+/** Logs in on this device; the page is then on the dashboard. The form has its own tests (session.spec.ts). */
 export async function logIn(page: Page, account: { email: string; password: string } = admin): Promise<void> {
   await enter(page, '/api/auth/login', account)
 }
@@ -378,7 +378,7 @@ export async function letLinksExpire(site: RunningSite, email: string): Promise<
   if (!(await inDatabase(site, expired, email))) throw new Error(`no link was mailed to ${email}`)
 }
 
-/** Makes every log-in of an account too old to count as recent. */
+/** Makes every login of an account too old to count as recent. */
 export async function letSignInsAge(site: RunningSite, email: string): Promise<void> {
   const aged = `update sessions set authenticated_at = now() - interval '16 minutes' from accounts
     where accounts.id = sessions.account_id and accounts.email = $1`
@@ -388,9 +388,9 @@ export async function letSignInsAge(site: RunningSite, email: string): Promise<v
 /** Runs a statement in the site's database and returns how many rows it changed. */
 async function inDatabase(site: RunningSite, statement: string, value: string): Promise<number | null> {
   const readFile = (name: string) => readFileSync(join(site.dataDir, name), 'utf8').trim()
-  const elsewhere = existsSync(join(site.dataDir, 'socket-dir'))
+  const isSocketElsewhere = existsSync(join(site.dataDir, 'socket-dir'))
   const client = new Client({
-    host: elsewhere ? readFile('socket-dir') : join(site.dataDir, 'run'),
+    host: isSocketElsewhere ? readFile('socket-dir') : join(site.dataDir, 'run'),
     user: 'urithi',
     database: 'urithi',
     password: readFile('postgres-password'),

@@ -25,22 +25,22 @@ test('a large picture is made smaller, upright and without its location; at full
     .locator('input[type=file]')
     .setInputFiles({ name: 'Sample photo.jpeg', mimeType: 'image/jpeg', buffer: original })
   await expect(page.getByText(/^Reduced from [\d.]+ MB to [\d.]+ [KM]B\.$/)).toBeVisible({ timeout: 30_000 })
-  const tick = page.getByRole('checkbox', { name: 'Upload at full size' })
-  await expect(tick).not.toBeChecked()
+  const checkbox = page.getByRole('checkbox', { name: 'Upload at full size' })
+  await expect(checkbox).not.toBeChecked()
   await page.getByLabel('Title').fill('Sample picture')
-  const small = await posted(page)
+  const small = await publish(page)
   expect(small.length).toBeLessThan(original.length / 2)
   const metadata = await sharp(small).metadata()
   expect(metadata).toMatchObject({ format: 'webp', width: 1920, height: 2560 })
   expect(metadata.exif).toBeUndefined()
 
   await page.goto('/contribute/media')
-  await tick.check()
+  await checkbox.check()
   await page
     .locator('input[type=file]')
     .setInputFiles({ name: 'Sample photo.jpeg', mimeType: 'image/jpeg', buffer: original })
   await page.getByLabel('Title').fill('Sample original')
-  expect((await posted(page)).equals(original)).toBe(true)
+  expect((await publish(page)).equals(original)).toBe(true)
   expect(complaints).toEqual([])
 })
 
@@ -55,7 +55,7 @@ test('a large video is made smaller, with sound and without its location', async
     .setInputFiles({ name: 'Sample video.mp4', mimeType: 'video/mp4', buffer: original })
   await expect(page.getByText(/^Reduced from [\d.]+ MB to [\d.]+ [KM]B\.$/)).toBeVisible({ timeout: 50_000 })
   await page.getByLabel('Title').fill('Sample video')
-  const small = await posted(page)
+  const small = await publish(page)
   expect(small.length).toBeLessThan(original.length / 2)
   const { format, streams } = probe(small)
   expect(streams.map(({ codec_type }) => codec_type).sort()).toEqual(['audio', 'video'])
@@ -66,7 +66,7 @@ test('a large video is made smaller, with sound and without its location', async
 })
 
 /** Posts the form once its file is sent; returns the bytes that the site stores. */
-async function posted(page: Page): Promise<Buffer> {
+async function publish(page: Page): Promise<Buffer> {
   await expect(page.getByRole('button', { name: /^Remove Sample/ })).toBeVisible({ timeout: 30_000 })
   const answer = page.waitForResponse((one) => one.url().endsWith('/api/media') && one.request().method() === 'POST')
   await page.getByRole('button', { name: 'Publish' }).click()

@@ -9,7 +9,7 @@ const args = ['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-str
 test.use({ launchOptions: { ...launchOptions, args: [...(launchOptions?.args ?? []), ...args] } })
 
 type Posted = { items: { title: string; type: string; size: number }[] }
-const posted = async (page: Page, title: string) =>
+const postsNamed = async (page: Page, title: string) =>
   (await ask<Posted>(page, `/api/media?q=${encodeURIComponent(title)}`)).items
 
 async function record(page: Page) {
@@ -25,7 +25,7 @@ test('publishing stops a running recording and posts it', async ({ page, complai
   await record(page)
   await page.getByRole('button', { name: 'Publish', exact: true }).click()
   await page.waitForURL(/\/dashboard\/media\/./)
-  const [media, ...others] = await posted(page, 'Sample while recording')
+  const [media, ...others] = await postsNamed(page, 'Sample while recording')
   expect(media).toMatchObject({ title: 'Sample while recording', type: 'AUDIO' })
   expect(media?.size).toBeGreaterThan(1000)
   expect(others).toEqual([])
@@ -56,7 +56,7 @@ for (const [name, leave] of [
     },
   ],
 ] as const)
-  test(`${name} while recording keeps the recording`, async ({ context, page: first }) => {
+  test(`a recording in progress survives ${name}`, async ({ context, page: first }) => {
     await register(first)
     await first.goto('/contribute/story')
     await keyHere(first)
@@ -77,32 +77,32 @@ for (const [name, leave] of [
 
 const sound = { name: 'sample.wav', mimeType: 'audio/wav', buffer: beep(20) }
 const picture = { name: 'sample.png', mimeType: 'image/png', buffer: pixel }
-const waiting = (page: Page) => page.getByRole('group', { name: 'Upload progress' })
+const progressOf = (page: Page) => page.getByRole('group', { name: 'Upload progress' })
 
 /** Waits until a post is in the outbox. Before that, the browser would ask whether to leave the page. */
 const outboxHasPost = (page: Page) => page.waitForFunction(() => /:1/.test(localStorage.getItem('outbox') ?? ''))
 
 /** Holds back all bytes of files until the returned function is called. */
 async function holdUploads(page: Page): Promise<() => void> {
-  let letGo = () => {}
+  let release = () => {}
   const gate = new Promise<void>((resolve) => {
-    letGo = resolve
+    release = resolve
   })
   await page.context().route('**/uploads/**', async (route) => {
     if (['PUT', 'PATCH', 'HEAD'].includes(route.request().method())) await gate
     await route.continue().catch(() => {})
   })
-  return letGo
+  return release
 }
 
 /** Opens the media form with a file that is still being sent. */
 async function sendSlowly(page: Page, title: string): Promise<() => void> {
   await page.goto('/contribute/media')
   await keyHere(page)
-  const letGo = await holdUploads(page)
+  const release = await holdUploads(page)
   await page.locator('input[type=file]').setInputFiles(sound)
   await page.getByLabel('Title').fill(title)
-  return letGo
+  return release
 }
 
 test('a post published during its upload is sent by itself, and once even if the button is pressed twice', async ({
@@ -110,13 +110,13 @@ test('a post published during its upload is sent by itself, and once even if the
   complaints,
 }) => {
   await register(page)
-  const letGo = await sendSlowly(page, 'Sample during upload')
+  const release = await sendSlowly(page, 'Sample during upload')
   await page.getByRole('button', { name: 'Publish', exact: true }).dblclick()
-  await expect(waiting(page).getByRole('progressbar')).toBeVisible()
-  expect(await posted(page, 'Sample during upload')).toEqual([])
-  letGo()
+  await expect(progressOf(page).getByRole('progressbar')).toBeVisible()
+  expect(await postsNamed(page, 'Sample during upload')).toEqual([])
+  release()
   await page.waitForURL(/\/dashboard\/media\/./)
-  expect(await posted(page, 'Sample during upload')).toHaveLength(1)
+  expect(await postsNamed(page, 'Sample during upload')).toHaveLength(1)
   await page.goto('/dashboard/outbox')
   await expect(page.getByRole('heading', { name: 'No posts waiting' })).toBeVisible()
   expect(complaints).toEqual([])
@@ -124,17 +124,17 @@ test('a post published during its upload is sent by itself, and once even if the
 
 test('a post that waits for its upload can be cancelled, and posted later', async ({ page }) => {
   await register(page)
-  const letGo = await sendSlowly(page, 'Sample cancelled')
+  const release = await sendSlowly(page, 'Sample cancelled')
   await page.getByRole('button', { name: 'Publish', exact: true }).click()
-  await waiting(page).getByRole('button', { name: 'Cancel post' }).click()
-  await expect(waiting(page)).toHaveCount(0)
+  await progressOf(page).getByRole('button', { name: 'Cancel post' }).click()
+  await expect(progressOf(page)).toHaveCount(0)
   await expect(page.getByLabel('Title')).toHaveValue('Sample cancelled')
-  letGo()
+  release()
   await expect(page.getByRole('progressbar')).toHaveCount(0)
-  expect(await posted(page, 'Sample cancelled')).toEqual([])
+  expect(await postsNamed(page, 'Sample cancelled')).toEqual([])
   await page.getByRole('button', { name: 'Publish', exact: true }).click()
   await page.waitForURL(/\/dashboard\/media\/./)
-  expect(await posted(page, 'Sample cancelled')).toHaveLength(1)
+  expect(await postsNamed(page, 'Sample cancelled')).toHaveLength(1)
 })
 
 for (const [name, leave] of [
@@ -147,22 +147,22 @@ for (const [name, leave] of [
 ] as const)
   test(`a post waiting for its upload continues when ${name}`, async ({ page, context }) => {
     await register(page)
-    const letGo = await sendSlowly(page, `Sample left: ${name}`)
+    const release = await sendSlowly(page, `Sample left: ${name}`)
     await page.getByRole('button', { name: 'Publish', exact: true }).click()
-    await expect(waiting(page)).toBeVisible()
+    await expect(progressOf(page)).toBeVisible()
     await outboxHasPost(page)
     await leave(page)
-    letGo()
+    release()
     const other = await context.newPage()
     await other.goto('/dashboard')
-    await expect.poll(() => posted(other, `Sample left: ${name}`), { timeout: 30_000 }).toHaveLength(1)
+    await expect.poll(() => postsNamed(other, `Sample left: ${name}`), { timeout: 30_000 }).toHaveLength(1)
     await other.goto('/contribute/media')
     await expect(other.getByLabel('Title')).toHaveValue('')
   })
 
 test('a post that the server refuses after the upload returns to its form', async ({ page }) => {
   await register(page)
-  const letGo = await sendSlowly(page, 'Sample refused')
+  const release = await sendSlowly(page, 'Sample refused')
   const issues = [{ path: 'title', message: 'Sample refusal.' }]
   await page.route('**/api/media', (route) =>
     route.request().method() === 'POST'
@@ -170,15 +170,15 @@ test('a post that the server refuses after the upload returns to its form', asyn
       : route.continue(),
   )
   await page.getByRole('button', { name: 'Publish', exact: true }).click()
-  await expect(waiting(page)).toBeVisible()
-  letGo()
+  await expect(progressOf(page)).toBeVisible()
+  release()
   await expect(page.getByText('Sample refusal.')).toBeVisible()
   await expect(page.getByLabel('Title')).toHaveValue('Sample refused')
   await expect(page.getByRole('link', { name: /in your outbox/ })).toHaveCount(0)
   await page.unroute('**/api/media')
   await page.getByRole('button', { name: 'Publish', exact: true }).click()
   await page.waitForURL(/\/dashboard\/media\/./)
-  expect(await posted(page, 'Sample refused')).toHaveLength(1)
+  expect(await postsNamed(page, 'Sample refused')).toHaveLength(1)
 })
 
 test('an edit waits on its page, which asks before people leave it', async ({ page }) => {
@@ -191,10 +191,10 @@ test('an edit waits on its page, which asks before people leave it', async ({ pa
   await page.waitForURL(/\/language\/poems\/./)
   const id = page.url().split('/').at(-1)
   await page.goto(`/contribute/poems?id=${id}`)
-  const letGo = await holdUploads(page)
+  const release = await holdUploads(page)
   await page.locator('input[type=file]').setInputFiles(sound)
   await page.getByRole('button', { name: 'Save changes' }).click()
-  await expect(waiting(page)).toBeVisible()
+  await expect(progressOf(page)).toBeVisible()
   const messages: string[] = []
   page.on('dialog', (dialog) => {
     messages.push(dialog.message())
@@ -203,8 +203,8 @@ test('an edit waits on its page, which asks before people leave it', async ({ pa
   await page.getByRole('navigation', { name: 'Dashboard' }).getByRole('link', { name: 'Events', exact: true }).click()
   await expect.poll(() => messages.length).toBe(1)
   expect(messages[0]).toContain('still uploading')
-  await expect(waiting(page)).toBeVisible()
-  letGo()
+  await expect(progressOf(page)).toBeVisible()
+  release()
   await page.waitForURL(/\/language\/poems\/./)
   const poem = await ask<{ recording: object | null }>(page, `/api/poems/${id}`)
   expect(poem.recording).not.toBeNull()
@@ -219,15 +219,15 @@ test('a form waits until its file is uploaded, and then posts both', async ({ pa
     await page.goto(path)
     const title = `Waiting ${kind}`
     await fill(page, title)
-    const letGo = await holdUploads(page)
+    const release = await holdUploads(page)
     const field = page.getByRole('group', { name: file.field })
     await field
       .locator('input[type=file]')
       .first()
       .setInputFiles(file.type === 'image' ? picture : sound)
     await page.getByRole('button', { name: button, exact: true }).click()
-    await expect(waiting(page), kind).toBeVisible()
-    letGo()
+    await expect(progressOf(page), kind).toBeVisible()
+    release()
     // The page of the new entry opens, but not that of a story. If it opened later, it would replace the next form.
     if (kind !== 'story') await page.waitForURL((url) => url.pathname !== path)
     await expect.poll(() => count(page, title, true), { message: kind, timeout: 20_000 }).toBe(1)

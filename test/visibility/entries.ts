@@ -15,7 +15,7 @@ import { phonePhoto, sound } from '#test/samples.ts'
 
 // Creates entries of each type and standing, and states who may see them independently of the rule under test.
 
-/** The account that makes the request; `call` is a guest's if there is none. */
+/** The person who makes the request. A guest has no account, only `call`. */
 export type Viewer = Pick<Person, 'call'> & Partial<Person> & { keeps?: boolean; moderates?: boolean; inside?: boolean }
 export type People = Record<string, Viewer>
 
@@ -64,7 +64,7 @@ type Build = (by: Person, body: Record<string, unknown>) => Promise<{ id: string
 /** `keepers`: only keepers can create it. */
 type Type = { path: string; build: Build; fieldsOf: (marker: string) => Record<string, unknown>; keepers?: true }
 
-const posted =
+const postTo =
   (path: string): Build =>
   async (by, body) => {
     const answer = await by.call('POST', `/api/${path}`, body)
@@ -72,7 +72,7 @@ const posted =
     return answer.body
   }
 
-/** Each type with its path below `/api`, and an entry with a marker in every text and file. */
+/** Each type with its path below `/api`, and the fields of an entry with the marker in every text, and with files. */
 export const types: Record<string, Type> = {
   article: {
     path: 'articles',
@@ -108,7 +108,7 @@ export const types: Record<string, Type> = {
     }),
     keepers: true,
   },
-  media: { path: 'media', build: posted('media'), fieldsOf: (m) => ({ title: m, description: m, link: voice }) },
+  media: { path: 'media', build: postTo('media'), fieldsOf: (m) => ({ title: m, description: m, link: voice }) },
   poem: { path: 'poems', build: buildPoem, fieldsOf: (m) => ({ title: m, original: m, recording: voice }) },
   product: {
     path: 'products',
@@ -118,12 +118,12 @@ export const types: Record<string, Type> = {
   },
   proverb: {
     path: 'proverbs',
-    build: posted('proverbs'),
+    build: postTo('proverbs'),
     fieldsOf: (m) => ({ original: m, meaning: m, recording: voice }),
   },
   vocabulary: {
     path: 'vocabulary',
-    build: posted('vocabulary'),
+    build: postTo('vocabulary'),
     fieldsOf: (m) => ({ form: m, english: m, meaning: m, picture, pronunciation: voice }),
   },
 }
@@ -155,12 +155,13 @@ export async function placeAll(site: TestSite, cast: Cast): Promise<Placed[]> {
         visibility: 'public',
         state: draft ? 'draft' : 'published',
       })
-      if (!draft) await hang(cast, { id, type, path, marker, by }, first)
+      if (!draft) await attach(cast, { id, type, path, marker, by }, first)
       first ??= { id }
       const { visibility } = standing
       const limit = { visibility, ...(standing.grouped && { groups: [cast.group] }) }
       const hide = standing.state === 'hidden' && { state: 'hidden', reason: `Sample reason ${marker}` }
-      if (name !== 'public' && !draft) await done(cast.admin.call('PATCH', `/api/${path}/${id}`, { ...limit, ...hide }))
+      if (name !== 'public' && !draft)
+        await ensure(cast.admin.call('PATCH', `/api/${path}/${id}`, { ...limit, ...hide }))
       const { body } = await by.call('GET', `/api/${path}/${id}`)
       const fileIds = [
         ...new Set([...JSON.stringify(body).matchAll(/\/files\/([0-9a-f-]{36})/g)].map(([, one]) => `${one}`)),
@@ -188,34 +189,34 @@ export async function placeAll(site: TestSite, cast: Cast): Promise<Placed[]> {
 
 async function withdraw({ keeper }: Cast, id: string) {
   const { body } = await keeper.call('GET', `/api/entries/${id}/consents`)
-  await done(keeper.call('POST', `/api/consents/${body.items[0].id}/withdrawal`, { reason: 'Sample reason' }))
+  await ensure(keeper.call('POST', `/api/consents/${body.items[0].id}/withdrawal`, { reason: 'Sample reason' }))
 }
 
 type Subject = { id: string; type: string; path: string; marker: string; by: Person }
 
 /** Adds an entry's attached data while everyone can still see the entry. */
-async function hang(cast: Cast, { id, type, path, marker, by }: Subject, other: { id: string } | undefined) {
+async function attach(cast: Cast, { id, type, path, marker, by }: Subject, other: { id: string } | undefined) {
   const { member, keeper, admin } = cast
   const people = { people: [marker], givenBy: marker, how: 'spoken', purposes: ['public', 'sale'], note: marker }
   const days = { givenAt: '2026-01-01', reviewAt: '2026-02-01' }
-  await done(keeper.call('POST', `/api/entries/${id}/consents`, { ...people, ...days }))
+  await ensure(keeper.call('POST', `/api/entries/${id}/consents`, { ...people, ...days }))
   if (/^zq.d/.test(marker))
-    await done(member.call('POST', '/api/reports', { entryId: id, reason: 'other', words: marker }))
-  if (other) await done(keeper.call('POST', `/api/entries/${id}/links`, { relation: 'relation', to: other.id }), type)
+    await ensure(member.call('POST', '/api/reports', { entryId: id, reason: 'other', words: marker }))
+  if (other) await ensure(keeper.call('POST', `/api/entries/${id}/links`, { relation: 'relation', to: other.id }), type)
   if (type === 'media')
-    await done(by.call('POST', `/api/${path}/${id}/transcripts`, { language: 'en', text: marker, translation: '' }))
+    await ensure(by.call('POST', `/api/${path}/${id}/transcripts`, { language: 'en', text: marker, translation: '' }))
   if (['article', 'media', 'event'].includes(type)) {
-    const comment = await done(admin.call('POST', `/api/entries/${id}/comments`, { text: marker, voice: note }))
-    await done(by.call('POST', `/api/entries/${id}/comments`, { text: marker, parentId: comment.id }))
+    const comment = await ensure(admin.call('POST', `/api/entries/${id}/comments`, { text: marker, voice: note }))
+    await ensure(by.call('POST', `/api/entries/${id}/comments`, { text: marker, parentId: comment.id }))
     if (/^zq.d/.test(marker))
-      await done(
+      await ensure(
         keeper.call('POST', '/api/reports', { entryId: id, commentId: comment.id, reason: 'other', words: marker }),
       )
     commentsOf.set(id, comment)
   }
-  if (type === 'article') await done(member.call('PUT', `/api/${path}/${id}/like`))
+  if (type === 'article') await ensure(member.call('PUT', `/api/${path}/${id}/like`))
   if (type === 'event')
-    await done(
+    await ensure(
       member.call('POST', `/api/${path}/${id}/registration`, {
         fullName: 'Sample Person',
         email: member.email,
@@ -225,7 +226,7 @@ async function hang(cast: Cast, { id, type, path, marker, by }: Subject, other: 
     )
 }
 
-async function done(answered: ReturnType<Person['call']>, type?: string): Promise<any> {
+async function ensure(answered: ReturnType<Person['call']>, type?: string): Promise<any> {
   const { status, body } = await answered
   // Keepers link only archive entries.
   if (status >= 300 && !(type && status === 403)) throw new Error(`answered ${status}: ${JSON.stringify(body)}`)

@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { vi } from 'vitest'
 
-/** Returns how many SQL statements run during `act`, without the session look-up of each request. */
+/** Returns how many SQL statements run during `act`, without the lookup of the session in each request. */
 export async function statementsOf(act: () => Promise<unknown>): Promise<number> {
   const spy = vi.spyOn(pg.Client.prototype, 'query')
   try {

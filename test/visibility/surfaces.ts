@@ -108,13 +108,13 @@ export function apiAddresses(placed: Placed[], ids: SampleIds): Address[] {
     const queryList = Object.keys((row.input as z.ZodObject).shape ?? {}).flatMap((field) => questions[field] ?? [])
     const plain = fill(row.path, placed, ids).map((one) => ({ ...one, path: `/api${one.path}`, row: name }))
     const lists = 'limit' in ((row.input as z.ZodObject).shape ?? {})
-    const queries = [needs[name] ?? (lists ? 'limit=100' : ''), ...queryList.filter((query) => takes(row, query))]
+    const queries = [needs[name] ?? (lists ? 'limit=100' : ''), ...queryList.filter((query) => accepts(row, query))]
     return plain.flatMap((one) => queries.map((query) => ({ ...one, path: query ? `${one.path}?${query}` : one.path })))
   })
 }
 
 /** Returns whether the operation accepts the query; the same field can accept other values in another operation. */
-function takes(row: AnyOperation, query: string): boolean {
+function accepts(row: AnyOperation, query: string): boolean {
   const fields = (row.input as z.ZodObject).shape as Record<string, z.ZodType>
   return [...new URLSearchParams(query)].every(([field, value]) => fields[field]?.safeParse(value).success)
 }
@@ -174,8 +174,8 @@ const others: Record<string, ((placed: Placed[]) => Address[]) | null> = {
   '/export/*': null,
   '/api/export/*': null,
   '/export/archive.zip': () => [{ path: '/export/archive.zip' }],
-  '/export/:file': () => exported.map((name) => ({ path: `/export/${name}` })),
-  '/api/export/:file': () => exported.map((name) => ({ path: `/api/export/${name}` })),
+  '/export/:file': () => exportFiles.map((name) => ({ path: `/export/${name}` })),
+  '/api/export/:file': () => exportFiles.map((name) => ({ path: `/api/export/${name}` })),
   '/robots.txt': null,
   '/.well-known/security.txt': null,
   '/.well-known/change-password': null,
@@ -202,7 +202,7 @@ const others: Record<string, ((placed: Placed[]) => Address[]) | null> = {
   '/auth/account/export': () => [{ path: '/auth/account/export', ownActs: true }],
 }
 
-const exported = ['everything.jsonld', 'vocabulary.zip', ...Object.keys(types).map((type) => `${type}.csv`)]
+const exportFiles = ['everything.jsonld', 'vocabulary.zip', ...Object.keys(types).map((type) => `${type}.csv`)]
 
 /** Returns the legacy addresses of operations of the same service. */
 function addressesOf(service: string, placed: Placed[] = []): Address[] {

@@ -1,5 +1,5 @@
-// Makes artificial texts in no language from random letters with realistic frequencies. The same seed gives the same
-// texts on every machine.
+// These functions make artificial texts, in no language, from random letters with realistic frequencies. The same seed
+// gives the same texts on every machine.
 
 const letters = letterBag({
   a: 12,
@@ -52,13 +52,13 @@ export function letter(chance: Chance): string {
   return pick(chance, letters)
 }
 
-/** Returns a string of `least` to `most` letters. */
-export function string(chance: Chance, least: number, most: number): string {
-  const length = least + Math.floor(chance() * (most - least + 1))
+/** Returns a string of `min` to `max` letters. */
+export function string(chance: Chance, min: number, max: number): string {
+  const length = min + Math.floor(chance() * (max - min + 1))
   return Array.from({ length }, () => letter(chance)).join('')
 }
 
-/** Returns a generator of words with frequencies by Zipf's law. */
+/** Returns a function that picks one of `size` words, with frequencies that follow Zipf's law. */
 export function lexicon(seed: number, size: number): (chance: Chance) => string {
   const chance = chanceOf(seed)
   const strings = Array.from({ length: size }, () => string(chance, 3, 10))
@@ -67,7 +67,7 @@ export function lexicon(seed: number, size: number): (chance: Chance) => string 
 
 export type Word = { form: string; english: string }
 
-/** Returns vocabulary entries with distinct forms, and glosses of one to three words that many entries share. */
+/** Returns vocabulary entries with random forms, and glosses of one to three words that many entries share. */
 export function words(count: number): Word[] {
   const chance = chanceOf(1)
   const gloss = lexicon(2, 20_000)

@@ -7,16 +7,16 @@ import { answering } from './worker.ts'
 // This baseline server does the least that Node needs to send the same bytes.
 
 let answers = new Map<string, Captured>()
-let other: Captured | undefined
+let fallback: Captured | undefined
 
 const server = createServer((request, response) => {
-  const answer = answers.get(request.url ?? '') ?? other
+  const answer = answers.get(request.url ?? '') ?? fallback
   if (answer) response.writeHead(answer.status, answer.headers).end(answer.body)
 })
 
 answering(async (captured: Captured[]) => {
   answers = new Map(captured.map((answer) => [answer.path, answer]))
-  other = captured[0]
+  fallback = captured[0]
   if (!server.listening) await once(server.listen(0, '127.0.0.1'), 'listening')
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 })

@@ -11,7 +11,7 @@ export type Captured = { path: string; status: number; headers: string[]; body: 
 /** Headers that Node adds to every answer. */
 const addedHeaders = ['date', 'connection', 'keep-alive']
 
-/** Returns a site's answer at `path`. Throws unless it is 200. */
+/** Returns a site's answer at `path`. Throws unless its status is 200. */
 export async function capture(
   url: string,
   path: string,
@@ -33,7 +33,7 @@ export async function captured(path: string, answer: IncomingMessage): Promise<C
   return { path, status: answer.statusCode ?? 0, headers, body }
 }
 
-/** Returns a page of that many bytes without further requests, for comparison. */
+/** Returns a page of that many bytes that loads nothing else, for comparison. */
 export function pageOf(bytes: number): Captured {
   const [head, foot] = ['<!doctype html><html lang="en"><title>Bare</title><p>', '</p></html>']
   const body = Buffer.from(head + 'word '.repeat(bytes / 5).slice(head.length + foot.length) + foot)

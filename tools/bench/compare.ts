@@ -8,7 +8,7 @@ import type { Worker } from './worker.ts'
 const rounds = 3
 const seconds = 1
 /** A row counts as slower if both of its ratios are below this. */
-const least = 0.95
+const minRatio = 0.95
 
 type Pair = { before: Site; after: Site; load: Worker; signal: AbortSignal }
 /** The runs of both checkouts, by round. */
@@ -29,15 +29,15 @@ export async function compare({ connections }: Plan, { before, after, load, sign
     ] as const
     const answers = await Promise.all(ask.map((one) => answerAt(one.site, one.path, one.token)))
     if (answers.some((answer) => typeof answer === 'string')) continue
-    const measured = (at: 0 | 1, time: number) =>
+    const measureOnce = (at: 0 | 1, time: number) =>
       run(load, ask[at].site, [ask[at].path], { connections, seconds: time, token: ask[at].token })
-    await measured(0, seconds / 2)
-    await measured(1, seconds / 2)
+    await measureOnce(0, seconds / 2)
+    await measureOnce(1, seconds / 2)
     const row: Compared = { address, before: [], after: [] }
     for (let round = 0; round < rounds; round++)
       // The checkouts take turns at being first.
       for (const at of round % 2 ? ([1, 0] as const) : ([0, 1] as const))
-        row[at ? 'after' : 'before'].push(await measured(at, seconds))
+        row[at ? 'after' : 'before'].push(await measureOnce(at, seconds))
     compared.push(row)
   }
   return compared
@@ -52,7 +52,7 @@ export function comparison(compared: Compared[]): Part {
     return { address, ratio, byCpu, perSecond: [of(before, 'perSecond'), of(after, 'perSecond')] as const }
   })
   rows.sort((a, b) => Math.max(a.ratio, a.byCpu) - Math.max(b.ratio, b.byCpu))
-  const slower = rows.filter(({ ratio, byCpu }) => ratio < least && byCpu < least).length
+  const slower = rows.filter(({ ratio, byCpu }) => ratio < minRatio && byCpu < minRatio).length
   return {
     title: 'Every page and operation, compared with another checkout',
     rows: [
@@ -65,7 +65,7 @@ export function comparison(compared: Compared[]): Part {
       ]),
     ],
     notes: [
-      `Medians of ${rounds} rounds of ${seconds} s, the checkouts in turn. ${slower} of ${rows.length} rows are slower by more than 5%, both in requests per second and per second of processor time.`,
+      `Medians of ${rounds} rounds of ${seconds} s; the checkouts took turns. ${slower} of ${rows.length} rows are slower by more than 5%, both in requests per second and per second of processor time.`,
     ],
   }
 }

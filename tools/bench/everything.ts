@@ -10,7 +10,7 @@ import type { Site } from './site.ts'
 type Asker = 'guest' | keyof Site['tokens']
 /** A page or operation, and the account that requests it: only guests are answered from the cache. */
 export type Address = { name: string; path: string; asker: Asker }
-/** `answer`: why the address was not measured, or its size and the results of the site and the bare server. */
+/** `answer` is why the address wasn't measured, or its size with the results of the site and the bare server. */
 export type Answered = {
   name: string
   path: string
@@ -37,10 +37,10 @@ export async function measureEverything(
       continue
     }
     const bareServer = { url: await bare.ask<string>([answer]), pid: bare.pid }
-    const measured = (server: Pick<Site, 'url' | 'pid'>, time: number) =>
+    const measureOnce = (server: Pick<Site, 'url' | 'pid'>, time: number) =>
       run(load, server, [path], { connections: plan.connections, seconds: time, token })
-    await measured(site, seconds / 2)
-    const loads = { site: await measured(site, seconds), bare: await measured(bareServer, seconds) }
+    await measureOnce(site, seconds / 2)
+    const loads = { site: await measureOnce(site, seconds), bare: await measureOnce(bareServer, seconds) }
     answered.push({ name, path, asker, answer: { bytes: answer.body.length, ...loads } })
   }
   console.log(`Measured: ${answered.length} pages and operations`)
@@ -75,7 +75,7 @@ async function pages(site: Site): Promise<Address[]> {
   const paths = (reading?.children ?? []).map(({ path = '' }) => `/${path}`).filter((path) => path !== '/*')
   const lists: Record<string, string> = { '/language/vocabulary/:id': '/vocabulary/:id' }
   return Promise.all(
-    paths.map(async (name) => ({ ...(await filled(site, name, '', lists[name])), asker: 'guest' as const })),
+    paths.map(async (name) => ({ ...(await latestOf(site, name, '', lists[name])), asker: 'guest' as const })),
   )
 }
 
@@ -86,7 +86,7 @@ async function reads(site: Site): Promise<Address[]> {
   const read = rows.filter(({ method }) => method === 'GET')
   const addresses = await Promise.all(
     read.map(async ({ path, permission }) => {
-      const address = await filled(site, path, '/api')
+      const address = await latestOf(site, path, '/api')
       const askers: Asker[] =
         permission === 'public' ? ['guest', 'member'] : members.has(permission) ? ['member'] : ['admin']
       return askers.map((asker) => ({ ...address, asker }))
@@ -96,9 +96,10 @@ async function reads(site: Site): Promise<Address[]> {
 }
 
 /**
- * Returns the address with the newest entry of its type. @param list the list of those entries, if not the parent path
+ * Returns the address with the id of the newest entry of its type.
+ * @param list the list of those entries, if not the parent path
  */
-async function filled(site: Site, name: string, base: string, list = name): Promise<{ name: string; path: string }> {
+async function latestOf(site: Site, name: string, base: string, list = name): Promise<{ name: string; path: string }> {
   if (!name.includes(':')) return { name: base + name, path: base + name }
   const items = await fetch(`${site.url}/api${list.slice(0, list.indexOf('/:'))}?limit=1`)
     .then((answer) => answer.json())

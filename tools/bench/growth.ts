@@ -4,10 +4,10 @@ import { searches } from './searches.ts'
 import { openSite, type Site } from './site.ts'
 import type { Worker } from './worker.ts'
 
-const few = 4
+const articleCount = 4
 const connections = 16
 
-/** Results of word searches in dictionaries of these sizes, by round; `size` in entries. */
+/** Results of word searches by the size of the dictionary, in entries, and by round. */
 export type Growth = { size: number; rounds: Run[] }[]
 
 /** Searches each dictionary in turn for the same words, so that other load on the machine affects all of them. */
@@ -18,7 +18,7 @@ export async function measureGrowth(
   const sites: { size: number; site: Site; rounds: Run[] }[] = []
   for (const size of plan.sizes) {
     console.log(`Filling ${size} words…`)
-    sites.push({ size, site: await openSite(opened, signal, { articles: few, words: size }), rounds: [] })
+    sites.push({ size, site: await openSite(opened, signal, { articles: articleCount, words: size }), rounds: [] })
   }
   // The smallest dictionary contains these words, too.
   const paths = searches(words(Math.min(...plan.sizes)), 10_000).map(

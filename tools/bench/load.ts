@@ -3,7 +3,7 @@ import autocannon, { type Instance, type Options } from 'autocannon'
 import { requestHeaders } from './capture.ts'
 import { answering } from './worker.ts'
 
-/** Load on one server: every connection sends its next request when the last is answered. */
+/** Load on one server: every connection sends its next request when the previous one is answered. */
 export type Load = {
   url: string
   paths: string[]

@@ -10,10 +10,10 @@ export const loginsPerSecond = 5
 
 type Listed = Pick<Loaded, 'p50' | 'p99'> & { perSecond: number }
 
-/** A list at a fixed rate, alone and with concurrent log-ins; times in ms. */
+/** A list at a fixed rate, alone and with concurrent logins; times in ms. */
 export type LoginRound = { alone: Listed; beside: Listed }
 
-/** Measures how long a member waits for the article list while others log in: each log-in costs an Argon2 hash. */
+/** Measures how long a member waits for the article list while others log in: each login costs an Argon2 hash. */
 export async function measureLogins(plan: Plan, site: Site, load: Worker, signal: AbortSignal): Promise<LoginRound[]> {
   const list = async (seconds: number): Promise<Listed> => {
     const options: Load = {
@@ -33,23 +33,23 @@ export async function measureLogins(plan: Plan, site: Site, load: Worker, signal
   while (rounds.length < plan.rounds) {
     signal.throwIfAborted()
     const alone = await list(plan.seconds)
-    const enough = new AbortController()
-    const signingIn = signInUntil(enough.signal, site)
+    const stopLogins = new AbortController()
+    const signingIn = signInUntil(stopLogins.signal, site)
     const beside = await list(plan.seconds)
-    enough.abort()
+    stopLogins.abort()
     await signingIn
     rounds.push({ alone, beside })
   }
-  console.log('Measured: log-ins beside the article list')
+  console.log('Measured: the article list during logins')
   return rounds
 }
 
 /** Logs in at the fixed rate, however long each takes. Throws if one is refused. */
-async function signInUntil(enough: AbortSignal, site: Site): Promise<void> {
-  const under: Promise<unknown>[] = []
-  while (!enough.aborted) {
-    under.push(enter(site.url, 'login'))
+async function signInUntil(stopped: AbortSignal, site: Site): Promise<void> {
+  const pending: Promise<unknown>[] = []
+  while (!stopped.aborted) {
+    pending.push(enter(site.url, 'login'))
     await sleep(1000 / loginsPerSecond)
   }
-  await Promise.all(under)
+  await Promise.all(pending)
 }

@@ -4,8 +4,8 @@ import { searches } from './searches.ts'
 import { cpuSlowdown, inChromium, phone } from './slow-line.ts'
 
 /**
- * The dictionary on a phone: `megabytes` of the download; then without network `keyPresses`, the ms from a key press to
- * the results, and `memory`, the maximum MB of page and worker.
+ * Results for the dictionary on a phone. `megabytes` is the size of the download. Without network, `keyPresses` are the
+ * ms from a key press to the results, and `memory` is the maximum MB of page and worker.
  */
 export type OfflineDictionary = { words: number; megabytes: number; keyPresses: number[]; memory: number }
 
@@ -14,7 +14,7 @@ type Heap = { usedSize: number; embedderHeapUsedSize: number; backingStorageSize
 
 const path = '/language/vocabulary'
 const wordsToType = 25
-/** This is longer than a page waits for the next letter and than an answer takes. */
+/** Time between two key presses, in which the page can search and show the results. */
 const betweenKeysMs = 450
 const downloadMs = 10 * 60_000
 
@@ -37,13 +37,13 @@ export function measureOfflineDictionary(
     await devtools.send('Emulation.setCPUThrottlingRate', { rate: cpuSlowdown })
     const heapOfWorker = await heapOf(browser, worker.url())
     let memory = 0
-    const times = await timed(page, worker)
+    const times = await recordTimes(page, worker)
     const field = page.locator('[data-live-form] [type=search]')
     for (const word of searches(words(count), wordsToType))
       for (let length = 1; length <= word.length; length++) {
         await field.fill(word.slice(0, length))
         await page.waitForTimeout(betweenKeysMs)
-        const bytes = usedMegabytes(await devtools.send('Runtime.getHeapUsage')) + (await heapOfWorker())
+        const bytes = usedBytes(await devtools.send('Runtime.getHeapUsage')) + (await heapOfWorker())
         memory = Math.max(memory, bytes / 1e6)
       }
     return { words: count, megabytes, keyPresses: await times(), memory }
@@ -62,10 +62,10 @@ async function download(context: BrowserContext, page: Page): Promise<number> {
 }
 
 /**
- * Makes the page and the worker record each search; the returned function gives the times in ms. Chromium throttles
+ * Makes the page and the worker record each search. Returns a function that returns the times in ms. Chromium throttles
  * only the page's thread, so the worker's time is multiplied by the slowdown.
  */
-async function timed(page: Page, worker: Worker): Promise<() => Promise<number[]>> {
+async function recordTimes(page: Page, worker: Worker): Promise<() => Promise<number[]>> {
   await page.evaluate(() => {
     const times: number[] = []
     Object.assign(window, { times })
@@ -100,15 +100,15 @@ async function timed(page: Page, worker: Worker): Promise<() => Promise<number[]
     }
   })
   return async () => {
-    const noted = () => (globalThis as unknown as { times: number[] }).times
-    const [inPage, inWorker] = await Promise.all([page.evaluate(noted), worker.evaluate(noted)])
+    const readTimes = () => (globalThis as unknown as { times: number[] }).times
+    const [inPage, inWorker] = await Promise.all([page.evaluate(readTimes), worker.evaluate(readTimes)])
     if (inPage.length === 0 || inPage.length !== inWorker.length)
       throw new Error(`The page showed ${inPage.length} answers, but the worker sent ${inWorker.length}.`)
     return inPage.map((ms, at) => ms + (cpuSlowdown - 1) * (inWorker[at] ?? 0))
   }
 }
 
-/** Returns a function that reads the bytes of objects and buffers of the script at this address. */
+/** Returns a function that reads how many bytes the objects and buffers of the script at this address take. */
 async function heapOf(browser: Browser, address: string): Promise<() => Promise<number>> {
   const devtools = await browser.newBrowserCDPSession()
   const { targetInfos } = await devtools.send('Target.getTargets')
@@ -122,10 +122,10 @@ async function heapOf(browser: Browser, address: string): Promise<() => Promise<
       answered = resolve
     })
     await devtools.send('Target.sendMessageToTarget', { sessionId, message })
-    return usedMegabytes(JSON.parse(await answer).result)
+    return usedBytes(JSON.parse(await answer).result)
   }
 }
 
-function usedMegabytes({ usedSize, embedderHeapUsedSize, backingStorageSize }: Heap): number {
+function usedBytes({ usedSize, embedderHeapUsedSize, backingStorageSize }: Heap): number {
   return usedSize + embedderHeapUsedSize + backingStorageSize
 }

@@ -3,7 +3,7 @@ import { availableParallelism, cpus } from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Site } from './site.ts'
 
-// Reads figures of processes from /proc. Without it, they are NaN.
+// These functions read figures of processes from /proc. Without /proc, they return NaN.
 
 const ticksPerSecond = 100
 

@@ -1,10 +1,10 @@
 import type { RouteConfigEntry } from '@react-router/dev/routes'
 import routes from '../../src/routes.ts'
 
-/** How many pages are opened at most to find pages of every kind. */
-const most = 400
+/** Maximum number of pages that are opened to find one of every kind. */
+const maxPages = 400
 
-/** Returns the address of one page of each reading route that links lead to from the home page of a running site. */
+/** Returns the address of one page of each reading route that links from a running site's home page lead to. */
 export async function readingPagesOf(site: string): Promise<string[]> {
   const [reading] = routes as RouteConfigEntry[]
   const kinds = (reading?.children ?? []).map(
@@ -18,7 +18,7 @@ export async function readingPagesOf(site: string): Promise<string[]> {
     const page = await answer.text()
     if (answer.ok && !addresses.has(kindOf(path))) addresses.set(kindOf(path), path)
     const links = [...page.matchAll(/href="(\/[^"?#]*)/g)].map(([, link = '']) => link)
-    for (const link of links) if (paths.size < most && kindOf(link) >= 0) paths.add(link)
+    for (const link of links) if (paths.size < maxPages && kindOf(link) >= 0) paths.add(link)
   }
   return [...addresses.values()].map((path) => site + path)
 }

@@ -17,7 +17,7 @@ export type Measured = {
   barePage: ReadingPage | undefined
   dashboard: Dashboard | undefined
   offline: OfflineDictionary | undefined
-  /** Seconds that second starts take. */
+  /** Seconds that a second start took, once for each try. */
   starts: number[]
   free: string
 }
@@ -35,7 +35,7 @@ const heads = [
   'growth',
   'target',
 ]
-const besideLoginsWanted = 2
+const maxLoginRatio = 2
 
 /** Returns the results with targets as one table; each figure is the median of its rounds. */
 export function report({ plan, figures, memory, logins, home, barePage, dashboard, offline, starts, free }: Measured): {
@@ -111,7 +111,7 @@ export function everythingRows(answered: Answered[]): string[][] {
   return [['', 'requested by', 'KB', 'req/s', 'p50 ms', 'p99 ms', 'of bare', 'by CPU'], ...rows]
 }
 
-/** Returns how a search's p99 grows relative to the second dictionary, which has ten thousand words. */
+/** Returns rows that show how a search's p99 grows relative to the second smallest dictionary. */
 export function growthRows(growth: Growth): string[][] {
   const base = growth[1]?.rounds ?? []
   const rows = growth.map(({ size, rounds }) => {
@@ -141,10 +141,10 @@ function scenarioRow({ name, limits, rounds }: Figures[number]): string[] {
   ]
   const byCpu = of(({ site, bare }) => site.perCpuSecond / bare.perCpuSecond)
   // If the load generator is the bottleneck, both servers look alike.
-  const surely = Math.min(ofBare, byCpu)
+  const lower = Math.min(ofBare, byCpu)
   const p99 = of(({ site }) => site.p99)
   const target = [
-    limits.ofBare && judged(`${surely.toFixed(2)} of bare`, `≥ ${limits.ofBare.toFixed(2)}`, surely >= limits.ofBare),
+    limits.ofBare && judged(`${lower.toFixed(2)} of bare`, `≥ ${limits.ofBare.toFixed(2)}`, lower >= limits.ofBare),
     limits.p99 && judged(`p99 ${p99.toFixed(1)} ms`, `≤ ${limits.p99}`, p99 <= limits.p99),
     limits.growth && judged(`growth ${growth.toFixed(2)}`, `≤ ${limits.growth}`, growth <= limits.growth),
   ]
@@ -165,17 +165,17 @@ function scenarioRow({ name, limits, rounds }: Figures[number]): string[] {
   ]
 }
 
-/** Returns a member's list at a fixed rate with concurrent log-ins, compared with none. */
+/** Returns the row for a member's list at a fixed rate with concurrent logins, compared with the list alone. */
 function loginsRow(rounds: LoginRound[]): string[] {
   const ratios = rounds.map(({ beside, alone }) => beside.p99 / alone.p99)
   const ratio = median(ratios)
   return [
-    `a member's list at ${requestsPerSecond}/s, ${loginsPerSecond} log-ins/s meanwhile`,
+    `a member's list at ${requestsPerSecond}/s, ${loginsPerSecond} logins/s at the same time`,
     median(rounds.map(({ beside }) => beside.perSecond)).toFixed(0),
     median(rounds.map(({ beside }) => beside.p50)).toFixed(1),
     spread(rounds.map(({ beside }) => beside.p99)),
     ...Array.from({ length: heads.length - 5 }, () => ''),
-    judged(`${spread(ratios)} times the p99 without`, `≤ ${besideLoginsWanted}`, ratio <= besideLoginsWanted),
+    judged(`${spread(ratios)} times the p99 without`, `≤ ${maxLoginRatio}`, ratio <= maxLoginRatio),
   ]
 }
 
@@ -201,7 +201,7 @@ function notes(plan: Plan, figures: Figures, free: string, chromium: boolean): s
   return [
     `The sites have ${plan.articles} articles and ${plan.words} words. Figures are medians of ${plan.rounds} rounds of ${plan.seconds} s over ${plan.connections} connections, with the servers in turn, after a warm-up.`,
     `Load generator, servers and database share this machine's cores: ${free} were free at the start, and the generator used up to ${busiest.toFixed(2)} cores.`,
-    'So look at the ratios and their spread, and run the bench more than once. "by CPU" compares requests in a second of processor time, which a busy generator or neighbour hardly changes; the target applies to the smaller of the two ratios.',
+    'Therefore, look at the ratios and their spread, and run the benchmark more than once. "by CPU" compares requests per second of processor time, which a busy generator or other programs hardly change; the target applies to the smaller of the two ratios.',
     ...(failed ? [`${failed} requests failed.`] : []),
     ...(chromium ? [] : ['No page was loaded on a slow line: Chromium is missing. Set CHROMIUM_PATH to its path.']),
   ]

@@ -5,8 +5,9 @@ import type { Plan } from './measure.ts'
 import { searches } from './searches.ts'
 
 /**
- * A scenario: the paths of its next load, in order. `signedIn`: a member requests them and is never answered from the
- * cache. `limits`: minimum share of the bare server, maximum ms and maximum growth.
+ * A kind of load. `pathsOf` returns a function that returns the paths of the next run, in order. `signedIn`: a member
+ * requests them and is never answered from the cache. `limits`: minimum share of the bare server's speed, maximum ms
+ * and maximum growth.
  */
 export type Scenario = {
   name: string
@@ -18,7 +19,7 @@ export type Scenario = {
 const page = { ofBare: 0.6 }
 const quick = { p99: 25, growth: 1.3 }
 
-/** Searches prepared per second of load; the list is repeated when it is used up. */
+/** Number of searches that are prepared for each second of load. They are repeated when all have been used. */
 const searchesPerSecond = 3_000
 
 export const scenarios: Scenario[] = [
@@ -59,9 +60,9 @@ function articles(address: (id: string) => string): Scenario['pathsOf'] {
 
 /** Returns searches at an address. None is repeated until all have been used. */
 function searching(address: string, plan: Plan) {
-  const inAll = plan.rounds * plan.seconds + plan.warmUpSeconds
+  const totalSeconds = plan.rounds * plan.seconds + plan.warmUpSeconds
   // The smaller site contains these words, too.
-  const all = searches(words(plan.words / 10), searchesPerSecond * inAll)
+  const all = searches(words(plan.words / 10), searchesPerSecond * totalSeconds)
   const paths = all.map((q) => `${address}?limit=10&q=${encodeURIComponent(q)}`)
   return (seconds: number) => {
     const next = paths.splice(0, searchesPerSecond * seconds)

@@ -19,19 +19,19 @@ export type Site = {
   pid: number
   postmasterPid: number
   tokens: { member: string; admin: string }
-  /** Restarts it on another port; returns the seconds from the launcher's start to the first page. */
+  /** Restarts the site on another port and returns the seconds from the launcher's start to the first page. */
   startAgain(): Promise<number>
 }
 
 const launcher = join(import.meta.dirname, '../../scripts/start.mjs')
 const stopSeconds = 30
 
-/** Creates a site of this size in a temporary folder and starts it like `npm start`; both end with `opened`. */
+/** Creates a site of this size in a temporary folder and starts it like `npm start`. Both end with `opened`. */
 export async function openSite(opened: AsyncDisposableStack, signal: AbortSignal, size: Size): Promise<Site> {
   const dataDir = mkdtempSync(join(tmpdir(), 'urithi-bench-'))
   opened.defer(async () => {
-    const left = postmasterOf(dataDir)
-    if (left) await stopPostmaster({ pid: left, socketDir: '' })
+    const remainingPid = postmasterOf(dataDir)
+    if (remainingPid) await stopPostmaster({ pid: remainingPid, socketDir: '' })
     forgetSocketFolder(dataDir)
     rmSync(dataDir, { recursive: true, force: true, maxRetries: 5 })
   })
@@ -75,8 +75,8 @@ async function fillDatabase(dataDir: string, size: Size, signal: AbortSignal) {
 }
 
 function postmasterOf(dataDir: string): number | undefined {
-  const note = join(dataDir, 'postgres/postmaster.pid')
-  return existsSync(note) ? Number.parseInt(readFileSync(note, 'utf8'), 10) : undefined
+  const pidFile = join(dataDir, 'postgres/postmaster.pid')
+  return existsSync(pidFile) ? Number.parseInt(readFileSync(pidFile, 'utf8'), 10) : undefined
 }
 
 async function addressIn(output: Readable): Promise<string> {
@@ -89,8 +89,8 @@ async function addressIn(output: Readable): Promise<string> {
 
 async function stop(child: ChildProcess) {
   if (child.exitCode !== null || child.signalCode !== null) return
-  const late = setTimeout(() => child.kill('SIGKILL'), stopSeconds * 1000)
+  const killTimer = setTimeout(() => child.kill('SIGKILL'), stopSeconds * 1000)
   child.kill('SIGTERM')
   await once(child, 'exit')
-  clearTimeout(late)
+  clearTimeout(killTimer)
 }

@@ -9,7 +9,7 @@ export type ReadingPage = Weight & { path: string; lcp: number }
 /** `interactive` is when React runs the page, `feed` is when its first entry is shown. */
 export type Dashboard = Weight & { interactive: number; feed: number }
 
-/** Number of runs for the median: with three, results for one page varied from 0.44 to 0.64 s. */
+/** Number of runs for the median. With only three, the results for one page varied from 0.44 to 0.64 s. */
 const turns = 9
 const line = { offline: false, latency: 150, downloadThroughput: 1_600_000 / 8, uploadThroughput: 750_000 / 8 }
 export const cpuSlowdown = 4
@@ -17,8 +17,8 @@ export const phone = { viewport: { width: 390, height: 844 }, deviceScaleFactor:
 const args = ['--no-sandbox', '--disable-quic', '--disable-background-networking']
 
 /**
- * Measures these pages, each in a new browser; returns undefined without Chromium. They take turns, so that other load
- * on the machine affects all.
+ * Measures these pages, each in a new browser context; returns undefined without Chromium. The pages take turns, so
+ * that other load on the machine affects all of them.
  */
 export function measureReadingPages(urls: string[], signal: AbortSignal): Promise<ReadingPage[] | undefined> {
   return inChromium(signal, async (browser) => {
@@ -34,7 +34,7 @@ export function measureReadingPages(urls: string[], signal: AbortSignal): Promis
 /** Measures the dashboard of a new member; returns undefined without Chromium. */
 export function measureDashboard(url: string, signal: AbortSignal): Promise<Dashboard | undefined> {
   return inChromium(signal, async (browser) => {
-    const enter = await signedIn(url)
+    const enter = await newSession(url)
     const [all = []] = await inTurns([() => loadOnce(browser, (page) => loadDashboard(page, url), enter)])
     const [interactive, feed] = (['interactive', 'feed'] as const).map((name) =>
       median(all.map(({ times }) => times[name])),
@@ -65,7 +65,7 @@ export async function inChromium<T>(
 
 type Loaded<T> = { bytes: Map<string, number>; times: T }
 
-/** Repeats the work in turns. The first turn, while the browser is still starting, doesn't count. */
+/** Repeats all pieces of work in turns. The first turn, while the browser is still starting, doesn't count. */
 async function inTurns<T>(works: (() => Promise<T>)[]): Promise<T[][]> {
   const done = works.map((work) => ({ work, answers: [] as T[] }))
   for (let turn = 0; turn <= turns; turn++) for (const { work, answers } of done) answers.push(await work())
@@ -80,14 +80,14 @@ async function loadOnce<T>(
   const context = await browser.newContext(phone)
   await prepare(context)
   const page = await context.newPage()
-  const bytes = await slowed(page)
+  const bytes = await slowDown(page)
   const times = await load(page)
   await context.close()
   return { bytes, times }
 }
 
 /** Puts the page on a slow connection. Returns the bytes by type as they arrive. */
-async function slowed(page: Page): Promise<Map<string, number>> {
+async function slowDown(page: Page): Promise<Map<string, number>> {
   const devtools = await page.context().newCDPSession(page)
   await devtools.send('Network.enable')
   await devtools.send('Network.emulateNetworkConditions', line)
@@ -116,7 +116,7 @@ async function loadPage(page: Page, url: string): Promise<{ lcp: number }> {
   return { lcp }
 }
 
-/** Returns times that the page itself records, because measuring them from here would be late. */
+/** Returns times that the page itself records, because measurements from outside would come too late. */
 async function loadDashboard(page: Page, url: string): Promise<{ interactive: number; feed: number }> {
   await page.addInitScript(() => {
     const times: Record<string, number> = {}
@@ -134,8 +134,8 @@ async function loadDashboard(page: Page, url: string): Promise<{ interactive: nu
   return times.jsonValue() as Promise<{ interactive: number; feed: number }>
 }
 
-/** Creates a new member; the returned function puts the session into a browser. */
-async function signedIn(url: string): Promise<(context: BrowserContext) => Promise<void>> {
+/** Creates a new member. Returns a function that gives a browser the member's session. */
+async function newSession(url: string): Promise<(context: BrowserContext) => Promise<void>> {
   const { token, user } = await enter(url, 'register', 'reader')
   return async (context) => {
     await context.addCookies([{ name: 'session', value: token, url }])

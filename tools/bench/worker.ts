@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 /** A process of the benchmark that answers one question at a time. */
 export type Worker = { pid: number; ask<Answer>(question: unknown): Promise<Answer> }
 
-/** Starts a file of this folder as a process, which ends with `opened`, on `signal`, or with this process. */
+/** Starts a file of this folder as a process. It ends with `opened`, with this process, or when `signal` aborts. */
 export function startWorker(file: string, opened: AsyncDisposableStack, signal: AbortSignal): Worker {
   const path = fileURLToPath(new URL(file, import.meta.url))
   const child = fork(path, { stdio: ['ignore', 'inherit', 'inherit', 'ipc'], serialization: 'advanced' })
@@ -30,7 +30,7 @@ function answerOf<Answer>(child: ChildProcess, question: unknown): Promise<Answe
   })
 }
 
-/** Answers the questions in such a process, which ends with its parent. */
+/** Answers the parent's questions in such a process, which ends when its parent does. */
 export function answering<Question>(answer: (question: Question) => Promise<unknown>): void {
   process.on('message', async (question) => process.send?.(await answer(question as Question)))
   process.once('disconnect', () => process.exit())

@@ -28,11 +28,11 @@ const lists = {
 
 /** Posts an entry, public unless `body` says otherwise, and records its page. */
 type Add = (who: Who, type: keyof typeof lists, body: Record<string, unknown>) => Promise<Created>
-type Hands = { send: Send; add: Add }
+type Client = { send: Send; add: Add }
 
 /**
- * Fills a site over its API as people would, with every kind and variant of entry: some have most fields, some only a
- * few. All content is artificial, and the same each time. Videos need ffmpeg.
+ * Fills a site through its API as people would, with every kind and variant of entry: some have most fields, some only
+ * a few. All content is artificial, and the same each time. Videos need ffmpeg.
  */
 export async function fill(site: Site): Promise<Filled> {
   const { people, send } = await enterAll(site)
@@ -44,24 +44,24 @@ export async function fill(site: Site): Promise<Filled> {
     pageList.push(pageOf({ type, id: entry.id }))
     return entry
   }
-  const hands = { send, add }
-  await writeArticles(hands)
-  await shareMedia(hands)
-  const events = await announceEvents(hands)
-  const word = await addLanguage(hands)
-  await addTraditions(hands)
-  const artifacts = await addArtifacts(hands)
-  await sellAndOrder(hands)
-  await keepAndModerate(hands, { artifacts, word, people })
-  await talk(hands, events)
-  await haveCopies(site, send, pages)
+  const client = { send, add }
+  await writeArticles(client)
+  await shareMedia(client)
+  const events = await announceEvents(client)
+  const word = await addLanguage(client)
+  await addTraditions(client)
+  const artifacts = await addArtifacts(client)
+  await sellAndOrder(client)
+  await keepAndModerate(client, { artifacts, word, people })
+  await talk(client, events)
+  await waitForCopies(site, send, pages)
   return { people, pages, membersOnly }
 }
 
 const copiesSeconds = 180
 
 /** Waits until the pictures on these pages and all media have their copies, which the server makes after posting. */
-async function haveCopies({ url }: Site, send: Send, pages: string[]) {
+async function waitForCopies({ url }: Site, send: Send, pages: string[]) {
   const files = new Set<string>()
   for (const page of pages)
     for (const [file] of (await (await fetch(url + page)).text()).matchAll(/\/files\/[0-9a-f-]{36}/g)) files.add(file)
@@ -84,7 +84,7 @@ const inDays = (days: number, hour = 10) =>
   new Date(Math.floor((Date.now() + days * day) / day) * day + hour * 3_600_000).toISOString()
 
 const times = <T>(count: number, make: (number: number) => Promise<T>): Promise<T[]> =>
-  // They are made one after the other, so that the last is the newest.
+  // The entries are made one after the other, so that the last is the newest.
   Array.from({ length: count }, (_, at) => at + 1).reduce<Promise<T[]>>(
     async (before, number) => [...(await before), await make(number)],
     Promise.resolve([]),
@@ -93,7 +93,7 @@ const times = <T>(count: number, make: (number: number) => Promise<T>): Promise<
 const writers = ['member', 'keeper', 'writer', 'moderator', 'speaker', 'seller'] as const
 const writer = (number: number): Who => writers[number % writers.length] ?? 'member'
 
-async function writeArticles({ send, add }: Hands) {
+async function writeArticles({ send, add }: Client) {
   const categories = ['Culture', 'History', 'Traditions', 'Language', 'Community']
   await add('writer', 'article', { title: 'Short', category: 'A category of one’s own', content: '<p>Short.</p>' })
   const recording = { title: 'Title of an article with a recording', category: 'History', coverImage: tones(3) }
@@ -122,7 +122,7 @@ async function writeArticles({ send, add }: Hands) {
   for (const { id } of articles.slice(0, 5)) await send('newcomer', 'PUT', `/articles/${id}/like`)
 }
 
-async function shareMedia({ send, add }: Hands) {
+async function shareMedia({ send, add }: Client) {
   const links: [name: string, make: (number: number) => Promise<string | undefined>][] = [
     ['Picture', (number) => picture(number, `Picture ${number}`)],
     ['Recording', async (number) => tones(number)],
@@ -154,7 +154,7 @@ async function shareMedia({ send, add }: Hands) {
     })
 }
 
-async function announceEvents({ send, add }: Hands): Promise<Created[]> {
+async function announceEvents({ send, add }: Client): Promise<Created[]> {
   const types = ['in-person', 'virtual', 'hybrid']
   const plain = { category: 'community', location: 'Location', description: 'Short.' }
   for (const type of types)
@@ -194,7 +194,7 @@ async function register(send: Send, who: 'member' | 'newcomer', { id }: Created)
   })
 }
 
-async function addLanguage({ add }: Hands): Promise<Created> {
+async function addLanguage({ add }: Client): Promise<Created> {
   await add('writer', 'poem', { title: 'Short poem', original: 'One line' })
   await times(5, (number) =>
     add(writer(number), 'poem', {
@@ -229,7 +229,7 @@ async function addLanguage({ add }: Hands): Promise<Created> {
   return first(words)
 }
 
-async function addTraditions({ send, add }: Hands) {
+async function addTraditions({ send, add }: Client) {
   const sections = ['communication', 'practice', 'story', 'social-structure', 'ceremony', 'ritual', 'custom']
   for (const [at, section] of sections.entries()) {
     await add('keeper', 'heritage', { section, title: `Short ${section}` })
@@ -254,7 +254,7 @@ async function addTraditions({ send, add }: Hands) {
   await send('member', 'POST', '/suggestions', { section: 'stories', text: 'A story that a member suggests.' })
 }
 
-async function addArtifacts({ add }: Hands): Promise<Created[]> {
+async function addArtifacts({ add }: Client): Promise<Created[]> {
   await add('keeper', 'artifact', { name: 'Artifact with only a name' })
   const artifacts = await times(6, async (number) =>
     add('keeper', 'artifact', {
@@ -297,7 +297,7 @@ async function addArtifacts({ add }: Hands): Promise<Created[]> {
   return artifacts
 }
 
-async function sellAndOrder({ send, add }: Hands) {
+async function sellAndOrder({ send, add }: Client) {
   const sections = ['crafts', 'clothing', 'jewellery', 'household', 'instruments', 'books']
   await add('seller', 'product', { name: 'Product with only a price', price: 5000, stock: 1 })
   const products = await times(7, async (number) =>
@@ -319,13 +319,13 @@ async function sellAndOrder({ send, add }: Hands) {
   })
 }
 
-type Kept = { artifacts: Created[]; word: Created; people: People }
+type DemoData = { artifacts: Created[]; word: Created; people: People }
 
 /** Adds something to each list of keepers and moderators, and entries that not everybody may see. */
-async function keepAndModerate({ send, add }: Hands, { artifacts, word, people }: Kept) {
+async function keepAndModerate({ send, add }: Client, { artifacts, word, people }: DemoData) {
   const artifact = first(artifacts)
   await send('keeper', 'POST', `/entries/${artifact.id}/links`, { relation: 'relation', to: word.id })
-  const saying = (number: number) => ({ original: `Artificial saying for the desk ${number}` })
+  const saying = (number: number) => ({ original: `Artificial saying for review ${number}` })
   const returned = await send('member', 'POST', '/proverbs', { ...saying(1), visibility: 'public' })
   await send('keeper', 'POST', `/keepers/queue/${returned.id}/return`, {
     ...{ updatedAt: returned.updatedAt, reason: 'Please add a translation.' },
@@ -365,7 +365,7 @@ async function keepAndModerate({ send, add }: Hands, { artifacts, word, people }
 }
 
 /** Posts a comment, a reply and a voice note under an event. */
-async function talk({ send }: Hands, events: Created[]) {
+async function talk({ send }: Client, events: Created[]) {
   const path = `/entries/${first(events).id}/comments`
   const opening = await send('reader', 'POST', path, { text: 'A comment with a question.' })
   await send('member', 'POST', path, { text: 'A reply.', parentId: opening.id })

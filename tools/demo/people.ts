@@ -4,7 +4,7 @@ import { readOutbox } from '../outbox.ts'
 
 const password = 'password of the demo'
 
-/** Everybody who takes part: one account of each role, and five members. */
+/** The accounts of the demo: one for each role, and five members. */
 export const accounts = {
   admin: { name: 'Demo admin', email: 'admin@demo.test', password },
   keeper: { name: 'Demo keeper', email: 'keeper@demo.test', password },
@@ -85,12 +85,12 @@ const about = (who: Who) => ({
   socialLinks: { facebook: `https://facebook.example/${who}` },
 })
 
-/** Returns the token of the link in an email, from the folder of a site that sends none. Waits for the email. */
+/** Waits for an email to this address in the site's outbox folder, and returns the token of its link. */
 async function tokenMailedTo({ dataDir }: Site, email: string): Promise<string> {
   const outbox = join(dataDir, 'outbox')
   for (const end = Date.now() + mailSeconds * 1000; Date.now() < end; await sleep(100)) {
     const token = readOutbox(outbox).find((mail) => mail.to === email && mail.token)?.token
     if (token) return token
   }
-  throw new Error(`No mail with a link was sent to ${email}.`)
+  throw new Error(`No email with a link was sent to ${email}.`)
 }

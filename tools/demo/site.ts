@@ -10,7 +10,7 @@ import type { Site } from './people.ts'
 const launcher = join(import.meta.dirname, '../../scripts/start.mjs')
 const stopSeconds = 30
 
-/** Starts a site in a temporary folder with this admin; it ends with `opened`. */
+/** Starts a site in a temporary folder with this admin. It stops when `opened` is disposed. */
 export async function openDemo(
   opened: AsyncDisposableStack,
   admin: { email: string; password: string },
@@ -37,8 +37,8 @@ export async function openDemo(
 
 async function stop(site: ChildProcess) {
   if (site.exitCode !== null || site.signalCode !== null) return
-  const late = setTimeout(() => site.kill('SIGKILL'), stopSeconds * 1000)
+  const killTimer = setTimeout(() => site.kill('SIGKILL'), stopSeconds * 1000)
   site.kill('SIGTERM')
   await once(site, 'exit')
-  clearTimeout(late)
+  clearTimeout(killTimer)
 }

@@ -1,4 +1,4 @@
-// Makes artificial text in both languages of the interface. Nothing in it is about a real community.
+// These functions make artificial text in both languages of the interface. Nothing in it is about a real community.
 
 export type Tongue = 'en' | 'sw'
 

@@ -49,7 +49,7 @@ export type AttackSite = {
 export type Bystander = { paths: string[]; token?: string; every?: number }
 
 export type Observed = {
-  /** ms of the bystander's requests; `answered` of `sent` got a status below 500. */
+  /** Median and maximum ms of the bystander's requests; `answered` of the `sent` ones got a status below 500. */
   p50: number
   max: number
   sent: number
@@ -66,7 +66,7 @@ const root = join(import.meta.dirname, '../..')
 const size = { articles: 1_000, words: 10_000 }
 const cores = 2
 
-/** Starts a site with the settings of production through the launcher, on two cores. It ends with `opened`. */
+/** Starts a site with the settings of production through the launcher, on two cores. It stops with `opened`. */
 export async function openAttackSite(
   opened: AsyncDisposableStack,
   settings: Record<string, string> = {},
@@ -92,14 +92,14 @@ export async function openAttackSite(
   })
   opened.defer(() => stop(server))
   await ready(server)
-  // With this host name /metrics accepts this process as local.
+  // With this host name, /metrics accepts this process as local.
   const url = `http://localhost:${port}`
   const bystander = startWorker('../drill/bystander.ts', opened, signal)
   let delay = Number.NaN
 
   const pidOf = () => {
-    const note = join(dataDir, 'server.pid')
-    return existsSync(note) ? Number(readFileSync(note, 'utf8')) : 0
+    const pidFile = join(dataDir, 'server.pid')
+    return existsSync(pidFile) ? Number(readFileSync(pidFile, 'utf8')) : 0
   }
 
   return {
@@ -115,7 +115,7 @@ export async function openAttackSite(
     async during(work, { paths, token, every = 100 }) {
       const pid = pidOf()
       const watch: Watch = { url, paths, every, token }
-      // The first answers warm the server up, and reading the event loop's gauge resets it.
+      // The first requests warm the server up, and reading the event loop's gauge resets it.
       for (const path of paths) await ask(url + path, token)
       await longestDelay(url)
       await bystander.ask(watch)
@@ -138,7 +138,7 @@ export function inWords({ p50, max, sent, answered, memory, survived }: Observed
   return `${others}; memory ${memory.toFixed(0)} MB${survived ? '' : '; the server ended'}`
 }
 
-/** Returns whether the server survived with all others answered within `ms`, and less memory than `megabytes`. */
+/** Returns whether the server survived, answered all others within `ms`, and used less memory than `megabytes`. */
 export function withinLimits(observed: Observed, ms: number, megabytes = Number.POSITIVE_INFINITY): boolean {
   return observed.survived && observed.answered === observed.sent && observed.max < ms && observed.memory < megabytes
 }
@@ -180,13 +180,13 @@ async function ready({ stdout }: ChildProcess): Promise<void> {
 
 async function stop(launcher: ChildProcess): Promise<void> {
   if (launcher.exitCode !== null || launcher.signalCode !== null) return
-  const late = setTimeout(() => launcher.kill('SIGKILL'), 40_000)
+  const killTimer = setTimeout(() => launcher.kill('SIGKILL'), 40_000)
   launcher.kill('SIGTERM')
   await once(launcher, 'exit')
-  clearTimeout(late)
+  clearTimeout(killTimer)
 }
 
-/** Returns a port that stays the same when the launcher restarts the server. */
+/** Returns a free port. The server needs a fixed one, which stays the same when the launcher restarts it. */
 async function freePort(): Promise<number> {
   const probe = createServer()
   await once(probe.listen(0, '127.0.0.1'), 'listening')
@@ -200,7 +200,7 @@ async function ask(url: string, token?: string): Promise<string> {
   return answer.text()
 }
 
-/** Returns the longest delay in ms since it was last read; NaN if the server is down. */
+/** Returns the event loop's longest delay in ms since it was last read; NaN if the server is down. */
 async function longestDelay(url: string): Promise<number> {
   const text = await ask(`${url}/metrics`).catch(() => '')
   return Number(/^nodejs_eventloop_lag_max_seconds (\S+)/m.exec(text)?.[1]) * 1000

@@ -23,8 +23,8 @@ const perSecond = 50
 type Posted = { id: string; sha256: string; at: number }
 
 /**
- * Backs up a site of `count` files twice, while 50 entries with a file each are added every second, and restores it
- * elsewhere.
+ * Backs up a site of `count` files while 50 entries with a file each are added every second, restores this backup
+ * elsewhere, and then makes two more backups.
  */
 export async function drillBackup(count: number): Promise<void> {
   const root = mkdtempSync(join(tmpdir(), 'urithi-drill-'))
@@ -41,7 +41,7 @@ export async function drillBackup(count: number): Promise<void> {
     await migrate(site.url)
     const pool = openPool(site.url)
     const post = () => postFile(pool, site.files)
-    await timed(`filled with ${count} files`, async () => {
+    await logTime(`filled with ${count} files`, async () => {
       for (let at = 0; at < count; at += 8) await Promise.all(Array.from({ length: Math.min(8, count - at) }, post))
     })
     const repository = await openRepository(await openLocalStorage(join(root, 'place')), undefined)
@@ -54,19 +54,19 @@ export async function drillBackup(count: number): Promise<void> {
       })
     const writing = write(post)
     await sleep(2000)
-    const first = await timed('first backup, under load', take)
+    const first = await logTime('first backup, under load', take)
     const posted = await writing.stop()
     const manifest = await chooseBackup(repository)
     const elsewhere = await open('elsewhere')
-    await timed('first backup restored elsewhere, verified and compared', () =>
+    await logTime('first backup restored elsewhere, verified and compared', () =>
       restoreBackup({ repository, manifest, removals: [], ...elsewhere }),
     )
     const before = posted.filter(({ at }) => at < Date.parse(first.point))
     await requireFiles(elsewhere, before)
     console.log(`  ${before.length} of ${posted.length} acknowledged posts precede the backup: all restored intact`)
     for (let at = 0; at < 100; at++) posted.push(await post())
-    await timed('second backup, with 100 more files and later posts', take)
-    await timed('third backup, nothing new', take)
+    await logTime('second backup, with 100 more files and later posts', take)
+    await logTime('third backup, nothing new', take)
     await pool.end()
   } finally {
     for (const database of opened) await database.end()
@@ -79,11 +79,11 @@ function openPool(url: string): Pool {
   return new Pool({ connectionString: url, max: 8 }).on('error', () => {})
 }
 
-async function timed<T>(what: string, work: () => Promise<T>): Promise<T> {
+async function logTime<T>(what: string, work: () => Promise<T>): Promise<T> {
   const began = performance.now()
   const result = await work()
   console.log(
-    `${what}: ${((performance.now() - began) / 1000).toFixed(1)} s, ${Math.round(process.memoryUsage().rss / 1e6)} MB resident`,
+    `${what}: ${((performance.now() - began) / 1000).toFixed(1)} s, ${Math.round(process.memoryUsage().rss / 1e6)} MB memory`,
   )
   return result
 }
@@ -95,12 +95,12 @@ async function migrate(url: string): Promise<void> {
   await database.close()
 }
 
-/** Writes until it is stopped; returns the acknowledged posts. */
+/** Posts files until `stop` is called, which returns the acknowledged posts. */
 function write(post: () => Promise<Posted>) {
   const posted: Posted[] = []
-  let going = true
+  let isRunning = true
   const lane = async () => {
-    while (going) {
+    while (isRunning) {
       const next = sleep(4000 / perSecond)
       posted.push(await post())
       await next
@@ -109,14 +109,14 @@ function write(post: () => Promise<Posted>) {
   const lanes = Array.from({ length: 4 }, lane)
   return {
     async stop() {
-      going = false
+      isRunning = false
       await Promise.all(lanes)
       return posted
     },
   }
 }
 
-/** Posts a file like the site: first its bytes, then entry, post and file in one transaction. */
+/** Posts a file as the site does: first its bytes, then entry, post and file in one transaction. */
 async function postFile(pool: Pool, files: Storage): Promise<Posted> {
   const [id, fileId, bytes] = [crypto.randomUUID(), crypto.randomUUID(), randomBytes(fileBytes)]
   const sha256 = createHash('sha256').update(bytes).digest('hex')

@@ -23,7 +23,7 @@ const advice = `This drill needs ${packages.join(', ')}: install them, or run it
 /**
  * Walks through a filled site on a phone's screen in Firefox and WebKitGTK: reads, signs up, posts and records.
  * @param names the browsers; all by default
- * @param screenshots a folder for a picture of each step; by default only of failed ones, in a temporary folder
+ * @param screenshots a folder for a screenshot of each step; by default only of failed steps, in a temporary folder
  */
 export async function drillBrowsers(names: string[], screenshots?: string): Promise<void> {
   const unknown = names.find((name) => !Object.hasOwn(browsers, name))

@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { answering } from '../bench/worker.ts'
 
-/** Another person's requests during an attack: one every `every` ms, whether or not the last was answered. */
+/** Another person's requests during an attack: one every `every` ms, whether or not the previous one was answered. */
 export type Watch = { url: string; paths: string[]; every: number; token: string | undefined }
 /**
- * ms until the last byte of each answer; `failed` counts those that broke off, took over a minute or got a status of
- * 500 or more.
+ * ms until the last byte of each answer; `failed` counts requests that broke off, took over a minute or got a status
+ * of 500 or more.
  */
 export type Waits = { waits: number[]; failed: number }
 

@@ -78,12 +78,13 @@ function copy({ root, directory }: Container, words: string[]): void {
   }
 }
 
-/** Returns the arguments of chroot that run a command like the container. */
+/** Returns the arguments with which chroot runs a command as the container would. */
 function argsFor({ root, directory, env, user }: Container, command: string[], more = {}): string[] {
   const path = '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin'
-  const outside = process.env.NODE_EXTRA_CA_CERTS && { NODE_EXTRA_CA_CERTS: authorities }
-  const settings = Object.entries({ PATH: path, HOME: user === 'root' ? '/root' : '/', ...outside, ...env, ...more })
-  const within = ['/bin/sh', '-c', `cd '${directory}' && exec "$@"`, 'sh', ...command]
+  const certificates = process.env.NODE_EXTRA_CA_CERTS && { NODE_EXTRA_CA_CERTS: authorities }
+  const home = user === 'root' ? '/root' : '/'
+  const settings = Object.entries({ PATH: path, HOME: home, ...certificates, ...env, ...more })
+  const shellCommand = ['/bin/sh', '-c', `cd '${directory}' && exec "$@"`, 'sh', ...command]
   return [
     '--userspec',
     user,
@@ -91,7 +92,7 @@ function argsFor({ root, directory, env, user }: Container, command: string[], m
     '/usr/bin/env',
     '-i',
     ...settings.map(([name, value]) => `${name}=${value}`),
-    ...within,
+    ...shellCommand,
   ]
 }
 

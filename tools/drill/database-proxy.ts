@@ -3,7 +3,7 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 
 type Pair = { reader: Socket; database?: Socket }
 
-/** Opens a TCP proxy to a database behind a Unix socket. It can be cut like a machine that goes down. */
+/** Opens a TCP proxy to a database behind a Unix socket. It can act as if the database's machine went down. */
 export async function openDatabaseProxy(databaseUrl: string) {
   const { password, username, pathname, searchParams } = new URL(databaseUrl.replace('@/', '@localhost/'))
   const open = new Set<Pair>()
@@ -37,12 +37,12 @@ export async function openDatabaseProxy(databaseUrl: string) {
     /** Ends each new connection immediately while the proxy is closed, and counts them, until `end` is called. */
     async turnAway() {
       let attempts = 0
-      const door = createServer((socket) => {
+      const refusingServer = createServer((socket) => {
         attempts++
         socket.destroy()
       })
-      await once(door.listen(port, '127.0.0.1'), 'listening')
-      return { attempts: () => attempts, end: () => once(door.close(), 'close') }
+      await once(refusingServer.listen(port, '127.0.0.1'), 'listening')
+      return { attempts: () => attempts, end: () => once(refusingServer.close(), 'close') }
     },
     open: () => once(listener.listen(port, '127.0.0.1'), 'listening'),
     /** Acts like a machine that lost power: connections stay open without answers. */

@@ -14,7 +14,7 @@ export type Instance = {
   url: string
   dataDir: string
   child: ChildProcess
-  /** When it ended, in ms since 1970. */
+  /** Resolves when it has ended, with the time in ms since 1970. */
   ended: Promise<number>
 }
 

@@ -18,7 +18,7 @@ export type Plan = {
   pause: number
 }
 
-/** The results; times in ms. `judge` requires them to be 0 or small. */
+/** The results, with times in ms. `judge` returns the requirements that they miss. */
 export type Seen = {
   reads: number
   acknowledged: number
@@ -117,16 +117,16 @@ export async function drillMachines({ clients, seconds, pause }: Plan): Promise<
 
 /** Returns the unmet requirements, in sentences. */
 export function judge(result: Seen): string[] {
-  const wrong = Object.entries({
+  const violations = Object.entries({
     'acknowledged posts were lost': result.lost,
     'posts were stored twice': result.doubled,
     'jobs ran twice': result.jobsRunTwice,
     'jobs did not run': result.jobsNotRun,
     'files sent in pieces are damaged': Number(result.pieces !== 'whole'),
   }).flatMap(([what, count]) => (count ? [`${count} ${what}`] : []))
-  if (result.signedOut > 1000) wrong.push(`an ended session stayed valid for ${result.signedOut} ms`)
-  if (result.stopTook > 30_000) wrong.push(`stopping took ${result.stopTook} ms`)
-  return [...wrong, ...result.failed.slice(0, 5)]
+  if (result.signedOut > 1000) violations.push(`an ended session stayed valid for ${result.signedOut} ms`)
+  if (result.stopTook > 30_000) violations.push(`stopping took ${result.stopTook} ms`)
+  return [...violations, ...result.failed.slice(0, 5)]
 }
 
 /**
@@ -135,7 +135,7 @@ export function judge(result: Seen): string[] {
 function startCrowd(url: string, people: Person[], { clients, pause }: Pick<Plan, 'clients' | 'pause'>) {
   const result = { reads: 0, acknowledged: [] as string[], inFlight: 0, failed: [] as string[] }
   let mayLose: string | undefined
-  let going = true
+  let isRunning = true
 
   async function ask(what: string, send: () => Promise<Response>): Promise<Response | undefined> {
     for (;;) {
@@ -155,7 +155,7 @@ function startCrowd(url: string, people: Person[], { clients, pause }: Pick<Plan
   async function live(at: number) {
     const { token } = people[at % people.length] as Person
     const reads = ['/', '/api/articles?limit=10', '/api/vocabulary?q=a', '/api/articles?q=drill']
-    for (let round = at; going; round++) {
+    for (let round = at; isRunning; round++) {
       if (round % 3 === 0) {
         const key = crypto.randomUUID()
         const answer = await ask('post', () =>
@@ -174,20 +174,20 @@ function startCrowd(url: string, people: Person[], { clients, pause }: Pick<Plan
     }
   }
 
-  const living = Array.from({ length: clients }, (_, at) => live(at))
+  const activities = Array.from({ length: clients }, (_, at) => live(at))
   return {
     expectLossOf(name: string) {
       mayLose = name
     },
     async stop() {
-      going = false
-      await Promise.all(living)
+      isRunning = false
+      await Promise.all(activities)
       return result
     },
   }
 }
 
-/** Posts on the first instance and requests the others as a guest, whose answers they cache. */
+/** Posts on the first instance, and returns how long the others, which cache guests' answers, take to show the post. */
 async function timeUntilSeen(token: string, [first, ...others]: Instance[]): Promise<number> {
   const title = `Drill ${crypto.randomUUID()}`
   await post(first?.url ?? '', '/api/articles', token, article(title))
@@ -204,7 +204,7 @@ async function timeUntilSeen(token: string, [first, ...others]: Instance[]): Pro
 }
 
 /**
- * Ends a session through the balancer, and requests each instance until it refuses the token and has ended the stream.
+ * Ends a session through the balancer, and measures when each instance has refused the token and ended the stream.
  */
 async function timeUntilSignedOut(url: string, token: string, instances: Instance[]) {
   const headers = { authorization: `Bearer ${token}` }
@@ -212,8 +212,8 @@ async function timeUntilSignedOut(url: string, token: string, instances: Instanc
   const ends = Promise.all(streams.map((stream) => stream.text()))
   const answer = await post(url, '/api/auth/logout', token, {})
   const began = Date.now()
-  if (!answer.ok) throw new Error(`The log-out was answered ${answer.status}.`)
-  // This is when the last request that was still answered had been sent.
+  if (!answer.ok) throw new Error(`The logout was answered with ${answer.status}.`)
+  // The time when the last request was sent that was still accepted.
   let signedOut = 0
   await Promise.all(
     instances.map(async (one) => {

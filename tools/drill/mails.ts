@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Pool } from 'pg'
 import type { Instance } from './instances.ts'
 
-/** Queues a mail every 50 ms; `stop` waits until the last is sent and returns the recipients. */
+/** Queues an email every 50 ms; `stop` waits until the last one is sent and returns the recipients. */
 export function queueMails(pool: Pool) {
   const sent: string[] = []
   const queued: Promise<unknown>[] = []
@@ -24,9 +24,9 @@ export function queueMails(pool: Pool) {
       clearInterval(timer)
       // Otherwise, an email that is being added now would be neither in the queue nor in an outbox.
       await Promise.all(queued)
-      const left = `select from graphile_worker.jobs where task_identifier = 'mail:send' limit 1`
+      const remainingJobs = `select from graphile_worker.jobs where task_identifier = 'mail:send' limit 1`
       // Jobs of the killed instance return to the queue within 20 s.
-      for (const until = Date.now() + 40_000; Date.now() < until && (await pool.query(left)).rowCount; )
+      for (const until = Date.now() + 40_000; Date.now() < until && (await pool.query(remainingJobs)).rowCount; )
         await sleep(200)
       return sent
     },
@@ -41,7 +41,7 @@ export async function mailsUnderWay(pool: Pool): Promise<Set<string>> {
   return new Set(rows.map(({ to }) => to))
 }
 
-/** Counts how often each email was sent. @param cutOff those that may have been sent twice */
+/** Counts how often each email was sent. @param cutOff recipients who may have got theirs twice */
 export function countMails(instances: readonly Pick<Instance, 'dataDir'>[], sent: string[], cutOff: Set<string>) {
   const times = new Map<string, number>()
   for (const { dataDir } of instances)

@@ -18,22 +18,23 @@ type Answer = { what: string; startedAt: number; took: number; status: number; r
 const lanes = { write: 6, read: 6, stream: 4 }
 const calmSeconds = 8
 /** Maximum seconds until an answer, even an error, and until recovery. */
-const most = { answer: 25, back: 25 }
+const limits = { answer: 25, back: 25 }
 
 /**
- * Makes the database fail under a server that people read from and write to, for `seconds` each way, and reports how
- * it answered. Clients repeat requests answered with 503.
+ * Makes the database of a busy server fail in both ways, for `seconds` each, and reports how the server answered.
+ * Clients repeat requests that were answered with 503.
  */
 export async function drillOutage(seconds: number): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'urithi-outage-'))
   // When root runs this drill, the database runs as the service user.
   chmodSync(folder, 0o755)
   let database = await startAlone(join(folder, 'database'))
-  const way = await openDatabaseProxy(database.url)
+  const databaseProxy = await openDatabaseProxy(database.url)
   const pool = new Pool({ connectionString: database.url, max: 4 }).on('error', () => {})
-  const settings = { DATABASE_URL: way.url, DATABASE_CONNECTIONS: '10', AUTH_SECRET: secret, LOG_LEVEL: 'fatal' }
+  const { url } = databaseProxy
+  const settings = { DATABASE_URL: url, DATABASE_CONNECTIONS: '10', AUTH_SECRET: secret, LOG_LEVEL: 'fatal' }
   const server = await startInstance(folder, 'server', settings)
-  const wrong: string[] = []
+  const violations: string[] = []
   try {
     const people = await signIn(pool, lanes.write + lanes.stream)
     const crowd = startCrowd(server.url, people)
@@ -42,16 +43,16 @@ export async function drillOutage(seconds: number): Promise<void> {
     for (const how of ['stopped', 'silent'] as const) {
       await sleep(calmSeconds * 1000)
       const began = Date.now()
-      if (how === 'silent') way.fallSilent()
+      if (how === 'silent') databaseProxy.fallSilent()
       else await database.end()
       await sleep(seconds * 1000 - (Date.now() - began))
       const back = Date.now()
-      if (how === 'silent') way.speak()
+      if (how === 'silent') databaseProxy.speak()
       else database = await startAlone(join(folder, 'database'))
       for (const to of await mailsUnderWay(pool)) cutOff.add(to)
       const heard = crowd.whenAllHear(back)
       await crowd.whenAllAnswered(back)
-      wrong.push(...report(how, crowd.answers, { began, back, ready: Date.now(), heard: await heard }))
+      violations.push(...report(how, crowd.answers, { began, back, ready: Date.now(), heard: await heard }))
     }
     await sleep(calmSeconds * 1000)
     const acknowledged = await crowd.stop()
@@ -59,43 +60,44 @@ export async function drillOutage(seconds: number): Promise<void> {
     const posted = await countPosted(pool)
     const lost = acknowledged.filter((id) => !posted.ids.has(id)).length
     console.log({ acknowledged: acknowledged.length, lost, doubled: posted.doubled, ...jobs })
-    if (lost || posted.doubled || jobs.jobsNotRun || jobs.jobsRunTwice) wrong.push('Data was lost or stored twice.')
-    if (server.child.exitCode !== null) wrong.push('The server ended.')
+    const areJobsWrong = jobs.jobsNotRun || jobs.jobsRunTwice
+    if (lost || posted.doubled || areJobsWrong) violations.push('Data was lost or stored twice.')
+    if (server.child.exitCode !== null) violations.push('The server ended.')
   } finally {
     server.child.kill('SIGKILL')
     await server.ended
-    way.close()
+    databaseProxy.close()
     await pool.end()
     await database.end()
     rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
   }
-  console.log(wrong.length ? wrong.join('\n') : 'All requirements are met.')
-  if (wrong.length) process.exitCode = 1
+  console.log(violations.length ? violations.join('\n') : 'All requirements are met.')
+  if (violations.length) process.exitCode = 1
 }
 
 type Times = { began: number; back: number; ready: number; heard: number }
 
 /** Prints the answers during the outage and returns the unmet requirements. */
 function report(how: How, answers: readonly Answer[], { began, back, ready, heard }: Times): string[] {
-  const away = answers.filter(({ startedAt, took }) => startedAt >= began && startedAt + took <= back)
-  const touched = answers.filter(({ startedAt, took }) => startedAt + took >= began && startedAt <= ready)
+  const duringOutage = answers.filter(({ startedAt, took }) => startedAt >= began && startedAt + took <= back)
+  const affected = answers.filter(({ startedAt, took }) => startedAt + took >= began && startedAt <= ready)
   const counts = new Map<string, number>()
-  for (const { what, status } of away) {
+  for (const { what, status } of duringOutage) {
     const key = `${what} ${status}`
     counts.set(key, (counts.get(key) ?? 0) + 1)
   }
-  const slowest = Math.max(0, ...touched.map(({ took }) => took)) / 1000
+  const slowest = Math.max(0, ...affected.map(({ took }) => took)) / 1000
   const again = { answers: (ready - back) / 1000, stream: (heard - back) / 1000 }
   console.log(
     `${how} for ${((back - began) / 1000).toFixed(1)} s: ${JSON.stringify(Object.fromEntries([...counts].sort()))}\n` +
       `  slowest answer ${slowest.toFixed(1)} s; after its return every client was answered within ${again.answers.toFixed(1)} s, ` +
       `every stream got new posts within ${again.stream.toFixed(1)} s`,
   )
-  const bad = touched.filter(({ status, retryAfter }) => status >= 300 && !(status === 503 && Number(retryAfter) > 0))
+  const bad = affected.filter(({ status, retryAfter }) => status >= 300 && !(status === 503 && Number(retryAfter) > 0))
   return [
     ...bad.slice(0, 5).map(({ what, status }) => `${how}: ${what} was answered ${status}`),
-    ...(slowest > most.answer ? [`${how}: an answer took ${slowest} s`] : []),
-    ...(again.answers > most.back || again.stream > most.back ? [`${how}: it took too long to recover`] : []),
+    ...(slowest > limits.answer ? [`${how}: an answer took ${slowest} s`] : []),
+    ...(again.answers > limits.back || again.stream > limits.back ? [`${how}: it took too long to recover`] : []),
   ]
 }
 
@@ -111,7 +113,7 @@ function startCrowd(url: string, people: readonly Person[]) {
 
   async function ask(lane: string, what: string, path: string, options: RequestInit = {}) {
     const startedAt = Date.now()
-    const answer = await fetch(url + path, { ...options, signal: AbortSignal.timeout(most.answer * 1000) }).catch(
+    const answer = await fetch(url + path, { ...options, signal: AbortSignal.timeout(limits.answer * 1000) }).catch(
       () => undefined,
     )
     const text = await answer?.text().catch(() => undefined)

@@ -9,7 +9,7 @@ const tokens = tokensOf(secret)
 /** A logged-in account. */
 export type Person = { id: string; token: string }
 
-/** Creates accounts and sessions like the site, without the time for hashing passwords. */
+/** Creates accounts and sessions as the site does, except that no password has to be hashed, which takes long. */
 export async function signIn(pool: Pool, count: number): Promise<Person[]> {
   const expiresAt = Math.floor(Date.now() / 1000) + 3600
   return Promise.all(

@@ -2,7 +2,7 @@ import { request } from 'node:http'
 
 export type Posted = { status: number; body: Record<string, unknown> }
 
-/** Posts JSON over its own connection, like separate clients. A broken connection has status 0. */
+/** Posts JSON over its own connection, like a separate client. Returns status 0 if the connection breaks. */
 export function postJson(url: string, input: object, token: string): Promise<Posted> {
   return new Promise((resolve) => {
     const body = Buffer.from(JSON.stringify(input))

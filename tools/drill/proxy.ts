@@ -8,8 +8,8 @@ type Target = { name: string; url: string; ready: boolean }
 const lookMs = 200
 
 /**
- * Starts a balancer: round robin over the instances that answer /readyz, and another try if one can't be reached. A
- * request that breaks off is answered with 502, and with the instance in `x-lost`.
+ * Starts a balancer that takes turns among the instances that are ready (/readyz), and tries another if one can't be
+ * reached. A request that breaks off is answered with 502, and with the instance in `x-lost`.
  */
 export async function startProxy() {
   const targets: Target[] = []
@@ -23,8 +23,8 @@ export async function startProxy() {
   })
 
   function pass(incoming: IncomingMessage, body: Buffer, answer: ServerResponse, tried: Target[]) {
-    const able = targets.filter((one) => one.ready && !tried.includes(one))
-    const target = able[turn++ % Math.max(1, able.length)]
+    const available = targets.filter((one) => one.ready && !tried.includes(one))
+    const target = available[turn++ % Math.max(1, available.length)]
     if (!target) return answer.writeHead(502, { 'x-lost': 'none' }).end()
     const { hostname, port } = new URL(target.url)
     const { method, url: path } = incoming

@@ -6,7 +6,7 @@ export function openRequest(url: string, size: number, token?: string) {
   const { hostname, port, pathname, host } = new URL(url)
   const socket = connect(Number(port), hostname).on('error', () => {})
   const closed = new Promise<void>((resolve) => socket.once('close', () => resolve()))
-  // Reads and discards the response, because otherwise the closing of the connection would go unnoticed.
+  // The response is read and discarded, because otherwise the end of the connection would go unnoticed.
   socket.resume()
   const lines = [
     `POST ${pathname} HTTP/1.1`,

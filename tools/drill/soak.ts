@@ -18,12 +18,12 @@ const paths = [
 ]
 const connections = 16
 const measuredSeconds = 20
-const share = 0.6
-const most = { growth: 1.1 }
+const loadShare = 0.6
+const limits = { growth: 1.1 }
 
 /**
- * Requests a site for `minutes` at 60% of its capacity while articles are posted, and reports whether its memory stays
- * flat.
+ * Sends requests to a site at 60% of its capacity for `minutes` minutes while articles are posted, and reports whether
+ * its memory use stays flat.
  */
 export async function drillSoak(minutes: number): Promise<void> {
   await using opened = new AsyncDisposableStack()
@@ -40,37 +40,38 @@ export async function drillSoak(minutes: number): Promise<void> {
     console.log(`capacity: ${capacity.toFixed(0)} requests/s, p99 ${full.p99.toFixed(1)} ms, failed ${full.failed}`)
     const resident: number[] = []
     let failed = full.failed
-    let connected = 0
+    let peakConnections = 0
     for (let minute = 1; minute <= minutes; minute++) {
-      const { requests, failed: missed, seconds, p50, p99 } = await ask(60, capacity * share)
+      const { requests, failed: missed, seconds, p50, p99 } = await ask(60, capacity * loadShare)
       failed += missed
       const { server, postgres } = memoryOf(site)
       resident.push(server)
-      const now = await connectionsOf(site.url)
-      connected = Math.max(connected, now)
+      const openConnections = await connectionsOf(site.url)
+      peakConnections = Math.max(peakConnections, openConnections)
       console.log(
         `minute ${minute}: ${(requests / seconds).toFixed(0)}/s, p50 ${p50.toFixed(1)} ms, p99 ${p99.toFixed(1)} ms, ` +
-          `failed ${missed}, server ${server.toFixed(0)} MB, database ${postgres.toFixed(0)} MB, ${now} connections`,
+          `failed ${missed}, server ${server.toFixed(0)} MB, database ${postgres.toFixed(0)} MB, ` +
+          `${openConnections} connections`,
       )
     }
     const growth = (resident.at(-1) ?? 0) / (resident[1] ?? resident[0] ?? 1)
     const written = await writing.stop()
     console.log(
-      `memory at the end ${growth.toFixed(2)} x minute 2 (at most ${most.growth}), failed requests ${failed}, ` +
-        `${connected} connections at most, ${written.posted} articles posted, ${written.failed} not`,
+      `final memory: ${growth.toFixed(2)} × minute 2 (limit ${limits.growth}); failed requests: ${failed}; ` +
+        `peak connections: ${peakConnections}; articles posted: ${written.posted}, failed: ${written.failed}`,
     )
-    if (growth > most.growth || failed + written.failed > 0) process.exitCode = 1
+    if (growth > limits.growth || failed + written.failed > 0) process.exitCode = 1
   } finally {
     await writing.stop()
   }
 }
 
-/** Posts an article each second, which clears the caches as often. */
+/** Posts an article every second, which also clears the caches every second. */
 function write(url: string, token: string) {
   const counts = { posted: 0, failed: 0 }
-  let going = true
+  let running = true
   const writing = (async () => {
-    for (; going; await sleep(1000)) {
+    for (; running; await sleep(1000)) {
       const answer = await post(url, '/api/articles', token, article('Drill')).catch(() => undefined)
       if (answer?.status === 201) counts.posted++
       else counts.failed++
@@ -78,14 +79,14 @@ function write(url: string, token: string) {
   })()
   return {
     async stop() {
-      going = false
+      running = false
       await writing
       return counts
     },
   }
 }
 
-/** Returns the server's connections to its database, from its metrics. */
+/** Returns the number of connections that the server has open to its database, read from its metrics. */
 async function connectionsOf(url: string): Promise<number> {
   const text = await (await fetch(`${url.replace('127.0.0.1', 'localhost')}/metrics`)).text()
   const counts = text.matchAll(/^database_connections\{[^}]*state="(?:busy|idle)"[^}]*\} (\d+)/gm)

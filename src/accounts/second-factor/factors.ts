@@ -9,7 +9,10 @@ import { authenticatorApps, passkeys, recoveryCodes } from './table.ts'
 
 type Db = Pick<Context, 'db'>
 
-/** Locks the account until the transaction ends, so that two changes to its factors run one after the other. */
+/**
+ * Locks the account until the transaction ends, so that two changes to its factors run one after the other. Throws
+ * Unauthorized if the account was deleted.
+ */
 export async function lockAccount({ db }: Db, accountId: string): Promise<AccountRow> {
   const [row] = await db.select().from(accounts).where(eq(accounts.id, accountId)).for('update')
   if (!row) throw new Unauthorized()
@@ -19,7 +22,7 @@ export async function lockAccount({ db }: Db, accountId: string): Promise<Accoun
 const appOf = (accountId: string) =>
   and(eq(authenticatorApps.accountId, accountId), isNotNull(authenticatorApps.confirmedAt))
 
-/** Returns the kinds of second factor that the account has. */
+/** Returns the second factors that the account has. `any` is false if it has only recovery codes. */
 export async function methodsOf({ db }: Db, accountId: string) {
   const [row] = await db
     .select({

@@ -12,7 +12,7 @@ export const passkeys = pgTable(
     credentialId: text().notNull().unique(),
     /** COSE, in base64url. */
     publicKey: text().notNull(),
-    /** Increases with each use if the authenticator counts, so that a copy of it would be noticed. */
+    /** Increases with each use if the authenticator counts, which reveals a copied authenticator. */
     counter: bigint({ mode: 'number' }).notNull(),
     transports: text().array().notNull(),
     name: text().notNull(),
@@ -29,7 +29,7 @@ export const authenticatorApps = pgTable('authenticator_apps', {
   accountId: accountKey(),
   /** Encrypted with a key derived from AUTH_SECRET. */
   sealedSecret: text().notNull(),
-  /** Null until its owner types a first code. Until then it doesn't count. */
+  /** Null until the member enters a first code. Until then the app isn't a second factor. */
   confirmedAt: instant(),
   /** The time step of the last accepted code. Codes of this and earlier steps are refused. */
   lastStep: integer(),

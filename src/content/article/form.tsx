@@ -27,11 +27,11 @@ type Values = {
 }
 
 export type ArticleFormProps = {
-  /** The article to change; without it the form creates one and stores a draft on the device. */
+  /** The article to edit. Without it, the form creates one and stores a draft on the device. */
   article?: FullArticle | undefined
   /** Called with the stored article. */
   onSubmitted: (article: FullArticle) => void
-  /** Called if the post waits on this device instead. */
+  /** Called if the post is stored on this device to be sent later. */
   onStored?: (() => void) | undefined
 }
 

@@ -17,7 +17,7 @@ import { ArticleCard } from './card.tsx'
 import { categories, otherCategories } from './schema.ts'
 import { text } from './text.ts'
 
-/** Default until the member saves a number (spec 3.9). */
+/** The default page size, until the member saves another (spec 3.9). */
 const ownPageSize = 10
 const newTypes = ['article']
 type Sort = keyof typeof text.sorts

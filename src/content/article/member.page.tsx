@@ -37,7 +37,7 @@ import { text } from './text.ts'
 
 export const meta = titled(() => text.title)
 
-/** The page of an article for members: read, like and edit. */
+/** The dashboard page of an article, where members read and like it, and its author edits it. */
 export default function MemberArticle({ params: { id } }: Route.ComponentProps) {
   const article = useAnswer(['article', id], (options) => api.article.get({ id }, options))
   return (
@@ -128,7 +128,7 @@ function Actions({ article, onEdit }: { article: FullArticle; onEdit: () => void
 /** Shows the like immediately, and reverts it if the server refuses. */
 function Like({ article }: { article: FullArticle }) {
   const { id, title } = article
-  // A like that waits in the outbox is shown as done.
+  // A like that is waiting in the outbox is shown as done.
   const waiting = useSwitched('article.like', 'article.unlike', id)
   const liked = waiting ?? article.liked
   const likes = article.likes + Number(liked) - Number(article.liked)
@@ -149,7 +149,7 @@ function Like({ article }: { article: FullArticle }) {
       notify.error(error.message)
     },
     onSuccess: (answer, _next, before) => {
-      // Without an answer the like waits in the outbox, which the page reads.
+      // If there is no answer, the like is waiting in the outbox, which the page reads.
       queryClient.setQueryData<FullArticle>(key, (now) => (answer ? now && { ...now, ...answer } : before))
       void queryClient.invalidateQueries({ queryKey: ['article', 'list'] })
     },

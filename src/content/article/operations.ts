@@ -2,7 +2,7 @@ import { and, eq, inArray, notInArray, or, type SQL, sql } from 'drizzle-orm'
 import { matching } from '#content/entry/list/search.ts'
 import { ById } from '#content/entry/schema.ts'
 import { entries } from '#content/entry/table.ts'
-import { partStanding } from '#content/entry/visibility/audience.ts'
+import { splitSettings } from '#content/entry/visibility/audience.ts'
 import { listed } from '#content/entry/visibility/rules.ts'
 import { insertEntry, updateEntry } from '#content/entry/write/write.ts'
 import { attachFiles, claimFile, claimFiles, releaseFiles } from '#content/media/claim.ts'
@@ -57,25 +57,25 @@ export const article = {
     body: 'file',
     files: articleFiles,
     async handler(ctx, input) {
-      const { standing, fields } = partStanding(input)
+      const { settings, fields } = splitSettings(input)
       const { title, category, tags, coverImage, content } = fields
       const body = await cleanContent(ctx, content)
       const coverId = coverImage ? await claimFile(ctx, coverImage, { path: 'coverImage' }) : null
       const pictures = await claimPictures(ctx, body.images)
       const words = [body.text, category, ...tags].join('\n')
-      const entryId = await insertEntry(ctx, kind.type, { ...standing, title, coverId, words })
+      const entryId = await insertEntry(ctx, kind.type, { ...settings, title, coverId, words })
       await ctx.db.insert(articles).values({ entryId, category, tags, content: body.html, excerpt: body.excerpt })
       await attachFiles(ctx, entryId, coverId ? [coverId, ...pictures] : pictures)
       return readArticle(ctx, entryId)
     },
   }),
 
-  update: changing('/articles', kind, 'Change an article of your own', {
+  update: changing('/articles', kind, 'Edit one of your articles', {
     input: ArticleChange,
     output: FullArticle,
     files: articleFiles,
     read: readArticle,
-    async change(ctx, entry, standing, { title, coverImage, content, ...change }) {
+    async change(ctx, entry, settings, { title, coverImage, content, ...change }) {
       const { id } = entry
       const before = await readArticle(ctx, id)
       const body = content === undefined ? undefined : await cleanContent(ctx, content)
@@ -84,7 +84,7 @@ export const article = {
       if (coverId) await attachFiles(ctx, id, [coverId])
       const { text, images } = body ?? (await cleanContent(ctx, before.content))
       const words = [text, change.category ?? before.category, ...(change.tags ?? before.tags)].join('\n')
-      await updateEntry(ctx, entry, { ...standing, title, coverId, words })
+      await updateEntry(ctx, entry, { ...settings, title, coverId, words })
       if (body || change.category || change.tags)
         await ctx.db
           .update(articles)
@@ -96,7 +96,7 @@ export const article = {
     },
   }),
 
-  remove: removing('/articles', 'member', 'Delete an article of your own', kind),
+  remove: removing('/articles', 'member', 'Delete one of your articles', kind),
 
   like: operation('PUT', '/articles/:id/like', 'member', {
     summary: 'Like an article',
@@ -128,7 +128,10 @@ function shownTo(ctx: Context, state: 'published' | 'draft'): SQL | undefined {
   return ctx.viewer ? and(unseen, eq(entries.authorId, ctx.viewer.id)) : sql`false`
 }
 
-/** Selects articles in these categories. "Other" includes all categories that members wrote themselves. */
+/**
+ * Returns a condition that matches articles in these categories. "Other" includes every category that members wrote
+ * themselves.
+ */
 function inCategories(chosen: string[]): SQL | undefined {
   if (chosen.length === 0) return undefined
   const other = chosen.includes(otherCategories) ? notInArray(articles.category, [...categories]) : undefined

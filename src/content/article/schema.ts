@@ -1,12 +1,12 @@
 import { z } from 'zod'
-import { Entry, NewStanding, richText, Standing, Tags, Visibility } from '#content/entry/schema.ts'
+import { Entry, EntrySettings, NewEntrySettings, richText, Tags, Visibility } from '#content/entry/schema.ts'
 import { FilePresentation } from '#content/media/schema.ts'
 import { line } from '#core/input/text.ts'
 import { PageQuery } from '#core/page.ts'
 
-/** Categories of the filter (spec 6). Members can write their own, which is listed under Other. */
+/** Categories of the filter (spec 6). Members can write their own, which are listed under Other. */
 export const categories = ['Culture', 'History', 'Traditions', 'Language', 'Community'] as const
-/** Filter for all categories that are not in the list. */
+/** The value of the filter for all categories outside the list. */
 export const otherCategories = 'Other'
 
 export const Article = Entry.extend({
@@ -31,7 +31,7 @@ export const NewArticle = z.object({
   content: richText().min(1),
   coverImage: z.string().nullish(),
   tags: Tags.default([]),
-  ...NewStanding,
+  ...NewEntrySettings,
   visibility: Visibility.exclude(['keepers']).default('members'),
 })
 export type NewArticle = z.input<typeof NewArticle>
@@ -42,7 +42,7 @@ export const ArticleChange = z.object({
   content: richText().min(1).optional(),
   coverImage: z.string().nullish(),
   tags: Tags.optional(),
-  ...Standing,
+  ...EntrySettings,
 })
 
 const Categories = z.preprocess((raw) => (typeof raw === 'string' ? [raw] : raw), z.array(line(60)).max(20).default([]))

@@ -14,7 +14,7 @@ export const articles = pgTable(
     /** The first 200 characters of `content` as plain text. */
     excerpt: text().notNull(),
     tags: text().array().notNull().default(sql`'{}'::text[]`),
-    /** Number of `article_likes`, updated by the operations that like. */
+    /** The number of rows in `article_likes`, updated with every like. */
     likes: integer().notNull().default(0),
   },
   (t) => [

@@ -27,7 +27,7 @@ export const text: Words<typeof english> = {
   drafts: 'Rasimu zangu',
   newArticles: 'Makala mapya',
   none: 'Hakuna makala zilizopatikana',
-  noneHint: 'Jaribu maneno machache zaidi au aina nyingine, au andika makala ya kwanza.',
+  noneHint: 'Jaribu maneno machache zaidi au aina nyingine, au andika makala.',
   firstHint: 'Kuwa wa kwanza kuandika.',
   failed: 'Makala hazikuweza kupakiwa. Angalia mtandao wako na ujaribu tena.',
   uncategorized: 'Bila aina',

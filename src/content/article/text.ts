@@ -19,7 +19,7 @@ export const text = catalogue('article', {
   drafts: 'My drafts',
   none: 'No articles found',
   newArticles: 'New articles',
-  noneHint: 'Try fewer words or another category, or write the first one.',
+  noneHint: 'Try fewer words or another category, or write an article.',
   firstHint: 'Be the first to write one.',
   failed: 'Couldn’t load articles. Check your connection and try again.',
   uncategorized: 'Uncategorized',

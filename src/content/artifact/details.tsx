@@ -14,7 +14,7 @@ import { text } from './text.ts'
 
 type Props = {
   artifact: Artifact
-  /** Number of the large picture, from 1. */
+  /** The number of the large picture, counted from 1. */
   pictureNumber: number
   /** Its conservation records. */
   care: ReactNode

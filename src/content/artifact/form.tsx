@@ -28,7 +28,7 @@ type Values = {
 }
 
 export type ArtifactFormProps = {
-  /** The artifact to change; without it the form creates one and stores a draft on the device. */
+  /** The artifact to edit. Without it, the form creates one and stores a draft on the device. */
   artifact?: Artifact | undefined
   /** Called with the stored artifact. */
   onSubmitted: (artifact: Artifact) => void

@@ -2,7 +2,7 @@ import { eq, getTableColumns } from 'drizzle-orm'
 import { listNewest, readOne } from '#content/entry/list/newest.ts'
 import { authorOf, entryColumns, presentEntry } from '#content/entry/present.ts'
 import { entries } from '#content/entry/table.ts'
-import { partStanding } from '#content/entry/visibility/audience.ts'
+import { splitSettings } from '#content/entry/visibility/audience.ts'
 import { insertEntry, updateEntry } from '#content/entry/write/write.ts'
 import { changing, reading, removing } from '#content/media/common-operations.ts'
 import { pictureFiles } from '#content/media/named-files.ts'
@@ -37,10 +37,10 @@ export const artifact = {
     body: 'file',
     files: pictureFiles,
     async handler(ctx, input) {
-      const { standing, fields: all } = partStanding(input)
-      const { name, images, ...fields } = all
+      const { settings, fields: ownFields } = splitSettings(input)
+      const { name, images, ...fields } = ownFields
       const words = wordsOf({ ...fields, images })
-      const entry = { ...standing, title: name, words, names: namesOf(fields) }
+      const entry = { ...settings, title: name, words, names: namesOf(fields) }
       const entryId = await insertEntry(ctx, kind.type, entry)
       await ctx.db.insert(artifacts).values({ entryId, ...fields })
       await addPictures(ctx, entryId, images)
@@ -48,12 +48,12 @@ export const artifact = {
     },
   }),
 
-  update: changing('/artifacts', kind, 'Change an artifact as a keeper; as a moderator, hide it', {
+  update: changing('/artifacts', kind, 'Change an artifact (keepers) or hide it (moderators)', {
     input: ArtifactChange,
     output: Artifact,
     files: pictureFiles,
     read: readArtifact,
-    async change(ctx, entry, standing, { name, images, ...change }) {
+    async change(ctx, entry, settings, { name, images, ...change }) {
       const { id } = entry
       // Includes the id, so that an empty change is still a valid statement.
       await ctx.db
@@ -61,9 +61,9 @@ export const artifact = {
         .set({ ...change, entryId: id })
         .where(eq(artifacts.entryId, id))
       const coverId = await changePictures(ctx, id, images)
-      const now = await readArtifact(ctx, id)
-      const searchable = { words: wordsOf(now), names: namesOf(now) }
-      await updateEntry(ctx, entry, { ...standing, title: name, coverId, ...searchable })
+      const updated = await readArtifact(ctx, id)
+      const searchable = { words: wordsOf(updated), names: namesOf(updated) }
+      await updateEntry(ctx, entry, { ...settings, title: name, coverId, ...searchable })
     },
   }),
 

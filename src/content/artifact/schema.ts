@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { Entry, NewStanding, Standing, unlessEmpty } from '#content/entry/schema.ts'
+import { Entry, EntrySettings, NewEntrySettings, unlessEmpty } from '#content/entry/schema.ts'
 import { ListedPicture, Pictures } from '#content/media/schema.ts'
 import { line, text } from '#core/input/text.ts'
 import { PageQuery } from '#core/page.ts'
 
-/** `title` is another name of `name`. */
+/** `title` and `name` have the same value. */
 export const Artifact = Entry.extend({
   name: z.string(),
   localName: z.string().nullable(),
@@ -36,11 +36,11 @@ export const NewArtifact = z.object({
   ...fields,
   materials: fields.materials.default([]),
   images: fields.images.default([]),
-  ...NewStanding,
+  ...NewEntrySettings,
 })
 export type NewArtifact = z.output<typeof NewArtifact>
 
-export const ArtifactChange = z.object({ ...z.object(fields).partial().shape, ...Standing })
+export const ArtifactChange = z.object({ ...z.object(fields).partial().shape, ...EntrySettings })
 
 export const ArtifactQuery = PageQuery.extend({
   q: z.string().normalize('NFC').trim().max(200).default(''),

@@ -7,19 +7,21 @@ import { useAnswer } from '#web/answer.ts'
 import { api } from '#web/api.ts'
 import { text } from './text.ts'
 
-/** The number of artifacts in the list, which a phone still shows well. A search finds the others. */
-const offered = 50
+/**
+ * Maximum number of artifacts in the list, so that it stays usable on a phone. Keepers find the others by searching.
+ */
+const maxArtifacts = 50
 
 type Props = { value: string; onChange: (id: string) => void; error?: string | undefined }
 
-/** Chooses the record's artifact by a search and a list of its results. */
+/** Lets the keeper choose the record's artifact from the results of a search. */
 export function ArtifactField({ value, onChange, error }: Props) {
   const words = text.form
   const [typed, setTyped] = useState('')
   const q = useDeferredValue(typed.trim())
   const results = useAnswer(
     [kinds.artifact.type, 'list', 'choice', q],
-    (options) => api.artifact.list({ q, limit: offered }, options),
+    (options) => api.artifact.list({ q, limit: maxArtifacts }, options),
     { placeholderData: keepPreviousData },
   )
   const items = results.data?.items ?? []

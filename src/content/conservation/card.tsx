@@ -55,7 +55,7 @@ export function ConservationCard({ record, level = 2 }: { record: Conservation; 
 
 /** Returns the condition and phase as text, such as "Condition: good. Done, 12 March 2026." */
 export function standingOf({ condition, phase, startedAt, finishedAt }: Conservation): string {
-  const [conditionName, reached] = [text.conditions[condition], text.phases[phase]]
+  const [conditionName, phaseName] = [text.conditions[condition], text.phases[phase]]
   const date = phase === 'done' ? finishedAt : startedAt
-  return date ? text.standingSince(conditionName, reached, formatDate(date)) : text.standing(conditionName, reached)
+  return date ? text.standingSince(conditionName, phaseName, formatDate(date)) : text.standing(conditionName, phaseName)
 }

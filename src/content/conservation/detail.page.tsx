@@ -80,7 +80,7 @@ export default function ConservationPage({ loaderData: { record, links, around }
   )
 }
 
-/** Pictures before and after side by side, then the others. */
+/** Shows the pictures before and after treatment side by side, then the others. */
 function BeforeAndAfter({ record: { title, images } }: { record: Conservation }) {
   const groups = (['before', 'after', null] as const).map((role) => ({
     name: role ? text.roles[role] : text.pictures,

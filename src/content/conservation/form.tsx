@@ -29,7 +29,7 @@ type Values = {
 }
 
 export type ConservationFormProps = {
-  /** The record to change; without it the form creates one and stores a draft on the device. */
+  /** The record to edit. Without it, the form creates one and stores a draft on the device. */
   record?: Conservation | undefined
   /** The artifact of a new record. */
   artifactId?: string | undefined
@@ -137,7 +137,9 @@ function valuesOf(record: Conservation): Values {
   }
 }
 
-/** Returns the artifact's name if the record has it; else the id, because the name of a new choice isn't loaded. */
+/**
+ * Returns the name of the record's artifact. For any other artifact it returns the id, because its name isn't loaded.
+ */
 function nameOfArtifact(id: string, record: Conservation | undefined): string {
   return record?.artifact?.id === id ? record.artifact.name : id
 }

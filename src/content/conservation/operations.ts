@@ -4,7 +4,7 @@ import { after } from '#content/entry/list/where.ts'
 import { authorOf, entryColumns, mayField, presentEntry } from '#content/entry/present.ts'
 import { ById, Removed } from '#content/entry/schema.ts'
 import { entries } from '#content/entry/table.ts'
-import { partStanding } from '#content/entry/visibility/audience.ts'
+import { splitSettings } from '#content/entry/visibility/audience.ts'
 import { listed, readable } from '#content/entry/visibility/rules.ts'
 import { insertEntry, updateEntry } from '#content/entry/write/write.ts'
 import { kinds } from '#content/kinds.ts'
@@ -62,23 +62,23 @@ export const conservation = {
     body: 'file',
     files: pictureFiles,
     async handler(ctx, input) {
-      const { standing, fields: all } = partStanding(input)
-      const { title, images, ...fields } = all
+      const { settings, fields: ownFields } = splitSettings(input)
+      const { title, images, ...fields } = ownFields
       await requireArtifact(ctx, fields.artifactId)
       const words = wordsOf({ ...fields, images })
-      const entryId = await insertEntry(ctx, kind.type, { ...standing, title, words })
+      const entryId = await insertEntry(ctx, kind.type, { ...settings, title, words })
       await ctx.db.insert(records).values({ entryId, ...fields })
       await addPictures(ctx, entryId, images)
       return readRecord(ctx, entryId)
     },
   }),
 
-  update: changing('/conservation', kind, 'Change a conservation record as a keeper; as a moderator, hide it', {
+  update: changing('/conservation', kind, 'Change a conservation record (keepers) or hide it (moderators)', {
     input: ConservationChange,
     output: Conservation,
     files: pictureFiles,
     read: readRecord,
-    async change(ctx, entry, standing, { title, images, ...change }) {
+    async change(ctx, entry, settings, { title, images, ...change }) {
       const { id } = entry
       await requireArtifact(ctx, change.artifactId)
       const before = await readRecord(ctx, id)
@@ -92,7 +92,7 @@ export const conservation = {
         .where(eq(records.entryId, id))
       const coverId = await changePictures(ctx, id, images)
       const words = wordsOf(await readRecord(ctx, id))
-      await updateEntry(ctx, entry, { ...standing, title, coverId, words })
+      await updateEntry(ctx, entry, { ...settings, title, coverId, words })
     },
   }),
 
@@ -120,7 +120,7 @@ async function requireArtifact({ db, viewer }: Context, id: string | null | unde
   if (!artifact) throw new Invalid(undefined, [{ path: 'artifactId', message: text.form.noArtifact }])
 }
 
-/** Selects records with their artifact (`visible`), if the viewer may see it. */
+/** Selects records, each with its artifact (`visible`) if the viewer may see that artifact. */
 function selectRecords({ db, viewer }: Pick<Context, 'db' | 'viewer'>) {
   const visible = db
     .select({ id: entries.id, title: entries.title })

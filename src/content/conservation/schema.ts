@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Day, Entry, NewStanding, Standing, unlessEmpty } from '#content/entry/schema.ts'
+import { Day, Entry, EntrySettings, NewEntrySettings, unlessEmpty } from '#content/entry/schema.ts'
 import { ListedPicture, PicturesWithRole } from '#content/media/schema.ts'
 import { line, text } from '#core/input/text.ts'
 import { PageQuery } from '#core/page.ts'
@@ -51,12 +51,12 @@ export const NewConservation = z
     ...fields,
     phase: fields.phase.default('planned'),
     images: fields.images.default([]),
-    ...NewStanding,
+    ...NewEntrySettings,
   })
   .refine(inOrder, { path: ['finishedAt'], error: () => words.form.finishedFirst })
 export type NewConservation = z.output<typeof NewConservation>
 
-export const ConservationChange = z.object({ ...z.object(fields).partial().shape, ...Standing })
+export const ConservationChange = z.object({ ...z.object(fields).partial().shape, ...EntrySettings })
 
 export const ConservationQuery = PageQuery.extend({
   q: z.string().normalize('NFC').trim().max(200).default(''),

@@ -33,7 +33,7 @@ export const text: Words<typeof english> = {
     findHint: 'Andika sehemu ya jina lake; orodha iliyo chini itafuata.',
     artifact: 'Ni kuhusu kifaa gani',
     artifactsFailed: 'Vifaa havikupatikana.',
-    noneNamed: 'Hakuna kati ya hivi',
+    noneNamed: 'Hakuna kifaa',
     noArtifact: 'Hakuna kifaa kama hicho unachoweza kukiona. Tafadhali chagua kingine.',
     condition: 'Hali',
     phase: 'Hatua',

@@ -32,7 +32,7 @@ export const text = catalogue('conservation', {
     findHint: 'Type part of its name, then choose from the list below.',
     artifact: 'Artifact',
     artifactsFailed: 'Couldn’t load the artifacts.',
-    noneNamed: 'None of these',
+    noneNamed: 'No artifact',
     noArtifact: 'Artifact not found. Choose another one.',
     condition: 'Condition',
     phase: 'Phase',

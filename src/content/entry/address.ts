@@ -5,7 +5,7 @@ import { kinds, suggestion } from '#content/kinds.ts'
 export type PageKind = keyof typeof kinds
 export const pageKinds = (Object.keys(kinds) as PageKind[]).sort()
 
-/** The types whose `kind.ts` says that a fact is true. */
+/** The types that have the property `Fact` set to true in their `kind.ts`. */
 export type KindsWith<Fact extends keyof Kind> = {
   [Type in PageKind]: (typeof kinds)[Type] extends Record<Fact, true> ? Type : never
 }[PageKind]
@@ -35,7 +35,7 @@ export function kindOf(type: string): Kind | undefined {
 
 type Addressed<Kind extends string> = { type: Kind; id: string }
 
-/** Returns the path of the page that shows the recorded consents to keepers, the author and people who gave one. */
+/** Returns the path of the page with an entry's recorded consents, for keepers, its author and people who gave one. */
 export function consentsPage({ id }: { id: string }): string {
   return `/dashboard/consents/${id}`
 }

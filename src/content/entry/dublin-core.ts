@@ -21,7 +21,7 @@ export type DublinCore = { element: string; value: string; language?: string }[]
 
 const fileTypes = { image: 'StillImage', video: 'MovingImage', audio: 'Sound' }
 
-/** Returns an entry as Dublin Core. @param site its name and address */
+/** Returns an entry as Dublin Core. @param site the site's name and address */
 export function dublinCore(record: Described, site: { name: string; baseUrl: string }): DublinCore {
   const { type, title, names, author, files, labels } = record
   const own = record.own ?? {}
@@ -73,7 +73,7 @@ export function dublinCoreXml(record: Described, site: { name: string; baseUrl: 
   return element('oai_dc:dc', namespaces, values)
 }
 
-/** Returns the beginning of its text on one line. */
+/** Returns the text of an entry on one line. */
 export function descriptionOf({ words }: Pick<Described, 'words'>): string {
   return words
     .replace(/\s*\n\s*/g, ' · ')

@@ -7,7 +7,7 @@ import { text } from './text.ts'
 /** The page that lists entries of every kind. */
 export const explorePath = '/explore'
 
-/** The pages that list one kind of entry or of file. Other kinds are listed at `/explore?kind=`. */
+/** The pages that list one kind of entry or file. Other kinds are listed at `/explore?kind=`. */
 export const explorePages: Partial<Record<PageKind | keyof typeof looks, string>> = {
   [kinds.article.type]: kinds.article.page,
   audio: looks.audio.href,
@@ -16,7 +16,7 @@ export const explorePages: Partial<Record<PageKind | keyof typeof looks, string>
   [kinds.event.type]: kinds.event.page,
 }
 
-/** Returns links to Explore and to its page of one kind. */
+/** Returns breadcrumb links to Explore and to its page for one kind. */
 export function exploreTrail(kind: keyof typeof explorePages) {
   return [
     { href: explorePath, label: text.explore },

@@ -17,7 +17,7 @@ export const personalData: PersonalData = {
   },
 }
 
-/** Selects the title of an entry if the viewer may still see it. */
+/** Returns SQL for the title of an entry, or null if the viewer may no longer see it. */
 export function titleFor(viewer: Viewer) {
   return sql<string | null>`case when ${readable(viewer)} then ${entries.title} end`
 }

@@ -5,7 +5,7 @@ import { hasRole, type Role } from '#core/permission.ts'
 // (visibility/rules.ts), so anyone who gets an answer may read it.
 
 export const verbs = [
-  /** Change what it says. */
+  /** Edit its content. */
   'edit',
   /** Publish it or make it a draft again. */
   'publish',
@@ -20,7 +20,7 @@ export const verbs = [
   /** Set the warning that it shows someone who has died, and its place. */
   'mark',
   'hide',
-  /** Show again what a moderator hid. */
+  /** Show it again after a moderator hid it. */
   'restore',
   /** Confirm that it is right, as a keeper. */
   'confirm',
@@ -30,7 +30,7 @@ export const verbs = [
   'link',
   /** Read and record what the people in it agreed to. */
   'consent',
-  /** Read exactly where it is, although its place is blurred for others. */
+  /** See its exact place if it is blurred for others. */
   'locate',
   'report',
 ] as const
@@ -38,9 +38,9 @@ export type Verb = (typeof verbs)[number]
 
 /** The part of a type's `kind.ts` that the rules read. */
 export type KindRules = {
-  /** Part of the archive: keepers change what it says, confirm it and may show it to more people. */
+  /** True for types of the archive: keepers can edit their entries, confirm them and show them to more people. */
   archive?: boolean
-  /** Only keepers create it. Every keeper owns it; its author does only while they are a keeper. */
+  /** Only keepers can create it, and all of them own it. Its author owns it only while they are a keeper. */
   keepersOwn?: boolean
   /** Its author owns it only while they have this role. */
   authorNeeds?: Role
@@ -85,7 +85,7 @@ const isKeeper = (viewer: Viewer) => hasRole(viewer, 'keeper')
 const isModerator = (viewer: Viewer) => hasRole(viewer, 'moderator')
 const isAuthor: Rule = (viewer, { authorId }) => authorId === viewer.id
 
-/** Returns whether the entry is the viewer's own. Admins own all. */
+/** Returns whether the viewer owns the entry. Admins own every entry. */
 const owns: Rule = (viewer, entry, kind) => {
   if (hasRole(viewer, 'admin')) return true
   if (kind.keepersOwn) return isKeeper(viewer)
@@ -121,7 +121,9 @@ const rules: Record<Verb, Rule> = {
   report: (...args) => !isAuthor(...args),
 }
 
-/** The states in which a verb makes sense. In others an operation answers 409, even if the rule allows the viewer. */
+/**
+ * The states in which a verb makes sense. In other states an operation answers 409, even if the rule allows the verb.
+ */
 const fits: Partial<Record<Verb, (entry: JudgedEntry) => boolean>> = {
   publish: ({ state }) => state !== 'hidden',
   hide: ({ state }) => state === 'published',
@@ -130,17 +132,17 @@ const fits: Partial<Record<Verb, (entry: JudgedEntry) => boolean>> = {
   report: ({ state }) => state === 'published',
 }
 
-/** Returns whether the verb's rule allows the viewer, in any state of the entry. Operations refuse others with 403. */
+/** Returns whether the rule allows the viewer this verb, whatever the entry's state. If not, operations answer 403. */
 export function isAllowed(viewer: Viewer | null, verb: Verb, entry: JudgedEntry, kind: KindRules = {}): boolean {
   return viewer !== null && rules[verb](viewer, entry, kind)
 }
 
-/** Returns whether the entry is in a state for the verb. Operations refuse it with 409 otherwise. */
+/** Returns whether the verb makes sense in the state of the entry. If not, operations answer 409. */
 export function isTimely(verb: Verb, entry: JudgedEntry): boolean {
   return fits[verb]?.(entry) ?? true
 }
 
-/** Returns what the viewer may do to the entry now. An account that waits to be admitted may do nothing. */
+/** Returns what the viewer may do to the entry now. An account that is waiting to be admitted may do nothing. */
 export function mayOf(viewer: Viewer, entry: JudgedEntry, kind?: KindRules): Verb[] {
   if (!viewer.admitted) return []
   return verbs.filter(
@@ -152,10 +154,10 @@ export function mayOf(viewer: Viewer, entry: JudgedEntry, kind?: KindRules): Ver
   )
 }
 
-/** An answer that says what its reader may do. */
+/** An answer that lists what its reader may do. */
 export type Offering = { may?: readonly string[] | undefined }
 
-/** Returns whether an answer offers the verb. This grants nothing: the server decides again when it is asked. */
+/** Returns whether an answer offers the verb. This grants nothing: the server checks again on every request. */
 export function offers({ may }: Offering, verb: Verb): boolean {
   return may?.includes(verb) ?? false
 }

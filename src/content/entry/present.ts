@@ -22,7 +22,7 @@ export const entryColumns = {
   ...columns,
   authorName: accounts.name,
   authorAvatar: accounts.avatar,
-  // Only a listed entry links to its author's page: without one, its reader may have nothing to see there.
+  // Only a listed entry links to its author's page: if an author has none, their page may be empty.
   authorPage: sql<boolean>`${and(
     eq(entries.state, 'published'),
     eq(entries.unlisted, false),
@@ -49,14 +49,14 @@ export function presentEntry(row: EntryRow) {
   const author = authorId && authorName ? { id: authorId, name: authorName, avatar, page } : null
   // Only the author and moderators can read a hidden entry, so they may read the reason too.
   const why = state === 'hidden' && { hiddenReason: row.hiddenReason }
-  const certain = isArchive(type) && { confirmed: row.confirmedAt !== null }
-  const standing = { state, visibility, groups, labels, deceased, allowComments }
+  const confirmation = isArchive(type) && { confirmed: row.confirmedAt !== null }
+  const settings = { state, visibility, groups, labels, deceased, allowComments }
   const unlisted = row.unlisted && state === 'published' && visibility === 'public' && groups.length === 0
   return {
     id,
     type,
     title,
-    ...standing,
+    ...settings,
     createdAt,
     updatedAt,
     publishedAt,
@@ -64,7 +64,7 @@ export function presentEntry(row: EntryRow) {
     point: presentPoint(row),
     ...(unlisted && { unlisted }),
     ...why,
-    ...certain,
+    ...confirmation,
     ...returnOf(row),
   }
 }

@@ -8,7 +8,7 @@ export const refusals: Words<typeof english> = {
   draftChanged: 'Rasimu hii ilibadilishwa kwenye kifaa kingine. Chagua toleo la kubaki.',
   tooManyDrafts: 'Huna nafasi ya rasimu zaidi. Chapisha au ufute baadhi kwenye Machapisho yangu, kisha uhifadhi tena.',
   notYours: 'Huwezi kubadilisha ingizo hili. Ni la mtu mwingine.',
-  hidden: 'Mwangalizi ameficha ingizo hili. Mwandikie ili lionyeshwe tena.',
+  hidden: 'Mwangalizi ameficha ingizo hili. Wasiliana na waangalizi ili lionyeshwe tena.',
   hiddenAlready: 'Mwangalizi mwingine ameshaficha hili.',
   hideDraft: 'Hii ni rasimu ambayo mwandishi wake pekee anaweza kuiona. Hakuna cha kuficha.',
   nothingToHide: 'Hakuna ingizo lake unaloweza kulificha.',
@@ -23,6 +23,6 @@ export const refusals: Words<typeof english> = {
   notPublic: 'Mtu aliyemo hajakubali ionyeshwe kwa kila mtu. Chagua watu wachache zaidi.',
   notCommunity: 'Mtu aliyemo hajakubali ionyeshwe kwa jamii. Ni watunzaji tu wanaoweza kuiona.',
   notForSale:
-    'Lebo inasema kwamba moja kati ya haya ni takatifu au haliuzwi. Hakuna bidhaa inayoweza kuunganishwa nalo.',
+    'Lebo inasema kwamba moja kati ya haya ni takatifu au si kwa biashara. Hakuna bidhaa inayoweza kuunganishwa nalo.',
   saleNotAgreed: 'Mtu aliyemo, au aliye kwenye kilichounganishwa nalo, hajakubali kuuzwa. Tafadhali mwulize kwanza.',
 }

@@ -7,7 +7,7 @@ export const refusals = catalogue('entry/refusals', {
   draftChanged: 'This draft was changed on another device. Choose which version to keep.',
   tooManyDrafts: 'You have no room for more drafts. Publish or delete some under My posts, then save again.',
   notYours: 'You can’t change this entry. It belongs to someone else.',
-  hidden: 'A moderator has hidden this entry. Write to them to have it shown again.',
+  hidden: 'A moderator has hidden this entry. Contact the moderators to have it shown again.',
   hiddenAlready: 'Another moderator has already hidden this.',
   hideDraft: 'This is a draft that only its author can see. There is nothing to hide.',
   nothingToHide: 'This member has no posts you can hide.',
@@ -21,6 +21,7 @@ export const refusals = catalogue('entry/refusals', {
   yesOrNo: 'Enter yes or no.',
   notPublic: 'Someone in it hasn’t agreed to show it to everyone. Choose a smaller audience.',
   notCommunity: 'Someone in it hasn’t agreed to show it to the community. Only keepers can see it.',
-  notForSale: 'A label says that one of these is sacred or not for sale. It can’t be linked to a product.',
+  notForSale:
+    'A label says that one of these is sacred or for non-commercial use only. It can’t be linked to a product.',
   saleNotAgreed: 'Someone in it, or in an entry linked to it, hasn’t agreed to a sale. Ask them first.',
 })

@@ -37,7 +37,7 @@ export const Author = z.object({
 })
 export type Author = z.infer<typeof Author>
 
-const degrees = (most: number) => z.number().min(-most).max(most)
+const degrees = (limit: number) => z.number().min(-limit).max(limit)
 
 /**
  * A position in degrees of WGS 84. `blurred` is for sacred or fragile sites: only the author and keepers see it
@@ -69,7 +69,7 @@ export const Entry = z.object({
   labels: z.array(Label),
   /** True if it contains the voice or picture of someone who has died. */
   deceased: z.boolean(),
-  /** False if its author wants no comments. */
+  /** False if its author has turned off comments. */
   allowComments: z.boolean(),
   createdAt: z.iso.datetime(),
   updatedAt: z.iso.datetime(),
@@ -92,7 +92,7 @@ export const Entry = z.object({
 })
 export type Entry = z.infer<typeof Entry>
 
-/** Selects entries of every type, or of one (a name in `content/registry.ts`). `q` matches words and prefixes. */
+/** The query for entries of every type, or of one (a name in `content/registry.ts`). `q` matches words and prefixes. */
 export const EntryQuery = PageQuery.extend({
   q: z.string().normalize('NFC').trim().max(200).default(''),
   type: text(60).default(''),
@@ -102,7 +102,7 @@ export const EntryQuery = PageQuery.extend({
 export const AuthorState = z.enum(['draft', 'published'])
 
 /** Fields that a POST of every type takes besides its own. */
-export const NewStanding = {
+export const NewEntrySettings = {
   state: AuthorState.default('published'),
   visibility: Visibility.default('public'),
   groups: Groups.default([]),
@@ -110,12 +110,12 @@ export const NewStanding = {
   deceased: z.boolean().default(false),
   allowComments: z.boolean().default(true),
   point: NewPoint.nullish(),
-  /** The draft that the entry was written in. Posting deletes it; a draft that is gone already is ignored. */
+  /** The draft that the entry was written in. Posting deletes it; a draft that no longer exists is ignored. */
   draftId: z.uuid().optional(),
 }
 
 /** Fields that a PATCH of every type takes besides its own. `write/change.ts` decides who may set which. */
-export const Standing = {
+export const EntrySettings = {
   state: State.optional(),
   visibility: Visibility.optional(),
   groups: Groups.optional(),
@@ -131,10 +131,13 @@ export const ById = z.object({ id: z.uuid() })
 export const Removed = z.object({ id: z.uuid() })
 
 const richTextCharacters = 500_000
-/** Limits tags and entities, because each open tag and entity makes cleaning slower. */
+/** Maximum number of tags and entities, because each of them makes cleaning slower. */
 const mostTags = 20_000
 
-/** Accepts HTML written by a person, before cleaning. Trims it, and limits its length and tags so cleaning is fast. */
+/**
+ * Returns the schema of HTML that a person wrote, before cleaning. It trims the HTML and limits its length and its
+ * number of tags, so that cleaning is fast.
+ */
 export function richText(max = richTextCharacters) {
   return z
     .string()
@@ -143,7 +146,7 @@ export function richText(max = richTextCharacters) {
     .refine((html) => count(html, '<') + count(html, '&') <= mostTags, { error: () => sentences.tooManyTags })
 }
 
-/** Counts a character, at most one more than `mostTags`. */
+/** Counts how often a character occurs. Stops as soon as there are more than `mostTags`. */
 function count(text: string, character: string): number {
   let count = 0
   for (let at = text.indexOf(character); at >= 0 && count <= mostTags; at = text.indexOf(character, at + 1)) count++
@@ -156,7 +159,7 @@ export const Tags = z
   .max(30)
   .transform((tags) => distinctTags(tags.filter((tag) => tag !== '')))
 
-/** A date or time of the years 1000 to 2999, converted to UTC. Without an offset it is in Nairobi time. */
+/** A date or time in the years 1000 to 2999, converted to UTC. Without an offset it is in Nairobi time. */
 export const Day = z
   .union([z.iso.date(), z.iso.datetime({ offset: true, local: true })], { error: () => sentences.date })
   .transform((value) => {
@@ -175,7 +178,7 @@ export function unlessEmpty<T extends z.ZodType<string, string>>(schema: T) {
 export const Act = z.enum(['create', 'import', 'update', 'confirm', 'unconfirm', 'return', 'restore'])
 export type Act = z.infer<typeof Act>
 
-/** An old version of an entry: its rows by column name, and its list of files. */
+/** An old version of an entry: its values by column name, and its list of files. */
 export type VersionRecord = {
   entry: Record<string, unknown> & {
     title: string

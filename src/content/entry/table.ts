@@ -42,7 +42,7 @@ export const entries = pgTable(
     labels: text().array().$type<Label[]>().notNull().default(sql`'{}'`),
     /** True if it has the voice or picture of someone who has died, so that a warning is shown first. */
     deceased: boolean().notNull().default(false),
-    /** False if its author wants no comments. */
+    /** False if its author has turned off comments. */
     allowComments: boolean().notNull().default(true),
     hiddenReason: text(),
     /** WGS 84 in degrees, as all readers see it: on the grid of `point/point.ts` if it is blurred. */
@@ -94,7 +94,7 @@ export const entries = pgTable(
         sql`${t.state} = 'published' and ${t.confirmedAt} is null and ${t.type} in (${sql.raw(archiveTypes.map((type) => `'${type}'`).join(', '))})`,
       ),
     index('entries_returned').on(t.publishedAt, t.id).where(sql`${t.returnedAt} is not null`),
-    // Covers the counts, which need no rows.
+    // This index answers counts alone, without reading rows.
     index('entries_open')
       .on(t.type, t.visibility, t.unlisted)
       .where(sql`${t.state} = 'published' and ${t.groups} = '{}'`),
@@ -130,7 +130,7 @@ export function entryKey() {
 
 /**
  * The topics, places and so on of each entry, derived from the columns that its kind names (`list/facets.ts`): `facet`
- * is `topic:` and the folded text, `label` the text as it was written.
+ * is, for example, `topic:` followed by the folded text; `label` is the text as it was written.
  */
 export const entryFacets = pgTable(
   'entry_facets',

@@ -71,11 +71,14 @@ export function EventCard({ event, level = 3 }: { event: Event; level?: 2 | 3 })
 
 type Registering = {
   onOpen?: () => void
-  /** True if a link asked to register: the dialog then opens immediately, unless the member is already registered. */
+  /**
+   * True if the member followed a link to register: the dialog then opens immediately, unless the member is already
+   * registered.
+   */
   isAsked?: boolean
 }
 
-/** Returns the button that opens the registration, if it is still possible, and the dialog. */
+/** Returns the buttons that open the registration form, if registering is still possible, and its dialog. */
 export function useRegistering(event: Event, { onOpen, isAsked = false }: Registering = {}) {
   const may = event.cancelledAt === null && event.state === 'published' && statusOf(event) !== 'past'
   const full = event.placesLeft === 0

@@ -89,7 +89,7 @@ export function EventProgramme({
 
 type FactsProps = EventProps & { places?: boolean }
 
-/** Facts in two columns. `places` are left out where they are shown already. */
+/** Shows facts in two columns. `places` is false where the number of places is shown already. */
 export function EventFacts({ event, places = true }: FactsProps) {
   const { type, category, organizer, point } = event
   const { facts } = text
@@ -167,7 +167,7 @@ export function EventMarks({ event, opening }: EventProps & { opening?: boolean 
   )
 }
 
-/** The cover, or a hill as placeholder. */
+/** Shows the cover, or a drawing of a hill if there is none. */
 export function EventPicture({ event: { cover, id }, sizes, flat }: { event: Event; sizes: string; flat?: boolean }) {
   const look = classes('round', flat && 'flat')
   if (!cover) return <PlaceholderPicture field="acacia" className={look} view={id.charCodeAt(id.length - 1)} />

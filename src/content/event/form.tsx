@@ -37,11 +37,11 @@ type Values = {
 type Form = EntryFormOf<'event', Values>
 
 export type EventFormProps = {
-  /** The event to change; without it the form creates one and stores a draft on the device. */
+  /** The event to edit. Without it, the form creates one and stores a draft on the device. */
   event?: Event | undefined
   /** Called with the stored event. */
   onSubmitted: (event: Event) => void
-  /** Called if the post waits on this device instead. */
+  /** Called if the post is stored on this device to be sent later. */
   onStored?: (() => void) | undefined
 }
 
@@ -99,7 +99,7 @@ export function EventForm({ event, onSubmitted, onStored }: EventFormProps) {
   )
 }
 
-/** Fields that every event has. */
+/** The required fields. */
 function Essentials({ form, keptOnDevice }: { form: Form; keptOnDevice: boolean }) {
   const words = text.form
   const { field } = form
@@ -130,7 +130,7 @@ function Essentials({ form, keptOnDevice }: { form: Form; keptOnDevice: boolean 
   )
 }
 
-/** Optional fields. */
+/** The optional fields. */
 function Extras({ form: { field } }: { form: Form }) {
   const words = text.form
   return (

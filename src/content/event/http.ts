@@ -16,7 +16,10 @@ type Deps = {
   fileContext(c: HonoContext): Promise<Context>
 }
 
-/** Serves what is not JSON about events: `GET /events/:id.ics`, and `GET /api/events/:id/registrations?format=csv`. */
+/**
+ * Serves event data in formats other than JSON: `GET /events/:id.ics`, and `GET
+ * /api/events/:id/registrations?format=csv`.
+ */
 export function eventApp({ apiContext, fileContext }: Deps): Hono {
   const app = new Hono()
 

@@ -13,7 +13,7 @@ import { EventCard } from './card.tsx'
 import { dayBegin, dayEnd, isDay } from './moment.ts'
 import { text } from './text.ts'
 
-/** Default until the member saves a number (spec 3.9). */
+/** The default page size, until the member saves another (spec 3.9). */
 const ownPageSize = 30
 
 export const meta = titled(() => text.title)

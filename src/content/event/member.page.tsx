@@ -31,7 +31,7 @@ import { text } from './text.ts'
 
 export const meta = titled(() => text.title)
 
-/** The page of an event for members: read, register and edit. */
+/** The dashboard page of an event, where members read about it and register, and its author edits it. */
 export default function MemberEvent({ params: { id } }: Route.ComponentProps) {
   const event = useAnswer(['event', id], (options) => api.event.get({ id }, options))
   return (

@@ -39,7 +39,7 @@ export function isLocal(value: string): boolean {
   return /^\d{4}-\d\d-\d\dT\d\d:\d\d$/.test(value) && readMoment(value) !== undefined
 }
 
-/** Returns the first ms of a day in `timeZone`; `dayEnd` returns the last. */
+/** Returns the first millisecond of a day in `timeZone`; `dayEnd` returns the last. */
 export function dayBegin(day: string, timeZone: string): string {
   return fromLocal(`${day}T00:00`, timeZone)
 }

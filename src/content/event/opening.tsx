@@ -18,7 +18,10 @@ type OpeningProps = {
   action: ReactNode
 }
 
-/** The top of an event's public page: on a phone's first screen, all that a reader needs to decide whether to come. */
+/**
+ * The top of an event's public page. It shows all that a reader needs to decide whether to come, and fits on a phone's
+ * first screen.
+ */
 export function EventOpening({ event, open, action }: OpeningProps) {
   const { from, to, zone } = whenOf(event)
   const pictured = event.cover !== null && !event.deceased

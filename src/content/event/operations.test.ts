@@ -149,7 +149,7 @@ describe('status', () => {
     expect((await site.call('GET', `/api/events/${id}`)).body.status).toBe(status)
   })
 
-  test('a cancelled event says when it was cancelled, and stays cancelled', async () => {
+  test('a cancelled event shows when it was cancelled, and stays cancelled', async () => {
     const { id } = await buildEvent(organizer)
     const { body } = await organizer.call('PATCH', `/api/events/${id}`, { cancelled: true })
     expect(body).toMatchObject({ status: 'upcoming', cancelledAt: expect.stringMatching(/Z$/) })
@@ -173,7 +173,7 @@ describe('lists', () => {
     return items
   }
 
-  test('newest start first, upcoming ones soonest first; equal starts are neither lost nor repeated', async () => {
+  test('latest start first, upcoming ones soonest first; equal starts are neither lost nor repeated', async () => {
     const start = inHours(900)
     const titles = ['a', 'b', 'c', 'd', 'e']
     for (const title of titles)

@@ -2,7 +2,7 @@ import { and, asc, desc, eq, gt, gte, isNull, lte, or, sql } from 'drizzle-orm'
 import { matching } from '#content/entry/list/search.ts'
 import { after } from '#content/entry/list/where.ts'
 import { ById, Removed } from '#content/entry/schema.ts'
-import { partStanding } from '#content/entry/visibility/audience.ts'
+import { splitSettings } from '#content/entry/visibility/audience.ts'
 import { listed } from '#content/entry/visibility/rules.ts'
 import { requireRemovable } from '#content/entry/write/change.ts'
 import { insertEntry, updateEntry } from '#content/entry/write/write.ts'
@@ -26,7 +26,7 @@ const keyOf = (row: EventRow) => ({ value: row.event.startDate, id: row.id })
 export const event = {
   list: operation('GET', '/events', 'public', {
     legacy: 'getEvents',
-    summary: 'List events, newest start first',
+    summary: 'List events, latest start first',
     input: EventQuery,
     output: Page(Event),
     async handler(ctx, { q, from, to, limit, lastKey }) {
@@ -69,22 +69,22 @@ export const event = {
     body: 'file',
     files: ({ coverImage }) => namedFile('coverImage', coverImage),
     async handler(ctx, input) {
-      const { standing, fields } = partStanding(input)
+      const { settings, fields } = splitSettings(input)
       const { title, coverImage, ...event } = fields
       const coverId = coverImage ? await claimCover(ctx, coverImage) : null
-      const entryId = await insertEntry(ctx, kind.type, { ...standing, title, coverId, words: wordsOf(event) })
+      const entryId = await insertEntry(ctx, kind.type, { ...settings, title, coverId, words: wordsOf(event) })
       await ctx.db.insert(events).values({ entryId, ...event })
       if (coverId) await attachFiles(ctx, entryId, [coverId])
       return readEvent(ctx, entryId)
     },
   }),
 
-  update: changing('/events', kind, 'Change or cancel an event of your own', {
+  update: changing('/events', kind, 'Edit or cancel one of your events', {
     input: EventChange,
     output: Event,
     files: ({ coverImage }) => namedFile('coverImage', coverImage),
     read: readEvent,
-    async change(ctx, entry, standing, { title, coverImage, cancelled, ...change }) {
+    async change(ctx, entry, settings, { title, coverImage, cancelled, ...change }) {
       const { id } = entry
       const { event: before } = await requireEvent(ctx, id)
       const next = { ...before, ...unlessUndefined(change) }
@@ -94,7 +94,7 @@ export const event = {
       )
       if (coverId) await attachFiles(ctx, id, [coverId])
       const words = wordsOf(next)
-      await updateEntry(ctx, entry, { ...standing, title, coverId, words })
+      await updateEntry(ctx, entry, { ...settings, title, coverId, words })
       const ending = cancelled && before.cancelledAt === null
       await ctx.db
         .update(events)
@@ -108,8 +108,8 @@ export const event = {
       if (next.startDate !== before.startDate) await remindAgain(ctx, id)
       if (ending) await tellRegistered(ctx, id, 'cancelled')
       else if (isMoved(before, next)) await tellRegistered(ctx, id, 'moved')
-      if (standing.state === 'hidden') await tellRegistered(ctx, id, 'hidden')
-      else if (standing.state === 'published' && entry.state === 'hidden') await tellRegistered(ctx, id, 'shown')
+      if (settings.state === 'hidden') await tellRegistered(ctx, id, 'hidden')
+      else if (settings.state === 'published' && entry.state === 'hidden') await tellRegistered(ctx, id, 'shown')
       await fillPlaces(ctx, id)
     },
   }),

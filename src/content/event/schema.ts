@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { verbs } from '#content/entry/policy.ts'
-import { Entry, NewStanding, Standing, Tags, Visibility } from '#content/entry/schema.ts'
+import { Entry, EntrySettings, NewEntrySettings, Tags, Visibility } from '#content/entry/schema.ts'
 import { FilePresentation } from '#content/media/schema.ts'
 import { isHttps } from '#core/input/contact.ts'
 import { line, text } from '#core/input/text.ts'
@@ -27,7 +27,7 @@ function moment(dayTime?: string) {
 
 /** A time from 1900 to 2200, returned in UTC. Without an offset it is Africa/Nairobi (spec 5.1). */
 export const Moment = moment()
-/** A time, or a date that means its beginning or its end. */
+/** A time, or a date, which means its beginning (`FromMoment`) or its end (`ToMoment`). */
 const FromMoment = moment('00:00')
 const ToMoment = moment('23:59:59.999')
 
@@ -68,7 +68,7 @@ export const Event = Entry.extend({
   placesLeft: z.number().int().nullable(),
   /** At most twenty registered members who want to be shown. */
   attendees: z.array(z.object({ id: z.uuid(), avatar: z.string().nullable() })),
-  /** The caller's own. */
+  /** The caller's own registrations. */
   registrations: z.array(OwnRegistration),
 })
 export type Event = z.infer<typeof Event>
@@ -99,7 +99,7 @@ const fields = {
   coverImage: z.string().nullish(),
 }
 
-/** The refusal of an end before the start, which is shown at the field of the end. */
+/** The error for an end before the start, which is shown at the field of the end. */
 export const endsTooEarly = { path: ['endDate'], error: () => words.form.endFirst }
 
 export const NewEvent = z
@@ -107,7 +107,7 @@ export const NewEvent = z
     ...fields,
     schedule: fields.schedule.default([]),
     tags: fields.tags.default([]),
-    ...NewStanding,
+    ...NewEntrySettings,
     visibility: Visibility.exclude(['keepers']).default('members'),
   })
   .refine(({ startDate, endDate }) => endDate >= startDate, endsTooEarly)
@@ -116,14 +116,14 @@ export type NewEvent = z.input<typeof NewEvent>
 /** `cancelled` can't be undone; registered people are mailed. */
 export const EventChange = z.object({
   ...z.object(fields).partial().shape,
-  ...Standing,
+  ...EntrySettings,
   cancelled: z.literal(true).optional(),
 })
 
 const unlessEmpty = <T extends z.ZodType>(schema: T) =>
   z.preprocess((raw) => (raw === '' ? undefined : raw), schema.optional())
 
-/** Finds events that overlap with `from` to `to`, each a date or a time. */
+/** The query for events that overlap with the period from `from` to `to`, each a date or a time. */
 export const EventQuery = PageQuery.extend({
   q: z.string().normalize('NFC').trim().max(200).default(''),
   from: unlessEmpty(FromMoment),

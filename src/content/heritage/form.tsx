@@ -29,7 +29,7 @@ type Values = {
 }
 
 export type HeritageFormProps = {
-  /** The entry to change; without it the form creates one and stores a draft on the device. */
+  /** The entry to edit. Without it, the form creates one and stores a draft on the device. */
   entry?: FullHeritage | undefined
   /** The initial section of a new entry. */
   section?: Section | undefined

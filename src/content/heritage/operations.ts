@@ -3,7 +3,7 @@ import { matching } from '#content/entry/list/search.ts'
 import { after } from '#content/entry/list/where.ts'
 import { ById, Removed } from '#content/entry/schema.ts'
 import { entries } from '#content/entry/table.ts'
-import { partStanding } from '#content/entry/visibility/audience.ts'
+import { splitSettings } from '#content/entry/visibility/audience.ts'
 import { listed } from '#content/entry/visibility/rules.ts'
 import { cleanText } from '#content/entry/write/long-text.ts'
 import { insertEntry, updateEntry } from '#content/entry/write/write.ts'
@@ -52,11 +52,11 @@ export const heritage = {
     body: 'file',
     files: heritageFiles,
     async handler(ctx, input) {
-      const { standing, fields: all } = partStanding(input)
-      const { title, body, cover, media, ...fields } = all
+      const { settings, fields: ownFields } = splitSettings(input)
+      const { title, body, cover, media, ...fields } = ownFields
       const clean = await cleanText(ctx, body ?? '')
       const coverId = await claimCover(ctx, cover)
-      const entry = { ...standing, title, coverId, words: wordsOf({ ...fields, media }, clean.text) }
+      const entry = { ...settings, title, coverId, words: wordsOf({ ...fields, media }, clean.text) }
       const entryId = await insertEntry(ctx, kind.type, entry)
       await ctx.db.insert(table).values({ entryId, ...fields, body: clean.html || null })
       await attachPictures(ctx, entryId, coverId, clean.images)
@@ -65,12 +65,12 @@ export const heritage = {
     },
   }),
 
-  update: changing('/heritage', kind, 'Change an entry of a section as a keeper; as a moderator, hide it', {
+  update: changing('/heritage', kind, 'Change an entry of a section (keepers) or hide it (moderators)', {
     input: HeritageChange,
     output: FullHeritage,
     files: heritageFiles,
     read: readHeritage,
-    async change(ctx, entry, standing, { title, body, cover, media, ...change }) {
+    async change(ctx, entry, settings, { title, body, cover, media, ...change }) {
       const { id } = entry
       const before = await readHeritage(ctx, id)
       const clean = await cleanText(ctx, (body === undefined ? before.body : body) ?? '')
@@ -83,7 +83,7 @@ export const heritage = {
       const files = media ? await setMedia(ctx, id, media) : before.media.map(({ url }) => url.slice('/files/'.length))
       await releaseFiles(ctx, id, [...pictures, ...files])
       const words = wordsOf(await readHeritage(ctx, id), clean.text)
-      await updateEntry(ctx, entry, { ...standing, title, coverId, words })
+      await updateEntry(ctx, entry, { ...settings, title, coverId, words })
     },
   }),
 

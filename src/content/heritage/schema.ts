@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { Entry, NewStanding, richText, Standing, unlessEmpty } from '#content/entry/schema.ts'
+import { Entry, EntrySettings, NewEntrySettings, richText, unlessEmpty } from '#content/entry/schema.ts'
 import { FilePresentation, ListedFile, ListedFiles } from '#content/media/schema.ts'
 import { line, text } from '#core/input/text.ts'
 import { PageQuery } from '#core/page.ts'
 import { sections as pages } from './kind.ts'
 
-/** The sections without a type of their own (spec 6), in the order of the site. */
+/** The sections without a type of their own (spec 6), in the order in which the site shows them. */
 export const sections = Object.keys(pages) as (keyof typeof pages)[]
 const Section = z.enum(sections)
 export type Section = z.infer<typeof Section>
@@ -40,11 +40,11 @@ const fields = {
 export const NewHeritage = z.object({
   ...fields,
   media: fields.media.default([]),
-  ...NewStanding,
+  ...NewEntrySettings,
 })
 export type NewHeritage = z.output<typeof NewHeritage>
 
-export const HeritageChange = z.object({ ...z.object(fields).partial().shape, ...Standing })
+export const HeritageChange = z.object({ ...z.object(fields).partial().shape, ...EntrySettings })
 
 /** An empty section matches all. */
 export const HeritageQuery = PageQuery.extend({

@@ -4,11 +4,11 @@ import { useAnswer } from '#web/answer.ts'
 import { api } from '#web/api.ts'
 
 type Props = Omit<ComponentProps<typeof SelectField>, 'children'> & {
-  /** The language that the entry is in now; without one, an empty value is the site's own. */
+  /** The entry's current language. If it is undefined, an empty value means the site's own language. */
   current: string | undefined
 }
 
-/** Chooses the language that a text is in. It is not shown while the site has only one. */
+/** Lets the writer choose the language of a text. Renders nothing while the site has only one language. */
 export function LanguageField({ current, ...field }: Props) {
   const { data } = useAnswer(['languages'], (options) => api.language.list({}, options))
   const languages = data?.items ?? []

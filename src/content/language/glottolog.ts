@@ -5,7 +5,7 @@ import { readCsv } from '#text/csv.ts'
 import type { Languoid } from './schema.ts'
 
 const file = 'data/glottolog/languoids.csv.gz'
-let loaded: Promise<Map<string, Languoid & { sought: string }>> | undefined
+let loaded: Promise<Map<string, Languoid & { searchName: string }>> | undefined
 
 /** Returns every language and dialect of Glottolog by its Glottocode. They are read when first needed. */
 function languoids(): NonNullable<typeof loaded> {
@@ -18,13 +18,13 @@ async function load() {
   return new Map(
     rows.map(({ cells: [glottocode = '', name = '', iso639_3, parent] }) => [
       glottocode,
-      { glottocode, name, iso639_3: iso639_3 || null, parent: parent || null, sought: ` ${simple(name)}` },
+      { glottocode, name, iso639_3: iso639_3 || null, parent: parent || null, searchName: ` ${simplify(name)}` },
     ]),
   )
 }
 
-/** Returns the text in small letters without marks. */
-function simple(text: string): string {
+/** Returns the text in lower case, without diacritics. */
+function simplify(text: string): string {
   return text.normalize('NFD').replace(/\p{M}/gu, '').trim().toLowerCase()
 }
 
@@ -32,15 +32,18 @@ export async function languoidOf(glottocode: string): Promise<Languoid | undefin
   return (await languoids()).get(glottocode)
 }
 
-/** Finds languages by a code or by the beginning of a word of their name: exact matches first, then languages. */
+/**
+ * Finds languages and dialects by code or by the beginning of a word in their name. Exact matches come first, and
+ * languages before dialects.
+ */
 export async function findLanguoids(q: string, limit: number): Promise<Languoid[]> {
-  const wanted = simple(q)
+  const wanted = simplify(q)
   if (!wanted) return []
-  const isExact = ({ glottocode, iso639_3, name }: Languoid) => [glottocode, iso639_3, simple(name)].includes(wanted)
+  const isExact = ({ glottocode, iso639_3, name }: Languoid) => [glottocode, iso639_3, simplify(name)].includes(wanted)
   const rank = (one: Languoid) => (isExact(one) ? 0 : 2) + (one.parent ? 1 : 0)
   return [...(await languoids()).values()]
-    .filter((one) => one.sought.includes(` ${wanted}`) || one.glottocode === wanted || one.iso639_3 === wanted)
+    .filter((one) => one.searchName.includes(` ${wanted}`) || one.glottocode === wanted || one.iso639_3 === wanted)
     .sort((a, b) => rank(a) - rank(b) || a.name.localeCompare(b.name))
     .slice(0, limit)
-    .map(({ sought: _, ...languoid }) => languoid)
+    .map(({ searchName: _, ...languoid }) => languoid)
 }

@@ -14,7 +14,7 @@ const code = (schema: z.ZodType<string>, error: () => string) =>
       .refine((value) => schema.safeParse(value).success, { error }),
   )
 
-/** The columns that say which language a row is in; without them it is in the site's own. */
+/** The columns that say which language a row is in. Without them, it is in the site's own language. */
 export const languageColumns: readonly Column[] = [
   { name: 'language', also: ['languagename', 'lugha'] },
   { name: 'iso639_3', also: ['iso6393', 'iso639p3code', 'iso'] },

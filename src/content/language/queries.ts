@@ -38,7 +38,10 @@ export async function requireLanguage(db: NodePgDatabase, tag: string | undefine
 /** The language of an imported row, by the names and codes of its file; all are null for the site's own. */
 export type NamedInFile = { language: string | null; iso639_3: string | null; glottocode: string | null }
 
-/** Returns the tag of each row's language. Adds languages that the site doesn't have, with their data in Glottolog. */
+/**
+ * Returns a function that returns the tag of a row's language. Adds languages that the site doesn't have, with their
+ * data in Glottolog.
+ */
 export async function languagesOfRows(db: NodePgDatabase, rows: NamedInFile[]): Promise<(row: NamedInFile) => string> {
   const stored = await readLanguages(db)
   const tags = new Map<string, string | undefined>([[ownKey, stored[0]?.tag]])
@@ -59,8 +62,8 @@ function namedOf({ language, iso639_3, glottocode }: NamedInFile): Named {
 }
 
 /**
- * Returns the tag of a language, and adds it if the site doesn't have it yet: one with the same Glottocode, else with
- * the same ISO 639-3 code, else (without codes) with the same tag or name.
+ * Returns the tag of a language, and adds the language if the site doesn't have it yet. Two languages are the same if
+ * they have the same Glottocode, else the same ISO 639-3 code, else (without codes) the same tag or name.
  */
 export async function addLanguage(db: NodePgDatabase, named: Named): Promise<string> {
   // Languages are added one at a time, so that two writers don't add the same one.

@@ -8,7 +8,7 @@ export const Iso639 = z.string().regex(/^[a-z]{3}$/)
 export const Language = z.object({
   /** A language tag (BCP 47), by which entries name it: `enb`, `enb-x-endo1242`. */
   tag: z.string(),
-  /** In English. */
+  /** The name in English. */
   name: z.string(),
   /** ISO 639-3. */
   iso639_3: z.string().nullable(),

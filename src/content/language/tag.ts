@@ -1,6 +1,6 @@
 import type { Language } from './schema.ts'
 
-/** Codes of a language or dialect, as far as they are known. */
+/** The name of a language or dialect, and its codes if they are known. */
 export type Named = { name: string; iso639_3?: string | null; glottocode?: string | null }
 
 /**

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { Kind } from '#content/entry/policy.ts'
 import { ById, Removed } from '#content/entry/schema.ts'
-import { answering, partStanding, type StandingChange } from '#content/entry/visibility/audience.ts'
+import { answering, type EntrySettingsChange, splitSettings } from '#content/entry/visibility/audience.ts'
 import { requireChangeable } from '#content/entry/write/change.ts'
 import type { Context } from '#core/context.ts'
 import { type NamedFile, operation } from '#core/operation.ts'
@@ -25,12 +25,12 @@ type Changing<I extends z.ZodObject, O extends z.ZodType> = {
   output: O
   files: (input: z.output<I>) => readonly NamedFile[]
   read: (ctx: Context, id: string) => Promise<z.input<O>>
-  /** Writes the change to a locked entry. `fields` are those of the type, `standing` those that all types share. */
+  /** Writes the change to a locked entry. `fields` are those of the type, `settings` those that all types share. */
   change: (
     ctx: Context,
     entry: Awaited<ReturnType<typeof requireChangeable>>,
-    standing: StandingChange,
-    fields: Omit<z.output<I>, 'id' | keyof StandingChange>,
+    settings: EntrySettingsChange,
+    fields: Omit<z.output<I>, 'id' | keyof EntrySettingsChange>,
   ) => Promise<void>
 }
 
@@ -41,11 +41,11 @@ export function changing<I extends z.ZodObject, O extends z.ZodType>(
   summary: string,
   { input, output, files, read, change }: Changing<I, O>,
 ) {
-  async function handler(ctx: Context, { id, ...body }: z.output<typeof ById> & StandingChange) {
-    const { standing, fields } = partStanding(body as StandingChange)
-    const entry = await requireChangeable(ctx, kind, id, standing, fields)
-    await change(ctx, entry, standing, fields as Parameters<typeof change>[3])
-    return read(answering(ctx, standing), id)
+  async function handler(ctx: Context, { id, ...body }: z.output<typeof ById> & EntrySettingsChange) {
+    const { settings, fields } = splitSettings(body as EntrySettingsChange)
+    const entry = await requireChangeable(ctx, kind, id, settings, fields)
+    await change(ctx, entry, settings, fields as Parameters<typeof change>[3])
+    return read(answering(ctx, settings), id)
   }
   return operation('PATCH', `${path}/:id`, 'member', {
     summary,

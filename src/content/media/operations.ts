@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { z } from 'zod'
 import { listNewest, readOne } from '#content/entry/list/newest.ts'
 import { presentEntry } from '#content/entry/present.ts'
-import { partStanding } from '#content/entry/visibility/audience.ts'
+import { splitSettings } from '#content/entry/visibility/audience.ts'
 import { insertEntry, updateEntry } from '#content/entry/write/write.ts'
 import type { Context, Viewer } from '#core/context.ts'
 import { Invalid } from '#core/errors.ts'
@@ -67,12 +67,12 @@ export const media = {
     body: 'file',
     files: ({ link }) => namedFile('link', link),
     async handler(ctx, input) {
-      const { standing, fields } = partStanding(input)
+      const { settings, fields } = splitSettings(input)
       const { title, link, type, ...own } = fields
       const fileId = await claimFile(ctx, link, { path: 'link' })
       await requireType(ctx, fileId, type)
       const words = wordsOf(own)
-      const entryId = await insertEntry(ctx, kind.type, { ...standing, title, coverId: fileId, words })
+      const entryId = await insertEntry(ctx, kind.type, { ...settings, title, coverId: fileId, words })
       await attachFiles(ctx, entryId, [fileId])
       await ctx.db.insert(mediaTable).values({ entryId, fileId, ...own })
       return readMedia(ctx, entryId)
@@ -84,7 +84,7 @@ export const media = {
     output: Media,
     files: ({ link }) => namedFile('link', link),
     read: readMedia,
-    async change(ctx, entry, standing, { title, link, type, ...change }) {
+    async change(ctx, entry, settings, { title, link, type, ...change }) {
       const { id } = entry
       const before = await readMedia(ctx, id)
       const fileId = await claimFile(ctx, link ?? before.link, { path: 'link', entryId: id })
@@ -95,7 +95,7 @@ export const media = {
         .set({ ...change, fileId })
         .where(eq(mediaTable.entryId, id))
       const words = wordsOf(await readMedia(ctx, id), await writtenBy(ctx.db, id))
-      await updateEntry(ctx, entry, { ...standing, title, coverId: fileId, words })
+      await updateEntry(ctx, entry, { ...settings, title, coverId: fileId, words })
       await releaseFiles(ctx, id, [fileId])
     },
   }),

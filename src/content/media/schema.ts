@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { verbs } from '#content/entry/policy.ts'
-import { Author, ById, Day, Entry, NewStanding, Standing, Tags, Visibility } from '#content/entry/schema.ts'
+import { Author, ById, Day, Entry, EntrySettings, NewEntrySettings, Tags, Visibility } from '#content/entry/schema.ts'
 import { sentences } from '#core/input/sentences.ts'
 import { line, text } from '#core/input/text.ts'
 import { PageQuery } from '#core/page.ts'
@@ -148,12 +148,12 @@ export const NewMedia = z.object({
   speakers: fields.speakers.default([]),
   recordedAt: fields.recordedAt.default(null),
   place: fields.place.default(''),
-  ...NewStanding,
+  ...NewEntrySettings,
   visibility: Visibility.exclude(['keepers']).default('members'),
 })
 export type NewMedia = z.input<typeof NewMedia>
 
-export const MediaChange = ById.extend({ ...z.object(fields).partial().shape, ...Standing })
+export const MediaChange = ById.extend({ ...z.object(fields).partial().shape, ...EntrySettings })
 
 export const MediaQuery = PageQuery.extend({
   q: z.string().normalize('NFC').trim().max(200).default(''),

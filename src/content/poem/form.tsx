@@ -20,7 +20,7 @@ type Values = {
 }
 
 export type PoemFormProps = {
-  /** The poem to change; without it the form creates one and stores a draft on the device. */
+  /** The poem to edit. Without it, the form creates one and stores a draft on the device. */
   poem?: Poem | undefined
   /** Called with the stored poem. */
   onSubmitted: (poem: Poem) => void

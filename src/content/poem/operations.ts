@@ -2,7 +2,7 @@ import { eq, getTableColumns } from 'drizzle-orm'
 import { listNewest, readOne } from '#content/entry/list/newest.ts'
 import { authorOf, entryColumns, presentEntry } from '#content/entry/present.ts'
 import { entries } from '#content/entry/table.ts'
-import { partStanding } from '#content/entry/visibility/audience.ts'
+import { splitSettings } from '#content/entry/visibility/audience.ts'
 import { languageOfNew, requireLanguage } from '#content/language/queries.ts'
 import { changing, reading, removing } from '#content/media/common-operations.ts'
 import { namedFile } from '#content/media/named-files.ts'
@@ -38,38 +38,38 @@ export const poem = {
     body: 'file',
     files: ({ recording }) => namedFile('recording', recording),
     async handler(ctx, input) {
-      const { standing, fields } = partStanding(input)
+      const { settings, fields } = splitSettings(input)
       const language = await languageOfNew(ctx.db, fields.language)
       const { title, recording, ...own } = fields
       const id = await createRecordedText(
         ctx,
         kind.type,
-        { ...standing, title, recording, words: wordsOf(own) },
+        { ...settings, title, recording, words: wordsOf(own) },
         (entryId) => ctx.db.insert(poems).values({ entryId, ...own, language }),
       )
       return readPoem(ctx, id)
     },
   }),
 
-  update: changing('/poems', kind, 'Change a poem: your own, or as a keeper any', {
+  update: changing('/poems', kind, 'Change a poem of your own, or any poem (keepers)', {
     input: PoemChange,
     output: Poem,
     files: ({ recording }) => namedFile('recording', recording),
     read: readPoem,
-    async change(ctx, entry, standing, change) {
+    async change(ctx, entry, settings, change) {
       const { id } = entry
       await requireLanguage(ctx.db, change.language)
       const before = await readPoem(ctx, id)
       const { title = before.title, original = before.original, language = before.language } = change
       const { translation = before.translation, poet = before.poet, recording } = change
       const own = { original, language, translation, poet }
-      await changeRecordedText(ctx, entry, { ...standing, title, recording, words: wordsOf(own) }, () =>
+      await changeRecordedText(ctx, entry, { ...settings, title, recording, words: wordsOf(own) }, () =>
         ctx.db.update(poems).set(own).where(eq(poems.entryId, id)),
       )
     },
   }),
 
-  remove: removing('/poems', 'member', 'Delete a poem of your own', kind),
+  remove: removing('/poems', 'member', 'Delete one of your poems', kind),
 }
 
 type Fields = Pick<NewPoem, 'original' | 'translation' | 'poet'>

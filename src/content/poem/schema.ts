@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Entry, NewStanding, Standing, unlessEmpty } from '#content/entry/schema.ts'
+import { Entry, EntrySettings, NewEntrySettings, unlessEmpty } from '#content/entry/schema.ts'
 import { InLanguage } from '#content/language/schema.ts'
 import { FilePresentation } from '#content/media/schema.ts'
 import { line, text } from '#core/input/text.ts'
@@ -28,11 +28,11 @@ const fields = {
 
 export const NewPoem = z.object({
   ...fields,
-  ...NewStanding,
+  ...NewEntrySettings,
 })
 export type NewPoem = z.output<typeof NewPoem>
 
-export const PoemChange = z.object({ ...z.object(fields).partial().shape, ...Standing })
+export const PoemChange = z.object({ ...z.object(fields).partial().shape, ...EntrySettings })
 
 export const PoemQuery = PageQuery.extend({
   q: z.string().normalize('NFC').trim().max(200).default(''),

@@ -8,7 +8,7 @@ export const text: Words<typeof english> = {
   searchLabel: 'Tafuta mashairi',
   search: 'Tafuta',
   none: 'Bado hakuna mashairi',
-  noneHelp: 'Ongeza unalolijua, kwa lugha yako. Tumia maneno yako mwenyewe.',
+  noneHelp: 'Ongeza unalolijua, kwa lugha yake.',
   add: 'Ongeza shairi',
   toKeepers: 'Wasimulie watunzaji',
   missing: 'Unajua shairi?',

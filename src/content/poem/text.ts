@@ -7,7 +7,7 @@ export const text = catalogue('poem', {
   searchLabel: 'Search poems',
   search: 'Search',
   none: 'No poems yet',
-  noneHelp: 'Add one that you know, in your own language. Use your own words.',
+  noneHelp: 'Add one that you know, in its own language.',
   add: 'Add a poem',
   toKeepers: 'Tell it to the keepers',
   missing: 'Do you know a poem?',

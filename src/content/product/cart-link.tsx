@@ -7,7 +7,7 @@ const guestCart = '/shop/cart'
 
 /**
  * The link to the cart on pages without React; the script counts a guest's cart (`reading/cart.ts`).
- * @param pieces in the cart of the member's account
+ * @param pieces the number of pieces in the member's cart
  */
 export function CartLink({ pieces }: { pieces: number }) {
   return (

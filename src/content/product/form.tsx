@@ -33,7 +33,7 @@ type Values = {
 }
 
 export type ProductFormProps = {
-  /** The product to change; without it the form creates one and stores a draft on the device. */
+  /** The product to edit. Without it, the form creates one and stores a draft on the device. */
   product?: Product | undefined
   /** Called with the stored product. */
   onSubmitted: (product: Product) => void
@@ -57,7 +57,7 @@ export function ProductForm({ product, onSubmitted }: ProductFormProps) {
     inputOf: ({ price, stock, images, audience: _, ...fields }) => ({
       ...fields,
       price: minorUnits(price) ?? Number.NaN,
-      // Orders reduce the stock meanwhile, so it is sent only if it was changed here, like all fields.
+      // Orders can reduce the stock meanwhile, so it is sent only if it was changed here, like all fields.
       stock: /^\d+$/.test(stock.trim()) ? Number(stock) : Number.NaN,
       images: images.map(({ url, label }) => ({ url, alt: label })),
     }),

@@ -23,7 +23,7 @@ const selling = '/seller/dashboard'
 
 export const handle = { current: kind.list }
 
-/** Loads the products of a section or a search, sorted; all of it is in the address. */
+/** Loads a page of products. The address contains the section, the search and the order. */
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { params, q, lastKey: from } = listQuery(request)
   const { section: Section, sort: Sort } = ProductQuery.shape
@@ -38,7 +38,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     api.product.list({ ...query, limit: pageSize, lastKey: from }),
     viewer?.admitted ? api.cart.get({}) : undefined,
   ])
-  // The products of this page have disappeared since the link was made.
+  // The products of this page have disappeared since the link was created.
   if (items.length === 0 && from) throw redirect(addressOf(query))
   return {
     items,

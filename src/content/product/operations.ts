@@ -2,7 +2,7 @@ import { and, eq, ne, sql } from 'drizzle-orm'
 import { goods } from '#content/entry/link/sale.ts'
 import { matching } from '#content/entry/list/search.ts'
 import { entries } from '#content/entry/table.ts'
-import { partStanding, refuseKeepersOnly } from '#content/entry/visibility/audience.ts'
+import { refuseKeepersOnly, splitSettings } from '#content/entry/visibility/audience.ts'
 import { listed } from '#content/entry/visibility/rules.ts'
 import { insertEntry, updateEntry } from '#content/entry/write/write.ts'
 import { changing, reading, removing } from '#content/media/common-operations.ts'
@@ -53,22 +53,22 @@ export const product = {
     body: 'file',
     files: pictureFiles,
     async handler(ctx, input) {
-      const { standing, fields: all } = partStanding(input)
-      const { name, images, ...fields } = all
-      refuseKeepersOnly(ctx, standing.visibility)
-      const entryId = await insertEntry(ctx, goods, { ...standing, title: name, words: wordsOf({ ...fields, images }) })
+      const { settings, fields: ownFields } = splitSettings(input)
+      const { name, images, ...fields } = ownFields
+      refuseKeepersOnly(ctx, settings.visibility)
+      const entryId = await insertEntry(ctx, goods, { ...settings, title: name, words: wordsOf({ ...fields, images }) })
       await ctx.db.insert(products).values({ entryId, ...fields })
       await addPictures(ctx, entryId, images)
       return readProduct(ctx, entryId)
     },
   }),
 
-  update: changing('/products', kind, 'Change a product of your own as a seller; as a moderator, hide it', {
+  update: changing('/products', kind, 'Change a product of your own (sellers) or hide any product (moderators)', {
     input: ProductChange,
     output: Product,
     files: pictureFiles,
     read: readProduct,
-    async change(ctx, entry, standing, { name, images, ...change }) {
+    async change(ctx, entry, settings, { name, images, ...change }) {
       const { id } = entry
       // Includes the id, so that an empty change is still a valid statement.
       await ctx.db
@@ -77,11 +77,11 @@ export const product = {
         .where(eq(products.entryId, id))
       const coverId = await changePictures(ctx, id, images)
       const words = wordsOf(await readProduct(ctx, id))
-      await updateEntry(ctx, entry, { ...standing, title: name, coverId, words })
+      await updateEntry(ctx, entry, { ...settings, title: name, coverId, words })
     },
   }),
 
-  remove: removing('/products', 'member', 'Delete a product of your own', kind),
+  remove: removing('/products', 'member', 'Delete one of your products', kind),
 }
 
 function ownOf({ viewer }: Context) {

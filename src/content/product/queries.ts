@@ -15,8 +15,8 @@ const isSold = sql`exists (select from ${accounts} seller where seller.id = ${en
   and seller.disabled_at is null and seller.roles && '{seller,admin}'::text[])`
 
 /**
- * Selects whether a product can be ordered, from `entries` joined with `products`: `open`, `soldOut`, or `closed` for
- * any other reason. The select itself has to check visibility (`listed`, `readable`).
+ * SQL for whether a product can be ordered, in a select from `entries` joined with `products`: `open`, `soldOut`, or
+ * `closed` for any other reason. The select itself must check visibility (`listed`, `readable`).
  */
 export const sale = sql<Sale>`(case
   when ${entries.state} <> 'published' or not ${isSold} or ${isBarred} then 'closed'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Author, Entry, NewStanding, Standing, unlessEmpty } from '#content/entry/schema.ts'
+import { Author, Entry, EntrySettings, NewEntrySettings, unlessEmpty } from '#content/entry/schema.ts'
 import { ListedPicture, Pictures } from '#content/media/schema.ts'
 import { line, text } from '#core/input/text.ts'
 import { PageQuery } from '#core/page.ts'
@@ -24,7 +24,9 @@ export type Section = z.infer<typeof Section>
 export const Sale = z.enum(['open', 'soldOut', 'closed'])
 export type Sale = z.infer<typeof Sale>
 
-/** `title` and `seller` are aliases of `name` and `author` (spec 22.5). `price` in minor units: 5000 is KES 50.00. */
+/**
+ * `title` and `seller` are aliases of `name` and `author` (spec 22.5). `price` is in minor units: 5000 is KES 50.00.
+ */
 export const Product = Entry.extend({
   name: z.string(),
   description: z.string().nullable(),
@@ -54,11 +56,11 @@ export const NewProduct = z.object({
   ...fields,
   section: fields.section.default('other'),
   images: fields.images.default([]),
-  ...NewStanding,
+  ...NewEntrySettings,
 })
 export type NewProduct = z.output<typeof NewProduct>
 
-export const ProductChange = z.object({ ...z.object(fields).partial().shape, ...Standing })
+export const ProductChange = z.object({ ...z.object(fields).partial().shape, ...EntrySettings })
 
 /** `mine`: the caller's own products, including drafts. */
 export const ProductQuery = PageQuery.extend({

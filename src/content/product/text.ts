@@ -3,8 +3,8 @@ import { catalogue } from '#text/language.ts'
 /** Text for products. */
 export const text = catalogue('product', {
   title: 'Shop',
-  lead: 'Made and sold by people of the community.',
-  description: 'Products made by people of the community: see who made them, and order from them.',
+  lead: 'Made and sold by people from the community.',
+  description: 'Products made by people from the community: see who made them, and order from them.',
   kind: 'Product',
   sections: {
     crafts: 'Crafts',

@@ -13,7 +13,7 @@ import { text } from './text.ts'
 type Values = { original: string; language: string; translation: string; meaning: string; audience: Audience }
 
 export type ProverbFormProps = {
-  /** The proverb to change; without it the form creates one and stores a draft on the device. */
+  /** The proverb to edit. Without it, the form creates one and stores a draft on the device. */
   proverb?: Proverb | undefined
   /** Called with the stored proverb. */
   onSubmitted: (proverb: Proverb) => void

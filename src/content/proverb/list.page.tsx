@@ -12,7 +12,7 @@ import { text } from './text.ts'
 
 export const handle = { current: '/language' }
 
-/** Loads the list, newest first, or the results of a search; both are in the address. */
+/** Loads a page of the list, newest first, or of search results. The address contains the search and the page. */
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { q, lastKey: from } = listQuery(request)
   const api = context.get(apiContext)

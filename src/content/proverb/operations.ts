@@ -2,7 +2,7 @@ import { eq, getTableColumns } from 'drizzle-orm'
 import { listNewest, readOne } from '#content/entry/list/newest.ts'
 import { authorOf, entryColumns, presentEntry } from '#content/entry/present.ts'
 import { entries } from '#content/entry/table.ts'
-import { partStanding } from '#content/entry/visibility/audience.ts'
+import { splitSettings } from '#content/entry/visibility/audience.ts'
 import { languageOfNew, requireLanguage } from '#content/language/queries.ts'
 import { changing, reading, removing } from '#content/media/common-operations.ts'
 import { namedFile } from '#content/media/named-files.ts'
@@ -38,10 +38,10 @@ export const proverb = {
     body: 'file',
     files: ({ recording }) => namedFile('recording', recording),
     async handler(ctx, input) {
-      const { standing, fields } = partStanding(input)
+      const { settings, fields } = splitSettings(input)
       const language = await languageOfNew(ctx.db, fields.language)
       const { recording, ...own } = fields
-      const entry = { ...standing, title: titleOf(own), recording, words: wordsOf(own) }
+      const entry = { ...settings, title: titleOf(own), recording, words: wordsOf(own) }
       const id = await createRecordedText(ctx, kind.type, entry, (entryId) =>
         ctx.db.insert(proverbs).values({ entryId, ...own, language }),
       )
@@ -49,25 +49,25 @@ export const proverb = {
     },
   }),
 
-  update: changing('/proverbs', kind, 'Change a proverb: your own, or as a keeper any', {
+  update: changing('/proverbs', kind, 'Change a proverb of your own, or any proverb (keepers)', {
     input: ProverbChange,
     output: Proverb,
     files: ({ recording }) => namedFile('recording', recording),
     read: readProverb,
-    async change(ctx, entry, standing, change) {
+    async change(ctx, entry, settings, change) {
       const { id } = entry
       await requireLanguage(ctx.db, change.language)
       const before = await readProverb(ctx, id)
       const { original = before.original, language = before.language, translation = before.translation } = change
       const { meaning = before.meaning, recording } = change
       const own = { original, language, translation, meaning }
-      await changeRecordedText(ctx, entry, { ...standing, title: titleOf(own), recording, words: wordsOf(own) }, () =>
+      await changeRecordedText(ctx, entry, { ...settings, title: titleOf(own), recording, words: wordsOf(own) }, () =>
         ctx.db.update(proverbs).set(own).where(eq(proverbs.entryId, id)),
       )
     },
   }),
 
-  remove: removing('/proverbs', 'member', 'Delete a proverb of your own', kind),
+  remove: removing('/proverbs', 'member', 'Delete one of your proverbs', kind),
 }
 
 type Fields = Pick<NewProverb, 'original' | 'translation' | 'meaning'>

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Entry, NewStanding, Standing, unlessEmpty } from '#content/entry/schema.ts'
+import { Entry, EntrySettings, NewEntrySettings, unlessEmpty } from '#content/entry/schema.ts'
 import { InLanguage } from '#content/language/schema.ts'
 import { FilePresentation } from '#content/media/schema.ts'
 import { text } from '#core/input/text.ts'
@@ -27,11 +27,11 @@ const fields = {
 
 export const NewProverb = z.object({
   ...fields,
-  ...NewStanding,
+  ...NewEntrySettings,
 })
 export type NewProverb = z.output<typeof NewProverb>
 
-export const ProverbChange = z.object({ ...z.object(fields).partial().shape, ...Standing })
+export const ProverbChange = z.object({ ...z.object(fields).partial().shape, ...EntrySettings })
 
 export const ProverbQuery = PageQuery.extend({
   q: z.string().normalize('NFC').trim().max(200).default(''),

@@ -8,7 +8,7 @@ export const text: Words<typeof english> = {
   searchLabel: 'Tafuta methali',
   search: 'Tafuta',
   none: 'Bado hakuna methali',
-  noneHelp: 'Ongeza unayoijua, kwa lugha yako. Tumia maneno yako mwenyewe.',
+  noneHelp: 'Ongeza unayoijua, kwa lugha yake.',
   add: 'Ongeza methali',
   toKeepers: 'Wasimulie watunzaji',
   missing: 'Unajua methali?',

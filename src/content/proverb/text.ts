@@ -7,7 +7,7 @@ export const text = catalogue('proverb', {
   searchLabel: 'Search proverbs',
   search: 'Search',
   none: 'No proverbs yet',
-  noneHelp: 'Add one that you know, in your own language. Use your own words.',
+  noneHelp: 'Add one that you know, in its own language.',
   add: 'Add a proverb',
   toKeepers: 'Tell it to the keepers',
   missing: 'Do you know a proverb?',

@@ -17,7 +17,7 @@ import { text } from './text.ts'
 
 type Values = { section: Section; text: string; fileUrl?: undefined }
 
-/** A text, a recording or both for the keepers. Each section has its own draft on the device. */
+/** The form for sending the keepers a text, a recording or both. Each section has its own draft on the device. */
 export function SuggestionForm({ section, onSubmitted }: { section: Section; onSubmitted: () => void }) {
   const words = text.form
   const uploads = useUploads()

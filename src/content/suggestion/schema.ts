@@ -14,7 +14,7 @@ export const Suggestion = z.object({
   text: z.string().nullable(),
   file: FilePresentation.nullable(),
   status: z.enum(statuses),
-  /** The keepers' answer. */
+  /** The keepers' reply. */
   note: z.string().nullable(),
   handledAt: z.iso.datetime().nullable(),
   createdAt: z.iso.datetime(),
@@ -30,7 +30,7 @@ export const NewSuggestion = z.object({
   fileUrl: z.string().nullish(),
 })
 
-/** Newest first; `status` filters. */
+/** The query for suggestions, newest first. `status` limits it to one status. */
 export const SuggestionQuery = PageQuery.extend({
   status: z.preprocess((raw) => (raw === '' ? undefined : raw), z.enum(statuses).optional()),
 })

@@ -11,7 +11,7 @@ import { text } from './text.ts'
 
 export const meta = titled(() => text.title)
 
-/** The page to send a story to the keepers, with earlier ones and the answers to them. */
+/** The page where members send the keepers a story, and read the replies to their earlier ones. */
 export default function ContributeStory() {
   const parsed = Section.safeParse(useSearchParams()[0].get('section'))
   const section = parsed.data ?? 'stories'

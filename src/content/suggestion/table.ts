@@ -13,7 +13,7 @@ export const suggestions = pgTable('suggestions', {
   section: text().notNull(),
   text: text(),
   status: text().$type<'waiting' | 'done' | 'declined'>().notNull().default('waiting'),
-  /** The keepers' answer. */
+  /** The keepers' reply. */
   note: text(),
   handledBy: uuid().references(() => accounts.id, { onDelete: 'set null' }),
   handledAt: instant(),

@@ -4,7 +4,7 @@ import type { text as english } from './text.ts'
 // Rasimu: a draft in Kiswahili; a speaker must review it (CONTRIBUTING.md, "Reviewing Kiswahili").
 export const text: Words<typeof english> = {
   title: 'Watumie watunzaji hadithi',
-  lead: 'Isimulie au iandike kama unavyoijua. Ni watunzaji tu wanaoweza kuiona. Wataiongeza kwenye hifadhi kwa jina lako.',
+  lead: 'Isimulie au iandike kama unavyoijua. Ni watunzaji tu wanaoweza kuiona. Wanaweza kuiongeza kwenye hifadhi kwa jina lako.',
   form: {
     section: 'Inahusu nini',
     recording: 'Rekodi, picha au video',

@@ -3,11 +3,11 @@ import { catalogue } from '#text/language.ts'
 /** Text for suggestions. */
 export const text = catalogue('suggestion', {
   title: 'Send a story to the keepers',
-  lead: 'Tell it or write it as you know it. Only keepers can see it. They add it to the archive with your name.',
+  lead: 'Tell it or write it as you know it. Only keepers can see it. They can add it to the archive under your name.',
   form: {
     section: 'What it’s about',
     recording: 'Recording, picture or video',
-    recordingHint: (mb: number) => `Up to ${mb} MB. If you record it, you don’t need to write.`,
+    recordingHint: (mb: number) => `Up to ${mb} MB. If you record it, you don’t need to write anything.`,
     text: 'In your own words',
     give: 'Send to the keepers',
     given: 'Sent to the keepers. Thank you.',

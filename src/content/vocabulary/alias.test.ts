@@ -56,7 +56,7 @@ test('an error in the alias is reported for form', async () => {
   expect([answer.status, answer.body.issues]).toMatchObject([400, [{ path: 'form' }]])
 })
 
-test('the description of the API marks the alias as deprecated', async () => {
+test('the API description marks the alias as deprecated', async () => {
   const { paths } = (await site.call('GET', '/api/openapi.json')).body
   const schemaOf = ({ content }: { content: Record<string, { schema: { properties: object } }> }) =>
     content['application/json']?.schema.properties
@@ -70,7 +70,7 @@ test('the description of the API marks the alias as deprecated', async () => {
   expect(post.requestBody.content['application/json'].schema.required).toEqual(['form', 'english'])
 })
 
-test('the previous release reads and writes the column that it knows', async () => {
+test('the previous release reads and writes the column that it uses', async () => {
   const columns = sql`form, marakwet, example ->> 'form' as example, example ->> 'marakwet' as earlier`
   const id = await add({ form: 'columnone', example })
   const change = async (set: ReturnType<typeof sql>) =>

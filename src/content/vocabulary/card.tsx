@@ -47,12 +47,12 @@ export function speakerOf({ speaker }: Pronunciation): string {
   return speaker ? text.saidBy(speaker.name) : text.saidByFormer
 }
 
-/** The same sentence, in which the name leads to the speaker's page. */
+/** The same sentence, in which the name links to the speaker's page. */
 export function SpokenBy({ voice: { speaker } }: { voice: Pronunciation }) {
   return speaker ? <SentenceBy author={speaker} say={text.saidBy} /> : text.saidByFormer
 }
 
-/** How certain a word is, as a sentence. */
+/** Says whether a keeper has confirmed a word or whether it comes from published research. */
 export function Certainty({ word }: { word: Pick<Word, 'confirmed' | 'source'> }) {
   return <DataBadge confirmed={word.confirmed}>{certainty(word)}</DataBadge>
 }

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import { mayConfirm } from '#content/entry/policy.ts'
-import type { StandingChange } from '#content/entry/visibility/audience.ts'
+import type { EntrySettingsChange } from '#content/entry/visibility/audience.ts'
 import type { Context } from '#core/context.ts'
 import { Forbidden, NotFound } from '#core/errors.ts'
 import { type Forms, glosses, nearKeys, terms, wordsIn } from '#text/terms.ts'
@@ -12,7 +12,7 @@ import type { NewWord } from './schema.ts'
 import { vocabulary, vocabularyTerms, vocabularyWords } from './table.ts'
 
 type Fields = Omit<typeof vocabulary.$inferInsert, 'entryId' | 'sortKey'>
-type Change = Partial<Omit<NewWord, keyof StandingChange | 'pronunciation' | 'picture' | 'confirmed'>>
+type Change = Partial<Omit<NewWord, keyof EntrySettingsChange | 'pronunciation' | 'picture' | 'confirmed'>>
 
 /** Inserts words whose entries exist, with their search terms. */
 export async function insertWords(db: NodePgDatabase, words: (Fields & { entryId: string })[]) {
@@ -22,7 +22,7 @@ export async function insertWords(db: NodePgDatabase, words: (Fields & { entryId
   await insertTerms(db, words)
 }
 
-/** Changes a word; returns it as it is now. */
+/** Changes a word and returns its new row. Throws NotFound. */
 export async function changeWord({ db }: Context, entryId: string, change: Change) {
   const [before] = await db.select().from(vocabulary).where(eq(vocabulary.entryId, entryId))
   if (!before) throw new NotFound()
@@ -41,8 +41,8 @@ async function insertTerms(db: NodePgDatabase, words: (Forms & { entryId: string
   const termsByWord = words.map((word) => ({ entryId: word.entryId, terms: terms(word) }))
   const rows = termsByWord.flatMap(({ entryId, terms }) => terms.map((term) => ({ entryId, ...term })))
   if (rows.length === 0) return
-  // Passed as JSON, because an import inserts hundreds of words at once and a parameter for each term would cost more
-  // than the insert.
+  // The terms are passed as JSON, because an import inserts hundreds of words at once and a parameter for each term
+  // would cost more than the insert.
   await db.execute(sql`insert into ${vocabularyTerms} (entry_id, inside, term)
     select t."entryId", t.inside, t.term
     from json_to_recordset(${JSON.stringify(rows)}::json) t ("entryId" uuid, inside boolean, term text)`)

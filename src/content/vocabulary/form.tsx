@@ -40,14 +40,16 @@ const blank: Values = {
 }
 
 type Props = {
-  /** The word to change; without it the form creates one and stores a draft on the device. */
+  /** The word to edit. Without it, the form creates one and stores a draft on the device. */
   word?: Word | undefined
   onSubmitted: (word: Word) => void
-  /** Called if the post waits on this device instead. */
+  /** Called if the post is stored on this device to be sent later. */
   onStored?: (() => void) | undefined
 }
 
-/** The form of a word: form and translation are required. Further voices are recorded on a page of their own. */
+/**
+ * The form for a word, whose form and translation are required. Further recordings are added on a page of their own.
+ */
 export function WordForm({ word, onSubmitted, onStored }: Props) {
   const uploads = useUploads()
   const uploadFor = (field: string) => ({

@@ -31,7 +31,7 @@ type PublishedWord = {
 
 const dialect = 'Endo'
 const licences: Record<string, string> = { 'CC-BY-4.0': 'CC BY 4.0' }
-/** The rows that a site has imported, so that words removed by a keeper are not imported again. */
+/** The name under which the imported rows are stored, so that words that a keeper removed are not imported again. */
 const importedRows = 'vocabulary.imported_rows'
 
 /**

@@ -86,12 +86,12 @@ export const imported: Importable<Row> = {
   seeks(row) {
     const sourceKeys = row.sourceId ? [`source ${row.sourceId}`] : []
     const language = soughtLanguage(row)
-    const key = saidOf(row) + (language ? ` of ${language}` : '')
+    const key = wordKey(row) + (language ? ` of ${language}` : '')
     return [...sourceKeys, ...(row.dialect ? [`${key} in ${row.dialect.toLowerCase()}`, `${key} in none`] : [key])]
   },
   leaves(row) {
     const sourceKeys = row.sourceId ? [`source ${row.sourceId}`] : []
-    const keys = ['', ...languageNames(row).map((name) => ` of ${name}`)].map((of) => saidOf(row) + of)
+    const keys = ['', ...languageNames(row).map((name) => ` of ${name}`)].map((of) => wordKey(row) + of)
     return [...sourceKeys, ...keys, ...keys.map((key) => `${key} in ${row.dialect?.toLowerCase() ?? 'none'}`)]
   },
 
@@ -175,7 +175,7 @@ function shortened(citation: string): string {
   return [...(citation.split(/\.\s/)[0] ?? citation)].slice(0, 60).join('')
 }
 
-function saidOf({ form, english }: Pick<Row, 'form' | 'english'>): string {
+function wordKey({ form, english }: Pick<Row, 'form' | 'english'>): string {
   return `${form.normalize('NFC').toLowerCase()}\n${english.toLowerCase()}`
 }
 

@@ -25,7 +25,7 @@ import type { Word } from './schema.ts'
 import { text } from './text.ts'
 import { SayIt, Voice } from './voice/voice.tsx'
 
-/** Default until the member saves a number (spec 3.9). */
+/** The default page size, until the member saves another (spec 3.9). */
 const ownPageSize = 10
 
 export const meta = titled(() => text.view.title)
@@ -61,8 +61,8 @@ export default function Linguistics() {
           defaultValue={q}
           onSubmit={(event) => {
             event.preventDefault()
-            const sought = String(new FormData(event.currentTarget).get('q') ?? '').trim()
-            setParams(sought ? { q: sought } : {}, { preventScrollReset: true })
+            const newQuery = String(new FormData(event.currentTarget).get('q') ?? '').trim()
+            setParams(newQuery ? { q: newQuery } : {}, { preventScrollReset: true })
           }}
         />
         <p className="small dim">{text.hint}</p>

@@ -29,7 +29,7 @@ const pageSize = 24
 
 export const handle = { current: '/language' }
 
-/** Loads the dictionary in its own order, one letter of it, or results of a search; all of it is in the address. */
+/** Loads a page of the dictionary: all words in order, those of one letter, or search results, as the address says. */
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { params, q, lastKey: from } = listQuery(request)
   const letter = q ? '' : (params.get('letter') ?? '').slice(0, 10)

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { mayField } from '#content/entry/present.ts'
 import { ById } from '#content/entry/schema.ts'
 import { entries } from '#content/entry/table.ts'
-import { partStanding, refuseKeepersOnly } from '#content/entry/visibility/audience.ts'
+import { refuseKeepersOnly, splitSettings } from '#content/entry/visibility/audience.ts'
 import { readable } from '#content/entry/visibility/rules.ts'
 import { insertEntry, updateEntry } from '#content/entry/write/write.ts'
 import { languageOfNew, requireLanguage } from '#content/language/queries.ts'
@@ -73,14 +73,14 @@ export const vocabulary = {
     body: 'file',
     files: wordFiles,
     async handler(ctx, input) {
-      const { standing, fields } = partStanding(input)
+      const { settings, fields } = splitSettings(input)
       const { pronunciation, picture, confirmed, ...word } = fields
-      refuseKeepersOnly(ctx, standing.visibility)
+      refuseKeepersOnly(ctx, settings.visibility)
       refuseConfirming(ctx, confirmed)
       const language = await languageOfNew(ctx.db, word.language)
       const searchable = { names: namesOf(word), words: wordsOf(word) }
       const coverId = picture ? await claimFile(ctx, picture, { path: 'picture', kinds: ['image'] }) : null
-      const entry = { ...standing, title: word.form, coverId, confirmed, ...searchable }
+      const entry = { ...settings, title: word.form, coverId, confirmed, ...searchable }
       const entryId = await insertEntry(ctx, kind.type, entry)
       await insertWords(ctx.db, [{ ...word, language, entryId }])
       if (coverId) await attachFiles(ctx, entryId, [coverId])
@@ -90,21 +90,21 @@ export const vocabulary = {
   }),
 
   update: {
-    ...changing('/vocabulary', kind, 'Change a word', {
+    ...changing('/vocabulary', kind, 'Edit a word', {
       input: WordChange,
       output: Word,
       files: wordFiles,
       read: readWord,
-      async change(ctx, entry, standing, { pronunciation, picture, confirmed, ...change }) {
+      async change(ctx, entry, settings, { pronunciation, picture, confirmed, ...change }) {
         const { id } = entry
         refuseConfirming(ctx, confirmed)
         await requireLanguage(ctx.db, change.language)
-        const now = await changeWord(ctx, id, change)
-        const searchable = { names: namesOf(now), words: wordsOf(now) }
+        const updated = await changeWord(ctx, id, change)
+        const searchable = { names: namesOf(updated), words: wordsOf(updated) }
         const options = { path: 'picture', kinds: ['image'] as const, entryId: id }
         const coverId = picture ? await claimFile(ctx, picture, options) : picture
         if (coverId) await attachFiles(ctx, id, [coverId])
-        await updateEntry(ctx, entry, { ...standing, title: change.form, coverId, confirmed, ...searchable })
+        await updateEntry(ctx, entry, { ...settings, title: change.form, coverId, confirmed, ...searchable })
         if (pronunciation) await pronounce(ctx, id, pronunciation, 'pronunciation')
         if (coverId !== undefined) await keepFiles(ctx, id, coverId)
       },
@@ -123,7 +123,7 @@ async function find({ db, viewer }: Context, id: string) {
   return row
 }
 
-/** Returns the answer of a word if the viewer may open it. Throws NotFound. */
+/** Returns the answer for a word. Throws NotFound if the viewer may not open it. */
 async function readWord(ctx: Context, id: string): Promise<Word> {
   const row = await find(ctx, id)
   return { ...presentWord(row), ...mayField(ctx.viewer, row) }

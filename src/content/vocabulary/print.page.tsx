@@ -15,8 +15,10 @@ import { text } from './text.ts'
 
 export const handle = { current: '/language', end: 'none' }
 
-/** Maximum words on one page: about 80 sheets of paper. The rest of a longer list follows on the next page. */
-const most = 4_000
+/**
+ * Maximum number of words on one page: about 80 sheets of paper. The rest of a longer list follows on the next page.
+ */
+const maxWords = 4_000
 /** Long lists are read one after another: several at once would take the memory that everyone else needs. */
 const reading = new Budget(1)
 const path = '/language/vocabulary/print'
@@ -47,7 +49,7 @@ async function readWords(api: Api, query: { q: string; letter: string }, from: s
   for (;;) {
     const page = await api.vocabulary.list({ ...query, sort: 'alphabetical', limit: 100, lastKey })
     words.push(...page.items)
-    if (!page.lastKey || words.length >= most) return { words, lastKey: page.lastKey }
+    if (!page.lastKey || words.length >= maxWords) return { words, lastKey: page.lastKey }
     lastKey = JSON.stringify(page.lastKey)
   }
 }

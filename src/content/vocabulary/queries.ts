@@ -20,7 +20,7 @@ import { pronunciations, vocabulary, vocabularyTerms } from './table.ts'
 const countedTo = 10_000
 /** Maximum number of related entries examined. */
 const around = 50
-/** Number of candidates for the word of the day, examined for one that was published before the day. */
+/** Maximum number of candidates for the word of the day that are examined to find one published before the day. */
 const nearTheLot = 200
 
 export const isWord = eq(entries.type, 'vocabulary')
@@ -75,8 +75,8 @@ export function presentWord(row: WordRow): Word {
   }
   const voice = row.voice && presentVoice(row.voice)
   const cover = row.cover && presentFile(row.cover)
-  const heard = { pronunciation: voice?.file.url ?? null, voice, picture: cover?.url ?? null, cover }
-  return { ...presentEntry(row), ...withAlias(fields), confirmed: row.confirmedAt !== null, ...heard }
+  const mediaFields = { pronunciation: voice?.file.url ?? null, voice, picture: cover?.url ?? null, cover }
+  return { ...presentEntry(row), ...withAlias(fields), confirmed: row.confirmedAt !== null, ...mediaFields }
 }
 
 function presentVoice({
@@ -93,9 +93,9 @@ function presentVoice({
 
 /** Returns the recordings of a word that the viewer may hear, oldest first. */
 export async function voicesOf(db: NodePgDatabase, viewer: Viewer | null, entryId: string): Promise<Pronunciation[]> {
-  const heard = addedVisible({ authorId: sql`p.speaker_id`, unlisted: sql`p.unlisted` }, viewer) ?? sql`true`
+  const audible = addedVisible({ authorId: sql`p.speaker_id`, unlisted: sql`p.unlisted` }, viewer) ?? sql`true`
   const { rows } = await db.execute<{ voice: VoiceRow }>(sql`${voiceSelect(pageFor(viewer, sql`a.id`))}
-    where p.entry_id = ${entryId} and ${heard} order by p.created_at, p.file_id`)
+    where p.entry_id = ${entryId} and ${audible} order by p.created_at, p.file_id`)
   return rows.map(({ voice }) => {
     const may = mayDeletePronunciation(viewer, voice) ? (['delete'] as const) : []
     return { ...presentVoice(voice), ...(viewer && { may: [...may] }) }
@@ -118,7 +118,7 @@ function next(code: string): string {
 
 /** Returns the number of words visible to the viewer, their first letters, and their sources. */
 export async function overview(db: NodePgDatabase, viewer: Viewer | null): Promise<Overview> {
-  const seen = sql`from ${vocabulary} join ${entries} on ${entries.id} = ${vocabulary.entryId} where ${listed(viewer)}`
+  const visibleWords = sql`from ${vocabulary} join ${entries} on ${entries.id} = ${vocabulary.entryId} where ${listed(viewer)}`
   const { codes } = await readAlphabet(db)
   const letters = sql.join(
     codes.map(({ code }, at) => sql`(${at}::int, ${code}, ${next(code)})`),
@@ -130,13 +130,13 @@ export async function overview(db: NodePgDatabase, viewer: Viewer | null): Promi
         select from ${entries} where ${isWord} and ${listed(viewer)} limit ${countedTo + 1}
       ) counted) as total,
       array(select l.place from (values ${letters}) l (place, code, ending)
-        where (select true ${seen} and ${inLetter(sql`l.code collate "C"`, sql`l.ending collate "C"`)}
+        where (select true ${visibleWords} and ${inLetter(sql`l.code collate "C"`, sql`l.ending collate "C"`)}
           order by ${vocabulary.sortKey} limit 1)
         order by l.place) as letters,
       (select coalesce(json_agg(s), '[]') from (
         select ${vocabulary.source} ->> 'short' as short, ${vocabulary.source} ->> 'licence' as licence,
           count(*)::int as words, array_remove(array_agg(distinct ${vocabulary.dialect}), null) as dialects
-        ${seen} and ${vocabulary.sourceId} is not null group by 1, 2 order by 1) s) as sources`)
+        ${visibleWords} and ${vocabulary.sourceId} is not null group by 1, 2 order by 1) s) as sources`)
   const { total = 0, letters: places = [], sources = [] } = rows[0] ?? {}
   const letterList = places.map((place) => codes[place]?.letter ?? '')
   return { total: Math.min(total, countedTo), more: total > countedTo, letters: letterList, sources }
@@ -192,14 +192,14 @@ async function neighbours(db: NodePgDatabase, viewer: Viewer | null, word: WordR
   return [...before.reverse(), ...behind]
 }
 
-/** Returns evenly spread numbers from 0 to 1 for any number of steps, by the golden ratio. */
+/** Returns a number from 0 to 1 for a step. By the golden ratio, the numbers of successive steps are evenly spread. */
 export function evenLot(step: number): number {
   return (step * 0.618_033_988_749_895) % 1
 }
 
 /**
  * Returns the public word of a day in Nairobi, or null if there is none. Days are spread evenly over the words' lots.
- * Words published on the day wait until the next, unless no other is near.
+ * Words published on the day wait until the next day, unless no other is near.
  */
 export async function wordOfTheDay(db: NodePgDatabase, day: string): Promise<Word | null> {
   const lot = evenLot(Date.parse(day) / 86_400_000)

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Author, ById, Entry, NewStanding, Standing } from '#content/entry/schema.ts'
+import { Author, ById, Entry, EntrySettings, NewEntrySettings } from '#content/entry/schema.ts'
 import { InLanguage } from '#content/language/schema.ts'
 import { FilePresentation } from '#content/media/schema.ts'
 import { line, text } from '#core/input/text.ts'
@@ -73,7 +73,10 @@ export const Word = Entry.extend({
 export type Word = z.infer<typeof Word>
 
 export const WordQuery = PageQuery.extend({
-  /** In either language; case, marks and one wrong letter don't matter. Results are ranked and `sort` is ignored. */
+  /**
+   * The search, in either language: case, marks and one wrong letter don't matter. Results are ranked and `sort` is
+   * ignored.
+   */
   q: z.string().trim().max(200).optional(),
   /** A letter of the overview or another spelling of it: `ch` is `tʃ`. */
   letter: z.string().trim().max(10).optional(),
@@ -97,7 +100,7 @@ export const NewWord = z.object({
   partOfSpeech: optionalLine(50),
   dialect: optionalLine(100),
   ipa: optionalLine(200),
-  ...NewStanding,
+  ...NewEntrySettings,
   /** Addresses of the caller's uploads: a recording and a picture. */
   pronunciation: z.string().min(1).nullish(),
   picture: z.string().min(1).nullish(),
@@ -106,7 +109,7 @@ export const NewWord = z.object({
 })
 export type NewWord = z.output<typeof NewWord>
 
-export const WordChange = NewWord.partial().extend({ id: z.uuid(), ...Standing })
+export const WordChange = NewWord.partial().extend({ id: z.uuid(), ...EntrySettings })
 export type WordChange = z.output<typeof WordChange>
 
 export const Pronunciations = z.object({ items: z.array(Pronunciation) })

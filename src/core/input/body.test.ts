@@ -25,19 +25,19 @@ function openRequest() {
 
 /** Reads the body and records the outcome, which is undefined while it waits. */
 function noteOutcome(...args: Parameters<typeof readBody>) {
-  const noted: { outcome?: unknown } = {}
+  const result: { outcome?: unknown } = {}
   readBody(...args).then(
     (bytes) => {
-      noted.outcome = String(bytes)
+      result.outcome = String(bytes)
     },
     (error) => {
-      noted.outcome = error.status
+      result.outcome = error.status
     },
   )
-  return noted
+  return result
 }
 
-test('returns the pieces as one', async () => {
+test('joins the chunks of a body', async () => {
   const { request, send, end } = openRequest()
   const reading = readBody(request, limits)
   for (const piece of ['one', 'two']) send(piece)
@@ -53,28 +53,28 @@ test('stops at the limit', async () => {
 
 test('answers 408 to a sender who stalls', async () => {
   const { request, send } = openRequest()
-  const noted = noteOutcome(request, { ...limits, silenceMs: 20 })
+  const result = noteOutcome(request, { ...limits, silenceMs: 20 })
   for (const piece of ['one', 'two']) {
     await vi.advanceTimersByTimeAsync(19)
     send(piece)
   }
   await vi.advanceTimersByTimeAsync(19)
-  expect(noted.outcome).toBeUndefined()
+  expect(result.outcome).toBeUndefined()
   await vi.advanceTimersByTimeAsync(1)
-  expect(noted.outcome).toBe(408)
+  expect(result.outcome).toBe(408)
 })
 
 test('answers 408 to a sender who takes too long in total', async () => {
   const { request, send } = openRequest()
-  const noted = noteOutcome(request, { ...limits, silenceMs: 1000, wholeMs: 100 })
+  const result = noteOutcome(request, { ...limits, silenceMs: 1000, wholeMs: 100 })
   for (let piece = 0; piece < 3; piece++) {
     await vi.advanceTimersByTimeAsync(30)
     send('x')
   }
   await vi.advanceTimersByTimeAsync(9)
-  expect(noted.outcome).toBeUndefined()
+  expect(result.outcome).toBeUndefined()
   await vi.advanceTimersByTimeAsync(1)
-  expect(noted.outcome).toBe(408)
+  expect(result.outcome).toBe(408)
 })
 
 test('treats a broken connection as the sender’s error', async () => {

@@ -1,17 +1,17 @@
 import { Invalid, Refusal } from '../errors.ts'
 import { refusals } from '../refusals.ts'
 
-/** ms without data after which a sender is cut off. */
+/** Maximum time in ms without data, after which the request is refused. */
 export const silenceMs = 30_000
 
 export type BodyLimits = {
-  /** Maximum bytes. */
+  /** Maximum number of bytes. */
   max: number
   /** Creates the error for a larger body. */
   tooLarge: () => Refusal
-  /** ms from the first byte to the last; 60 s by default. */
+  /** Maximum time in ms for the complete body; 60 s by default. */
   wholeMs?: number
-  /** ms between two chunks; 30 s by default. */
+  /** Maximum time in ms between two chunks; 30 s by default. */
   silenceMs?: number
 }
 
@@ -37,7 +37,7 @@ export async function readBody(request: Request, limits: BodyLimits): Promise<Bu
       chunks.push(value)
     }
   } catch (error) {
-    // The rest of the body is not awaited, so that the answer goes out now and the connection is closed.
+    // The rest of the body is not awaited, so that the answer is sent immediately and the connection is closed.
     void reader.cancel().catch(() => {})
     throw error
   }

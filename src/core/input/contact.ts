@@ -2,9 +2,9 @@ import { z } from 'zod'
 import './messages.ts'
 import { sentences } from './sentences.ts'
 
-// Letters that look like Latin ones, and invisible characters.
+// These patterns match letters that look like Latin ones, and invisible characters.
 const lookalike = /\p{Script=Cyrillic}|\p{Script=Greek}|\p{Script=Armenian}|\p{Script=Cherokee}/u
-const unseen = /[\p{C}\p{Default_Ignorable_Code_Point}]/u
+const invisible = /[\p{C}\p{Default_Ignorable_Code_Point}]/u
 
 /** An email address, normalized with NFKC, trimmed and in lower case, so that `A@x` equals `a@x`. */
 export const Email = z
@@ -16,7 +16,7 @@ export const Email = z
   .regex(/^[^\s@<>()[\]\\,;:"]+@[^\s@<>()[\]\\,;:"]+$/, { error: () => sentences.email })
   // Mail to `.invalid` never arrives (RFC 2606); accounts without an owner have such addresses.
   .refine((email) => !/[.@]invalid$/.test(email), { error: () => sentences.email })
-  .refine((email) => !unseen.test(email) && !(lookalike.test(email) && /\p{Script=Latin}/u.test(email)), {
+  .refine((email) => !invisible.test(email) && !(lookalike.test(email) && /\p{Script=Latin}/u.test(email)), {
     error: () => sentences.lookalikes,
   })
 

@@ -20,12 +20,15 @@ export function normalizeInput(input: unknown, path: readonly string[] = []): un
   return Object.fromEntries(entries)
 }
 
-/** Passwords are compared exactly as typed: they are hashed, never stored, and may predate normalization. */
+/**
+ * Returns whether a field contains a password. Passwords stay exactly as typed: only their hashes are stored, and some
+ * were hashed before input was normalized.
+ */
 function isPassword(name: string): boolean {
   return /password$/i.test(name)
 }
 
-/** Returns whether a text can be stored without changes other than to line breaks. */
+/** Returns whether a text has no lone surrogates and no control characters other than tab and line breaks. */
 export function isStorable(text: string): boolean {
   return plain.test(text) || (!control.test(text) && text.isWellFormed())
 }

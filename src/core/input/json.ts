@@ -4,10 +4,10 @@ import { refusals } from '../refusals.ts'
 const [quote, backslash, comma] = [0x22, 0x5c, 0x2c]
 const [openBrace, closeBrace, openBracket, closeBracket] = [0x7b, 0x7d, 0x5b, 0x5d]
 
-/** Maximum nesting, so that code which walks the result can recurse. */
-const deepest = 32
+/** Maximum nesting, so that code that walks the result can recurse safely. */
+const maxDepth = 32
 /** Maximum number of names, values and quotes, which takes a few megabytes and milliseconds. */
-const most = 100_000
+const maxParts = 100_000
 
 /**
  * Parses untrusted JSON. Checks its structure first, because a few bytes (`{},`) can become an object many times their
@@ -27,7 +27,7 @@ function requireModestStructure(bytes: Buffer): void {
   let parts = 0
   let inString = false
   for (let at = 0; at < bytes.length; at++) {
-    // Skips to the end of a string: most of a large body is one.
+    // Skips to the end of a string, because most of a large body is usually one long string.
     if (inString) at = bytes.indexOf(quote, at)
     if (at < 0) return
     const byte = bytes[at]
@@ -35,7 +35,7 @@ function requireModestStructure(bytes: Buffer): void {
     else if (byte === openBrace || byte === openBracket) depth++
     else if (byte === closeBrace || byte === closeBracket) depth--
     else if (byte !== comma) continue
-    if (depth > deepest || ++parts > most) throw new Invalid(refusals.tooComplex)
+    if (depth > maxDepth || ++parts > maxParts) throw new Invalid(refusals.tooComplex)
   }
 }
 

@@ -3,11 +3,12 @@ import './messages.ts'
 import { carriesLink } from '#text/links.ts'
 import { sentences } from './sentences.ts'
 
-// Control characters other than tab and line breaks are refused; bidi overrides can disguise a text.
+// Control characters other than tab and line breaks are refused, and so are bidirectional controls, which can disguise
+// a text.
 // biome-ignore lint/suspicious/noControlCharactersInRegex: the pattern has to match them
 const hidden = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\u202a-\u202e\u2066-\u2069]/
 
-/** Accepts text of at most `max` UTF-16 units, trimmed and in NFC. It may be empty or have several lines. */
+/** Returns a schema for text of at most `max` UTF-16 units, trimmed and in NFC. It may be empty or multi-line. */
 export function text(max: number) {
   return z
     .string()
@@ -17,7 +18,7 @@ export function text(max: number) {
     .refine((value) => !hidden.test(value), { error: () => sentences.hidden })
 }
 
-/** Accepts one line of 1 to `max` UTF-16 units, trimmed and in NFC. */
+/** Returns a schema for one line of 1 to `max` UTF-16 units, trimmed and in NFC. */
 export function line(max: number) {
   return z
     .string()
@@ -28,7 +29,7 @@ export function line(max: number) {
     .refine((value) => !hidden.test(value) && !/[\n\r]/.test(value), { error: () => sentences.oneLine })
 }
 
-/** Accepts a person's name: one `line`, without links because it appears in emails to others. */
+/** Returns a schema for a person's name: one `line`, without links because it appears in emails to others. */
 export function personName(max: number) {
   return line(max).refine((name) => !carriesLink(name), { error: () => sentences.nameWithLink })
 }

@@ -25,7 +25,7 @@ import { canMail, sendMail } from './stranger-mail/queries.ts'
 type SecretMailKind = {
   purpose: TokenPurpose
   path: string
-  /** Returns null if there is nothing to mail: the email is confirmed, or the change was cancelled. */
+  /** Returns the address to mail; null if the email is already confirmed or the change was cancelled. */
   to(row: AccountRow): string | null
   text(texts: MailTexts, names: MailNames, url: string, row: AccountRow): MailText
 }

@@ -57,8 +57,8 @@ export const User = z.object({
   /** False until an admin admits the account (MEMBERSHIP=approval). Until then it sees what guests see. */
   admitted: z.boolean(),
   /**
-   * True if a role of the account requires a second factor (REQUIRE_MFA) that it doesn't have, so that its roles don't
-   * count.
+   * True if a role of the account requires a second factor (REQUIRE_MFA) that it doesn't have. Until then, none of its
+   * roles count.
    */
   secondFactorMissing: z.boolean(),
 })
@@ -130,7 +130,7 @@ export const PasswordResetForm = z
 export const EmailProof = z.object({ token: Token })
 /** `email` is the address that is now confirmed. */
 export const Verified = Done.extend({ email: z.string() })
-/** `email` is the address it went to; `sent` is false if there was nothing to confirm. */
+/** `email` is the address that the mail went to; `sent` is false if there was nothing to confirm. */
 export const Resent = Done.extend({ sent: z.boolean(), email: z.string() })
 
 export const socialNetworks = ['facebook', 'twitter', 'instagram', 'linkedin'] as const
@@ -148,7 +148,7 @@ const SocialLinks = z.object({
   linkedin: SocialLink,
 })
 
-/** A user with the fields that only they see. `pendingEmail` replaces `email` once it is confirmed. */
+/** A user, with the fields that only they can see. `pendingEmail` replaces `email` once it is confirmed. */
 export const Profile = User.extend({
   firstName: z.string(),
   lastName: z.string(),
@@ -254,7 +254,7 @@ export const Session = z.object({
 })
 export const Sessions = Page(Session)
 export const SessionsQuery = PageQuery
-/** `ended` is the number of sessions that have ended. */
+/** `ended` is the number of sessions that the request ended. */
 export const Ended = Done.extend({ ended: z.number().int() })
 
 /** `keep` leaves the entries under "A former member". */

@@ -101,6 +101,7 @@ export const text: Words<typeof english> = {
   },
   rules: {
     title: 'Nenosiri imara lina',
+    sentence: 'Nenosiri imara lina angalau herufi 8, herufi kubwa moja, tarakimu moja na alama maalumu moja.',
     length: 'Angalau herufi 8',
     upper: 'Herufi kubwa moja',
     digit: 'Tarakimu moja',
@@ -173,7 +174,7 @@ export const text: Words<typeof english> = {
     loading: 'Inapakia nafasi ya kuhifadhi',
     failed: 'Nafasi yako haikupakiwa',
     used: (used, allowed) => `Umetumia ${used} kati ya ${allowed}.`,
-    counted: 'Picha, rekodi na video zako huhesabiwa. Ukifuta chapisho, nafasi inarudi.',
+    counted: 'Picha, rekodi na video zako hutumia nafasi hii. Ukifuta chapisho, nafasi inarudi.',
     confirm: (allowed) => `Thibitisha barua pepe yako upate ${allowed}.`,
     resend: 'Tuma barua pepe tena',
   },
@@ -195,7 +196,7 @@ export const text: Words<typeof english> = {
     notEnded: 'Kifaa hakikuweza kutolewa. Jaribu tena.',
     device: (device, browser) => `${device}, ${browser}`,
     current: 'Kifaa hiki',
-    now: 'sasa',
+    now: 'Inatumika sasa',
     signOut: 'Toa',
     signOutOf: (name) => `: ${name}`,
     signedOut: (name) => `Umetolewa kwenye ${name}.`,
@@ -257,7 +258,7 @@ export const text: Words<typeof english> = {
     keep: 'Hifadhi fomu na kinasa sauti kwenye kifaa hiki',
     here: (size, when) =>
       `Unaweza kuandika na kurekodi bila mtandao. Hadi sasa zimepakuliwa ${size}. Zilisasishwa mwisho ${when}.`,
-    coming: 'Zinapakuliwa unapotumia dashibodi.',
+    coming: 'Fomu zinapakuliwa unapotumia dashibodi.',
     off: 'Fomu hazihifadhiwi kwenye kifaa hiki. Bila mtandao, unaweza kufungua tu fomu ulizowahi kufungua.',
   },
   leaving: {
@@ -268,7 +269,7 @@ export const text: Words<typeof english> = {
     downloadFailed: 'Data yako haikuweza kupakuliwa. Jaribu tena.',
     file: 'data-yangu.zip',
     remove: 'Futa akaunti yangu',
-    removeHint: 'Hatua hii ni ya kudumu. Unachagua yatakayotokea kwa machapisho yako.',
+    removeHint: 'Kufuta akaunti yako ni kwa kudumu. Unaweza kuchagua yatakayotokea kwa machapisho yako.',
     removeTitle: 'Ufute akaunti yako?',
     removeBody:
       'Hili haliwezi kutenduliwa. Utatolewa kila mahali, na wasifu, picha na mipangilio yako itafutwa. Oda ambazo muuzaji hajazithibitisha zitaghairiwa.',

@@ -49,7 +49,7 @@ export const text = catalogue('account', {
     title: 'Choose a new password',
     greeting: 'A fresh start.',
     code: 'Code from an admin',
-    codeHint: 'The code on the paper. Capital letters don’t matter.',
+    codeHint: 'Enter the code on the paper, in small or capital letters.',
     newPassword: 'New password',
     confirm: 'Confirm new password',
     submit: 'Save password',
@@ -101,6 +101,7 @@ export const text = catalogue('account', {
   },
   rules: {
     title: 'A strong password has',
+    sentence: 'A strong password has at least 8 characters, one uppercase letter, one digit and one special character.',
     length: 'At least 8 characters',
     upper: 'One uppercase letter',
     digit: 'One digit',
@@ -133,7 +134,7 @@ export const text = catalogue('account', {
     currentPassword: 'Current password',
     passwordNeeded: 'Enter your current password to change your email.',
     currentPasswordHint:
-      'Needed to change your email. We’ll also email your old address, with a link to cancel the change.',
+      'You need it to change your email. We’ll also send your old address a link to cancel the change.',
     emailHint: 'To change your email, open the link we send to the new one.',
     pendingTitle: (email: string) => `${email} is waiting to be confirmed`,
     pending: (email: string) => `Open the link in the email we sent there. Until then, your email is still ${email}.`,
@@ -150,7 +151,7 @@ export const text = catalogue('account', {
     socialHint: 'Full addresses that begin with https://. They’re shown on your page.',
     page: {
       title: 'Your page',
-      hint: 'Once you’ve shared something, your page shows it with your photo, place, bio and social links. It never shows your phone or email. Each visitor sees only the posts they may see.',
+      hint: 'Once you’ve shared something, your page shows it with your photo, place, bio and social links. It never shows your phone or email. Each visitor sees only posts that are shared with them.',
       show: 'Let other people see my page',
       view: 'View your page',
     },
@@ -171,7 +172,7 @@ export const text = catalogue('account', {
     loading: 'Loading storage',
     failed: 'Couldn’t load your storage',
     used: (used: string, allowed: string) => `You’ve used ${used} of ${allowed}.`,
-    counted: 'This counts your pictures, recordings and videos. Deleting a post frees space.',
+    counted: 'Your pictures, recordings and videos use this space. Deleting a post frees some of it.',
     confirm: (allowed: string) => `Confirm your email to get ${allowed}.`,
     resend: 'Send the email again',
   },
@@ -193,7 +194,7 @@ export const text = catalogue('account', {
     notEnded: 'Couldn’t sign out the device. Try again.',
     device: (device: string, browser: string) => `${device}, ${browser}`,
     current: 'This device',
-    now: 'now',
+    now: 'Active now',
     signOut: 'Sign Out',
     signOutOf: (name: string) => `: ${name}`,
     signedOut: (name: string) => `Signed out on ${name}.`,
@@ -227,7 +228,7 @@ export const text = catalogue('account', {
     failed: 'Couldn’t save your preferences',
   },
   push: {
-    hint: 'Short messages on your screen, for example when you get a place at an event. A locked screen shows only what’s public.',
+    hint: 'Short messages on your screen, for example when you get a place at an event. A locked screen shows only public information.',
     turnOn: 'Turn on for this device',
     states: {
       asking: 'Checking this device…',
@@ -243,7 +244,7 @@ export const text = catalogue('account', {
   },
   device: {
     title: 'Data and display',
-    counting: 'Counting data used…',
+    counting: 'Calculating data use…',
     used: (size: string) => `This device has used about ${size} of data on this site this month.`,
     pictures: 'Load pictures',
     picturesWhen: { system: 'Follow this device’s data saver', show: 'Always', tap: 'Only when tapped' },
@@ -255,7 +256,7 @@ export const text = catalogue('account', {
     keep: 'Save forms and the recorder on this device',
     here: (size: string, when: string) =>
       `You can write and record without signal. Downloaded so far: ${size}. Last updated on ${when}.`,
-    coming: 'They download while you use the dashboard.',
+    coming: 'The forms download while you use the dashboard.',
     off: 'Forms aren’t saved on this device. Without signal, you can open only forms you’ve opened before.',
   },
   leaving: {
@@ -266,7 +267,7 @@ export const text = catalogue('account', {
     downloadFailed: 'Couldn’t download your data. Try again.',
     file: 'my-data.zip',
     remove: 'Delete my account',
-    removeHint: 'This is permanent. You choose what happens to your posts.',
+    removeHint: 'Deleting your account is permanent. You can choose what happens to your posts.',
     removeTitle: 'Delete your account?',
     removeBody:
       'This can’t be undone. You’ll be logged out everywhere, and your profile, photo and settings will be deleted. Orders that the seller hasn’t confirmed will be cancelled.',

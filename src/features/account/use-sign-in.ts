@@ -9,8 +9,9 @@ type Answer = { success: true; token: string; user: User } | SecondFactorNeeded
 export type Failure = { title: string; message: string }
 
 /**
- * Logs in or signs up, stores the session, then opens the requested page.
- * @param failed the title above the form if it is refused
+ * Returns a function that logs in or signs up, stores the session and opens the requested page, with the form's state.
+ * @param failed the title of the error if that fails
+ * @param done the message shown on the next page
  */
 export function useSignIn(failed: string, done: string) {
   const [failure, setFailure] = useState<Failure | null>(null)

@@ -27,7 +27,7 @@ type State =
   | { is: 'done'; email: string }
   /** The token is invalid or expired. */
   | { is: 'refused'; message: string }
-  /** There was no answer about the token. */
+  /** The server couldn't be reached, or couldn't check the token now. */
   | { is: 'unreachable'; message: string }
 
 /** Confirms the address as soon as the mailed link opens, and shows the result. */

@@ -2,7 +2,7 @@ import { isId } from '#core/id.ts'
 import type { AuditLine } from './schema.ts'
 import { text } from './text.ts'
 
-/** Actions of the server itself. */
+/** Actions that the server carries out by itself. */
 const bySite = [
   'account:set-aside',
   'account:admin-from-environment',
@@ -11,7 +11,7 @@ const bySite = [
   'vocabulary:import',
 ]
 
-/** Attempts on an account by a person who is not known to be its member. */
+/** Attempts to log in by a person who may not be the owner of the account. */
 const attempts = ['account:log-in-failed', 'account:locked-out']
 
 type Sentence = { actor: string; act: string; details: string[] }
@@ -28,7 +28,7 @@ function actorOf({ action, actor, subject }: AuditLine): string {
   if (action === 'report:create') return words.reader
   if (bySite.includes(action)) return words.site
   if (attempts.includes(action)) return words.someone
-  // A member who opens a link in a mail need not be logged in, so the account itself is the actor.
+  // A member who opens a link from an email may not be logged in, so the account itself is the actor.
   if (action.startsWith('account:') && subject) return subject.name
   return words.former
 }

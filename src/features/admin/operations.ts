@@ -66,7 +66,7 @@ export const admin = {
 
   createResetCode: operation('POST', '/members/:id/reset-code', 'admin', {
     recentSignIn: true,
-    summary: 'Create a reset code to hand over on paper, for a member who lost their email; never for an admin',
+    summary: 'Create a reset code to hand over on paper, for a member who can’t use their email; never for an admin',
     input: ById,
     output: ResetCode,
     status: 201,
@@ -119,7 +119,7 @@ export const admin = {
       const actors = alias(accounts, 'actors')
       const subjects = alias(accounts, 'subjects')
       const { id, at, detail } = auditLog
-      // Entries that the admin may not see are not named: the log only says that something was done.
+      // Entries that the admin may not see aren't named. Their lines say only that something was done.
       const isRemoved = and(isNull(entries.id), wasShown(viewerOf({ viewer }), auditLog.subjectId))
       const isVisible = sql<boolean>`coalesce(${isRemoved} or ${readable(viewer)}, false)`
       const rows = await db
@@ -163,7 +163,10 @@ export const admin = {
   }),
 }
 
-/** Matches an action, or all actions with this part before the colon. */
+/**
+ * Returns a condition that matches this action or, without a colon, every action with this part before its colon.
+ * Undefined if `action` is empty.
+ */
 function actionIs(action: string): SQL | undefined {
   if (action === '') return undefined
   const start = `${literally(action)}:%`

@@ -58,16 +58,16 @@ export const Checklist = z.object({
   siteName: z.string(),
   baseUrl: z.string(),
   https: z.boolean(),
-  /** How mail is sent: by SMTP_URL, or as files to the outbox folder. */
+  /** How mail is sent: through SMTP_URL, or as files in the outbox folder. */
   mail: z.enum(['smtp', 'outbox']),
   /** Emails that wait for the mail server or are in the outbox folder. */
   unsentMails: z.number().int(),
-  /** Open accounts with an unconfirmed email. While mail can be sent, guests don’t see their posts. */
+  /** Enabled accounts with an unconfirmed email. If the site can send mail, guests don't see their posts. */
   unconfirmedMembers: z.number().int(),
   membership: z.enum(['open', 'approval']),
   /** True if X-Forwarded-For arrives while TRUST_PROXY is 0: limits then treat all callers as one. */
   proxyIgnored: z.boolean(),
-  /** Whether BACKUP_TO is set, and the time of the latest backup. */
+  /** Whether BACKUP_TO is set, the time of the latest backup, and whether a backup is overdue. */
   backup: z.object({ planned: z.boolean(), at: z.iso.datetime().nullable(), overdue: z.boolean() }),
   /** Without ffmpeg, recordings and videos are served as they were uploaded. */
   ffmpegMissing: z.boolean(),

@@ -11,7 +11,7 @@ import { Chart, sumOf } from './chart.tsx'
 import { type Figures, type Range, ranges } from './schema.ts'
 import { text } from './text.ts'
 
-const usual = 'month'
+const defaultRange = 'month'
 
 export const meta = titled(() => text.title)
 
@@ -25,7 +25,7 @@ export default function FiguresPage() {
 
 function AllFigures() {
   const [params, change] = useAddressQuery()
-  const range = ranges.find((one) => one === params.get('range')) ?? usual
+  const range = ranges.find((one) => one === params.get('range')) ?? defaultRange
   const figures = useAnswer(['figures', range], (options) => api.figures.get({ range }, options), { staleTime: 0 })
   return (
     <>
@@ -35,7 +35,7 @@ function AllFigures() {
           label={text.range}
           value={range}
           options={text.ranges}
-          onChoose={(value) => change({ range: value === usual ? '' : value })}
+          onChoose={(value) => change({ range: value === defaultRange ? '' : value })}
         />
       </div>
       <Loaded query={figures} loading={{ count: 6, label: text.loading }} failed={text.failed}>
@@ -47,35 +47,35 @@ function AllFigures() {
 
 function Charts({ figures, range }: { figures: Figures; range: Range }) {
   const { visits, members, posts, storage, jobs, mail, errors, slow, from } = figures
-  const over = { range, from }
+  const span = { range, from }
   const count = formatCount
   const queue = text.jobs.note(count(jobs.waiting), count(jobs.running), count(jobs.retrying), count(jobs.failed))
   const mails = text.mail.note(count(mail.failed), count(mail.waiting))
   return (
     <>
-      <Chart {...over} {...text.visits} steps={visits.steps}>
-        <Most head={text.page} rows={visits.most.map(({ name, count: times }) => [name, count(times)])} />
+      <Chart {...span} {...text.visits} steps={visits.steps}>
+        <TopNames head={text.page} rows={visits.most.map(({ name, count: times }) => [name, count(times)])} />
       </Chart>
       <div className="grid g2">
-        <Grown {...over} words={text.members} grown={members} />
-        <Grown {...over} words={text.posts} grown={posts} />
-        <Grown {...over} words={text.storage} grown={storage} format={(bytes) => (bytes ? formatBytes(bytes) : '0')} />
-        <Chart {...over} title={text.mail.title} note={mails} steps={mail.steps} />
-        <Chart {...over} title={text.jobs.title} note={queue} steps={jobs.steps}>
-          <Most head={text.job} rows={shares(jobs.most)} />
+        <Growth {...span} words={text.members} grown={members} />
+        <Growth {...span} words={text.posts} grown={posts} />
+        <Growth {...span} words={text.storage} grown={storage} format={(bytes) => (bytes ? formatBytes(bytes) : '0')} />
+        <Chart {...span} title={text.mail.title} note={mails} steps={mail.steps} />
+        <Chart {...span} title={text.jobs.title} note={queue} steps={jobs.steps}>
+          <TopNames head={text.job} rows={shares(jobs.most)} />
         </Chart>
-        <Chart {...over} {...text.errors} steps={errors.steps}>
-          <Most head={text.operation} rows={shares(errors.most)} />
+        <Chart {...span} {...text.errors} steps={errors.steps}>
+          <TopNames head={text.operation} rows={shares(errors.most)} />
         </Chart>
       </div>
-      <Chart {...over} {...text.slow} steps={slow.steps}>
-        <Most head={text.operation} rows={shares(slow.most)} />
+      <Chart {...span} {...text.slow} steps={slow.steps}>
+        <TopNames head={text.operation} rows={shares(slow.most)} />
       </Chart>
     </>
   )
 }
 
-type GrownProps = {
+type GrowthProps = {
   range: Range
   from: string[]
   words: { title: string; note(came: string): string }
@@ -84,12 +84,12 @@ type GrownProps = {
 }
 
 /** Shows a total and how much was added to it in the period. */
-function Grown({ words, grown: { total, steps }, format = formatCount, ...over }: GrownProps) {
+function Growth({ words, grown: { total, steps }, format = formatCount, ...span }: GrowthProps) {
   const came = words.note(format(sumOf(steps)))
-  return <Chart {...over} title={words.title} figure={format(total)} note={came} steps={steps} format={format} />
+  return <Chart {...span} title={words.title} figure={format(total)} note={came} steps={steps} format={format} />
 }
 
-function Most({ head, rows }: { head: string; rows: [string, string][] }) {
+function TopNames({ head, rows }: { head: string; rows: [string, string][] }) {
   return rows.length > 0 && <Amounts heads={[head, text.times]} rows={rows} />
 }
 

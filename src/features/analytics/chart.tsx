@@ -6,12 +6,12 @@ import { text } from './text.ts'
 
 type ChartProps = {
   title: string
-  /** The main number, beside the title; by default the sum of all steps. */
+  /** The main number, shown beside the title. The default is the sum of all steps. */
   figure?: string
   /** A sentence that explains the number. */
   note: string
   range: Range
-  /** First day and value of each step. */
+  /** The first day and the value of each step. */
   from: string[]
   steps: number[]
   format?: (value: number) => string
@@ -19,13 +19,13 @@ type ChartProps = {
   children?: ReactNode
 }
 
-/** A chart of one subject: its number, its course as bars, and the most frequent names. */
+/** A chart of one subject: its main number, its values over time as bars, and the most frequent names. */
 export function Chart({ title, figure, note, range, from, steps, format = formatCount, children }: ChartProps) {
   const heading = useId()
   const bars = steps.map((value, at) => ({ name: formatDate(from[at] ?? ''), value }))
   const [first] = bars
   const last = bars.at(-1)
-  const most = bars.reduce((before, bar) => (bar.value > before.value ? bar : before), { name: '', value: 0 })
+  const peak = bars.reduce((before, bar) => (bar.value > before.value ? bar : before), { name: '', value: 0 })
   return (
     <section className="card" aria-labelledby={heading}>
       <div className="in stack gap-2">
@@ -36,15 +36,15 @@ export function Chart({ title, figure, note, range, from, steps, format = format
           <p className="t3 heavy">{figure ?? format(sumOf(steps))}</p>
         </div>
         <p className="small dim">{note}</p>
-        {most.value > 0 && first && last && (
+        {peak.value > 0 && first && last && (
           <BarChart
             label={text.chart(
               title,
               format(first.value),
               first.name,
               format(last.value),
-              format(most.value),
-              most.name,
+              format(peak.value),
+              peak.name,
             )}
             bars={bars}
             heads={[range === 'year' ? text.week : text.day, text.amount]}

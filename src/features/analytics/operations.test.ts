@@ -175,7 +175,7 @@ describe('analytics', () => {
     expect([last(jobs.steps), jobs.most, jobs.waiting, jobs.failed]).toEqual([1, [], 0, 0])
   })
 
-  test('are stored as long as a chart shows them', async () => {
+  test('are stored for as long as a chart shows them', async () => {
     const row = { kind: 'visit' as const, name: '/', amount: 1 }
     const ago = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10)
     await site.db.insert(dailySums).values([

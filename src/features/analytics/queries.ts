@@ -17,7 +17,7 @@ const shapes: Record<Range, Omit<Shape, 'today'>> = {
   month: { count: 30, days: 1 },
   year: { count: 52, days: 7 },
 }
-/** The number of names that are listed for each kind. */
+/** The maximum number of names that are listed for each kind. */
 const listLength = 10
 
 /** Returns the data of the analytics page, with one statement per subject. */
@@ -30,9 +30,9 @@ export async function readFigures({ db, mail }: Pick<Context, 'db' | 'mail'>, ra
   return {
     from: Array.from({ length: shape.count }, (_, at) => daysBefore(shape, (shape.count - at) * shape.days - 1)),
     visits: { steps: sums.steps('visit'), most: sums.names('visit').slice(0, listLength) },
-    members: await grown(db, shape, accounts, accounts.createdAt, one, ne(accounts.id, formerMemberId)),
-    posts: await grown(db, shape, entries, entries.publishedAt, one, posts),
-    storage: await grown(db, shape, files, files.createdAt, sql`sum(${files.size})`, isNotNull(files.storedAt)),
+    members: await readGrowth(db, shape, accounts, accounts.createdAt, one, ne(accounts.id, formerMemberId)),
+    posts: await readGrowth(db, shape, entries, entries.publishedAt, one, posts),
+    storage: await readGrowth(db, shape, files, files.createdAt, sql`sum(${files.size})`, isNotNull(files.storedAt)),
     jobs: { ...queue, steps: sums.steps('job'), most: sums.shares('job-failed', ['job', 'job-failed']) },
     mail: {
       steps: sums.steps('mail'),
@@ -44,20 +44,20 @@ export async function readFigures({ db, mail }: Pick<Context, 'db' | 'mail'>, ra
   }
 }
 
-/** Returns the total of the matching rows of `table`, and how much was added in each step. */
-async function grown(
+/** Returns the total of the rows of `table` that match `where`, and how much was added in each step. */
+async function readGrowth(
   db: Context['db'],
   shape: Shape,
   table: PgTable,
   at: PgColumn,
   amount: SQL,
-  counts: SQL | undefined,
+  where: SQL | undefined,
 ): Promise<Figures['members']> {
   const day = sql`(${at} at time zone 'Africa/Nairobi')::date`
   const rows = await db
     .select({ ago: ago(shape, day), amount: sql<number>`coalesce(${amount}, 0)::float8` })
     .from(table)
-    .where(counts)
+    .where(where)
     .groupBy(sql`1`)
   return { total: rows.reduce((before, row) => before + row.amount, 0), steps: stepsOf(shape, rows) }
 }
@@ -83,7 +83,7 @@ async function readSums(db: Context['db'], shape: Shape) {
   return {
     names,
     steps: (kind: DailySum) => stepsOf(shape, of(kind)),
-    /** Returns the most frequent names of a kind, each with the sum of `all` for that name. */
+    /** Returns the most frequent names of a kind, each with the sum of all kinds in `all` for that name. */
     shares: (kind: DailySum, all: DailySum[]) =>
       names(kind)
         .slice(0, listLength)

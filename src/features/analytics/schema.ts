@@ -11,18 +11,18 @@ const Steps = z.array(z.number())
 /** A part of a total: `count` out of `of`. */
 const Share = z.object({ name: z.string(), count: z.number(), of: z.number() })
 /** The total, and what was added in each step. */
-const Grown = z.object({ total: z.number(), steps: Steps })
+const Growth = z.object({ total: z.number(), steps: Steps })
 
 /** How the site is used and how it runs, as totals that identify nobody. Sizes are in bytes. */
 export const Figures = z.object({
-  /** First day of each step, in Nairobi; the last step continues until now. */
+  /** The first day of each step, in Nairobi. The last step continues until now. */
   from: z.array(z.iso.date()),
-  /** Opened pages, and the most frequent routes. */
+  /** Opened pages, and the routes that are opened most often. */
   visits: z.object({ steps: Steps, most: z.array(z.object({ name: z.string(), count: z.number() })) }),
-  members: Grown,
-  posts: Grown,
-  storage: Grown,
-  /** Finished jobs, the current queue, and jobs that fail most. */
+  members: Growth,
+  posts: Growth,
+  storage: Growth,
+  /** Finished jobs, the current queue, and the jobs that fail most often. */
   jobs: z.object({
     steps: Steps,
     waiting: z.number(),

@@ -15,7 +15,7 @@ export const text: Words<typeof english> = {
   week: 'Wiki ya',
   amount: 'Kiasi',
   chart: (title, first, from, last, most, on) =>
-    `${title}. Kutoka ${first} tarehe ${from} hadi ${last} sasa; zaidi kabisa ${most} tarehe ${on}.`,
+    `${title}. Kutoka ${first} tarehe ${from} hadi ${last} sasa. Kiasi cha juu zaidi kilikuwa ${most} tarehe ${on}.`,
   share: (count, of) => `${count} kati ya ${of}`,
   page: 'Zilizofunguliwa zaidi',
   operation: 'Ombi',
@@ -23,7 +23,7 @@ export const text: Words<typeof english> = {
   times: 'Mara',
   visits: {
     title: 'Kurasa zilizofunguliwa',
-    note: 'Na watu. Kilichohifadhiwa kwenye simu hakihesabiwi, wala mitambo ya kutafuta na programu nyingine.',
+    note: 'Kurasa zilizofunguliwa na watu. Kurasa zilizohifadhiwa, mitambo ya kutafuta na programu nyingine hazihesabiwi.',
   },
   members: { title: 'Wanachama', note: (came) => `${came} walijiunga kwa muda huu.` },
   posts: {

@@ -11,10 +11,10 @@ export const text = catalogue('figures', {
   now: 'now',
   top: (value: string) => `top line: ${value}`,
   day: 'Day',
-  week: 'Week from',
+  week: 'Week starting',
   amount: 'Amount',
   chart: (title: string, first: string, from: string, last: string, most: string, on: string) =>
-    `${title}. From ${first} on ${from} to ${last} now, at most ${most} on ${on}.`,
+    `${title}. From ${first} on ${from} to ${last} now. The highest value was ${most} on ${on}.`,
   share: (count: string, of: string) => `${count} of ${of}`,
   page: 'Most opened',
   operation: 'Request',
@@ -22,7 +22,7 @@ export const text = catalogue('figures', {
   times: 'Times',
   visits: {
     title: 'Pages opened',
-    note: 'Opened by people. Pages saved on a device, search engines and other programs aren’t counted.',
+    note: 'Pages opened by people. Saved pages, and visits by search engines and other programs, aren’t counted.',
   },
   members: { title: 'Members', note: (came: string) => `${came} joined in this period.` },
   posts: { title: 'Posts', note: (came: string) => `${came} added in this period. Imported entries aren’t counted.` },

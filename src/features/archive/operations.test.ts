@@ -21,7 +21,7 @@ beforeAll(async () => {
   admin = await site.person({ roles: ['admin'] })
 })
 
-const nothing = '00000000-0000-7000-8000-000000000000'
+const missingId = '00000000-0000-7000-8000-000000000000'
 
 async function word(overrides: object = {}) {
   const word = { form: 'samplex', english: 'sample gloss', ...overrides }
@@ -99,20 +99,20 @@ describe('a link', () => {
       id: created.id,
     })
     expect([await linksOf(mine.id), await linksOf(theirs.id)]).toEqual([[], []])
-    for (const id of [created.id, nothing, 'nonsense'])
+    for (const id of [created.id, missingId, 'nonsense'])
       expect((await author.call('DELETE', `/api/entries/${mine.id}/links/${id}`)).status).toBe(404)
     const again = (await link(author, mine.id, theirs.id)).body
     const [elsewhere] = [await buildArticle(author)]
     expect((await author.call('DELETE', `/api/entries/${elsewhere.id}/links/${again.id}`)).status).toBe(404)
   })
 
-  test('is refused with 400 to itself, with an unknown relation or without an end; with 404 to a missing or invisible entry', async () => {
+  test('to itself, with an unknown relation or without an end is refused with 400; to a missing or invisible entry, with 404', async () => {
     const { id } = await buildArticle(author)
     expect((await link(author, id, id)).body.issues[0].path).toBe('to')
-    expect((await link(author, id, nothing, 'likes')).body.issues[0].path).toBe('relation')
+    expect((await link(author, id, missingId, 'likes')).body.issues[0].path).toBe('relation')
     expect((await link(author, id, 'nonsense')).body.issues[0].path).toBe('to')
     const unseen = [
-      nothing,
+      missingId,
       (await buildArticle(other, { state: 'draft' })).id,
       (await buildArticle(author, { state: 'draft' })).id,
       (await word({ visibility: 'keepers' })).id,
@@ -122,7 +122,7 @@ describe('a link', () => {
     for (const to of unseen) answers.push(await link(author, id, to))
     expect(new Set(answers.map(({ status, body }) => `${status} ${JSON.stringify(body)}`)).size).toBe(1)
     expect(answers[0]?.status).toBe(404)
-    for (const from of [nothing, 'nonsense', unseen[1] ?? '']) {
+    for (const from of [missingId, 'nonsense', unseen[1] ?? '']) {
       expect((await link(author, from, id)).status).toBe(404)
       expect((await author.call('GET', `/api/entries/${from}/links`)).status).toBe(404)
     }

@@ -29,7 +29,7 @@ import { Page, toPage } from '#core/page.ts'
 import { isOf, selectLinks } from './queries.ts'
 import { refusals } from './refusals.ts'
 
-/** Operations across all types of the archive: newest entries and links. */
+/** Operations on entries of every type: newest entries, short descriptions and links. */
 export const archive = {
   newest: operation('GET', '/newest', 'public', {
     cached: true,
@@ -124,14 +124,14 @@ function presentLink(id: string, { fromId, ...link }: StoredLink, entry: Brief):
   return { id: link.id, relation: fromId === id ? relation : inverses[relation], entry }
 }
 
-/** Returns a link as it is stored, from either name of its relation. */
+/** Returns the ends and relation of a link as they are stored, whichever of its two names the relation was given. */
 function ends(id: string, to: string, relation: Relation) {
   const inverse = Object.entries(inverses).find(([key, name]) => name === relation && key !== relation)?.[0]
   const back = relation === 'relation' ? to < id : inverse !== undefined
   return { relation: inverse ?? relation, fromId: back ? to : id, toId: back ? id : to }
 }
 
-/** Throws NotFound unless the viewer may open the entry. */
+/** Returns an entry that the viewer may open. Throws NotFound. */
 async function requireEntry({ db, viewer }: Context, id: string) {
   const [entry] = await db
     .select(judgedColumns)

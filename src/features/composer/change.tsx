@@ -20,7 +20,7 @@ import { api } from '#web/api.ts'
 import { OpenDraft } from './open-draft.tsx'
 import { text } from './text.ts'
 
-/** A type with public pages, which is edited on its own page. */
+/** A type that has public pages and whose entries are edited on a page with a form, not in place. */
 export type Type = Exclude<PageKind, KindsWith<'changedInPlace'>>
 type EntryOf<T extends Type> = Awaited<ReturnType<(typeof api)[T]['get']>>
 
@@ -37,14 +37,14 @@ export type ComposeOrChangeProps<T extends Type> = {
 export function ComposeOrChange<T extends Type>(props: ComposeOrChangeProps<T>) {
   const { type, title, changeTitle, form } = props
   const kind = kindOf(type)
-  const only = kind.keepersOwn ? 'keeper' : kind.authorNeeds
+  const requiredRole = kind.keepersOwn ? 'keeper' : kind.authorNeeds
   const params = useSearchParams()[0]
   const id = params.get('id')
   const list = props.list?.(params) ?? kind.list
   const queryClient = useQueryClient()
   const shutsOut = useShutsOut()
-  // Loads complete pages, because reading pages ship no React. Opens the list if the keeper can't see the entry any
-  // more.
+  // Loads complete pages, because the pages for readers don't include React. Opens the list if the keeper can't see the
+  // entry any more.
   const open = (saved: Entry) => {
     void queryClient.invalidateQueries({ queryKey: [type] })
     location.assign(shutsOut(saved) ? list : `${kind.page}/${saved.id}`)
@@ -58,13 +58,13 @@ export function ComposeOrChange<T extends Type>(props: ComposeOrChangeProps<T>) 
     <div className="stack gap-5 mid">
       <h1>{id === null ? title() : changeTitle()}</h1>
       {id === null && (
-        <Only makers={only}>
+        <MakersOnly makers={requiredRole}>
           <OpenDraft kind={type}>{form(undefined, open, params)}</OpenDraft>
-        </Only>
+        </MakersOnly>
       )}
       {id !== null && (
         <Loaded query={entry} loading={{ label: text.loading }} failed={text.notLoaded}>
-          {(entry) => <Change {...{ entry, type, list, open, only }}>{form(entry, open, params)}</Change>}
+          {(entry) => <Change {...{ entry, type, list, open, requiredRole }}>{form(entry, open, params)}</Change>}
         </Loaded>
       )}
     </div>
@@ -75,7 +75,7 @@ export function ComposeOrChange<T extends Type>(props: ComposeOrChangeProps<T>) 
  * Shows a form to people who may create such entries, and a message to others. The server enforces the permission; this
  * only spares people a refusal.
  */
-function Only({ makers, children }: { makers: Role | undefined; children: ReactNode }) {
+function MakersOnly({ makers, children }: { makers: Role | undefined; children: ReactNode }) {
   if (!makers) return children
   if (makers === 'keeper')
     return (
@@ -92,14 +92,14 @@ function Only({ makers, children }: { makers: Role | undefined; children: ReactN
 }
 
 /** Explains why there is no form. Moderators come here to hide the entry, so they see no explanation. */
-function Refusal({ entry, only }: { entry: Entry; only: Role | undefined }) {
+function Refusal({ entry, requiredRole }: { entry: Entry; requiredRole: Role | undefined }) {
   if (offers(entry, 'hide') || offers(entry, 'restore')) return null
   return (
-    <Only makers={only}>
+    <MakersOnly makers={requiredRole}>
       <Note icon="keep" look="ringed">
         <p className="strong">{text.notYours}</p>
       </Note>
-    </Only>
+    </MakersOnly>
   )
 }
 
@@ -108,18 +108,18 @@ type ChangeProps = {
   type: Type
   list: string
   open: (saved: Entry) => void
-  only: Role | undefined
+  requiredRole: Role | undefined
   children: ReactNode
 }
 
-function Change({ entry, type, list, open, only, children }: ChangeProps) {
+function Change({ entry, type, list, open, requiredRole, children }: ChangeProps) {
   const { id } = entry
   return (
     <>
       <HiddenNote entry={entry} />
       <UnlistedNote entry={entry} />
       <ReturnedNote entry={entry} />
-      {offers(entry, 'edit') ? children : <Refusal entry={entry} only={only} />}
+      {offers(entry, 'edit') ? children : <Refusal entry={entry} requiredRole={requiredRole} />}
       <div className="row">
         {offers(entry, 'history') && (
           <ButtonLink variant="line" to={`/dashboard/keepers/history/${id}`}>

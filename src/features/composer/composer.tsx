@@ -14,8 +14,8 @@ export type ComposerProps = {
 }
 
 /**
- * The composer above the feed, with a tab for each kind of post, loaded when first opened. Closing it keeps the input
- * on the device.
+ * The composer above the feed, with a tab for each kind of post. Its forms are loaded when it is first opened. Closing
+ * it keeps what was typed on the device.
  */
 export function Composer({ opened, onClose, onSubmitted }: ComposerProps) {
   const late = useLazy(() => import('./kinds.tsx'), opened !== null)

@@ -21,47 +21,47 @@ type FormPage = { title: () => string; show: () => ReactElement }
 
 /** Every form, by the address of its page. */
 const pages: Record<string, FormPage> = {
-  [kinds.article.form]: post(kinds.article, () => text.articlePage, ComposeArticle),
-  [kinds.media.form]: post(kinds.media, () => text.mediaPage, ComposeMedia),
-  [kinds.event.form]: post(kinds.event, () => text.eventPage, ComposeEvent),
-  [kinds.vocabulary.form]: changeable({
+  [kinds.article.form]: createPostPage(kinds.article, () => text.articlePage, ComposeArticle),
+  [kinds.media.form]: createPostPage(kinds.media, () => text.mediaPage, ComposeMedia),
+  [kinds.event.form]: createPostPage(kinds.event, () => text.eventPage, ComposeEvent),
+  [kinds.vocabulary.form]: createFormPage({
     type: kinds.vocabulary.type,
     title: () => text.wordPage,
     changeTitle: () => text.wordChange,
     form: (word, onSubmitted) => <WordForm {...{ word, onSubmitted }} />,
   }),
-  [kinds.poem.form]: changeable({
+  [kinds.poem.form]: createFormPage({
     type: kinds.poem.type,
     title: () => text.poemPage,
     changeTitle: () => text.poemChange,
     form: (poem, onSubmitted) => <PoemForm {...{ poem, onSubmitted }} />,
   }),
-  [kinds.proverb.form]: changeable({
+  [kinds.proverb.form]: createFormPage({
     type: kinds.proverb.type,
     title: () => text.proverbPage,
     changeTitle: () => text.proverbChange,
     form: (proverb, onSubmitted) => <ProverbForm {...{ proverb, onSubmitted }} />,
   }),
-  [kinds.product.form]: changeable({
+  [kinds.product.form]: createFormPage({
     type: kinds.product.type,
     title: () => text.productPage,
     changeTitle: () => text.productChange,
     form: (product, onSubmitted) => <ProductForm {...{ product, onSubmitted }} />,
   }),
-  [kinds.heritage.form]: changeable({
+  [kinds.heritage.form]: createFormPage({
     type: kinds.heritage.type,
     title: () => text.heritagePage,
     changeTitle: () => text.heritageChange,
     list: (params) => allSections[sectionOf(params) ?? 'practice'].href,
     form: (entry, onSubmitted, params) => <HeritageForm {...{ entry, onSubmitted, section: sectionOf(params) }} />,
   }),
-  [kinds.artifact.form]: changeable({
+  [kinds.artifact.form]: createFormPage({
     type: kinds.artifact.type,
     title: () => text.artifactPage,
     changeTitle: () => text.artifactChange,
     form: (artifact, onSubmitted) => <ArtifactForm {...{ artifact, onSubmitted }} />,
   }),
-  [kinds.conservation.form]: changeable({
+  [kinds.conservation.form]: createFormPage({
     type: kinds.conservation.type,
     title: () => text.conservationPage,
     changeTitle: () => text.conservationChange,
@@ -90,12 +90,15 @@ function sectionOf(params: URLSearchParams) {
   return sections.find((section) => section === params.get('section'))
 }
 
-function changeable<T extends Type>(props: ComposeOrChangeProps<T>): FormPage {
+function createFormPage<T extends Type>(props: ComposeOrChangeProps<T>): FormPage {
   return { title: props.title, show: () => <ComposeOrChange {...props} /> }
 }
 
-/** Returns the page of a post's form. Posts are changed on the page where members read them. */
-function post(kind: PostPageProps['kind'], title: () => string, Compose: PostPageProps['Compose']): FormPage {
+/**
+ * Returns the page with the form for a new post. Existing posts are edited on their own pages, so there is no edit form
+ * here.
+ */
+function createPostPage(kind: PostPageProps['kind'], title: () => string, Compose: PostPageProps['Compose']): FormPage {
   return { title, show: () => <PostPage {...{ kind, title: title(), Compose }} /> }
 }
 

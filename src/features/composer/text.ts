@@ -31,7 +31,7 @@ export const text = catalogue('composer', {
   sellersHint: 'Do you make something? Ask to become a seller. An admin will decide.',
   sellersAsk: 'Ask to become a seller',
   keepersOnly: 'This page is for keepers',
-  keepersHint: 'Tell the keepers what you know. They can make it an entry that names you.',
+  keepersHint: 'Tell the keepers what you know. They can turn it into an entry that names you.',
   loading: 'Loading',
   draftGone: 'This draft is no longer here',
   draftGoneHint: 'You published or deleted it. You can find what you published under My posts.',

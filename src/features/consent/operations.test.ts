@@ -25,8 +25,8 @@ beforeAll(async () => {
 
 let length = 3000
 const aSound = () => sound(length++)
-const sending = { filename: 'a.mp3', contentType: 'audio/mpeg' }
-const upload = (person: Person, bytes: Buffer) => uploadFile(site, person, bytes, sending)
+const audioFile = { filename: 'a.mp3', contentType: 'audio/mpeg' }
+const upload = (person: Person, bytes: Buffer) => uploadFile(site, person, bytes, audioFile)
 
 async function recording(overrides: Record<string, unknown> = {}, bytes = aSound()) {
   const link = await upload(author, bytes)
@@ -45,7 +45,7 @@ const consent = {
 }
 const enter = (person: Person, id: string, overrides: Record<string, unknown> = {}) =>
   person.call('POST', `/api/entries/${id}/consents`, { ...consent, ...overrides })
-async function entered(id: string, overrides: Record<string, unknown> = {}) {
+async function addConsent(id: string, overrides: Record<string, unknown> = {}) {
   const { status, body } = await enter(keeper, id, overrides)
   expect([status, body.error]).toEqual([201, undefined])
   return body
@@ -59,7 +59,7 @@ describe('a consent', () => {
     const { id } = await recording()
     const evidence = await upload(keeper, aSound())
     const more = { evidence, giverEmail: giver.email, reviewAt: '2031-03-01', note: ' Sample note ' }
-    const record = await entered(id, { ...more, purposes: ['public', 'community', 'public'] })
+    const record = await addConsent(id, { ...more, purposes: ['public', 'community', 'public'] })
     expect(record).toMatchObject({
       entry: { id, type: 'media', title: 'Sample recording', visibility: 'public' },
       people: ['Sample Singer', 'Sample Drummer'],
@@ -128,7 +128,7 @@ describe('a consent', () => {
     const mine = { how: 'written', evidence: photo, purposes: ['community'] }
     const own = await enter(author, id, mine)
     expect(own.status).toBe(201)
-    const record = await entered(id, { giverEmail: giver.email, evidence: await upload(keeper, aSound()) })
+    const record = await addConsent(id, { giverEmail: giver.email, evidence: await upload(keeper, aSound()) })
     await site.runJobs()
     const path = `/api/entries/${id}/consents`
     const countFor = async (person: Person) => (await person.call('GET', path)).body.items?.length
@@ -161,7 +161,7 @@ describe('a consent', () => {
     expect((await enter(author, id, { giverEmail: author.email })).body.giver.id).toBe(author.id)
     const { body: group } = await keeper.call('POST', '/api/groups', { name: 'Sample group of one' })
     const outside = await site.person({ roles: ['keeper'] })
-    const record = await entered(id)
+    const record = await addConsent(id)
     const limited = await author.call('GET', `/api/media/${id}`)
     await site.db
       .update(entries)
@@ -175,7 +175,7 @@ describe('a consent', () => {
   test('can be corrected by keepers; the person who gave it can only withdraw purposes', async () => {
     const { id } = await recording()
     const first = await upload(keeper, aSound())
-    const record = await entered(id, { giverEmail: giver.email, evidence: first })
+    const record = await addConsent(id, { giverEmail: giver.email, evidence: first })
     const path = `/api/consents/${record.id}`
     const photo = await uploadFile(site, keeper, await phonePhoto(40, 30))
     expect((await keeper.call('PATCH', path, { how: 'written' })).body.issues[0].path).toBe('evidence')
@@ -199,8 +199,8 @@ describe('a consent', () => {
 describe('the visibility of an entry', () => {
   test('is limited to what all people in it agreed to, and the answer says if it was narrowed', async () => {
     const { id } = await recording()
-    expect((await entered(id)).narrowedTo).toBeNull()
-    const second = await entered(id, { givenBy: 'Sample Second', purposes: ['community'] })
+    expect((await addConsent(id)).narrowedTo).toBeNull()
+    const second = await addConsent(id, { givenBy: 'Sample Second', purposes: ['community'] })
     expect([second.narrowedTo, second.entry.visibility]).toEqual(['members', 'members'])
     expect([await statusOf(undefined, `/api/media/${id}`), await statusOf(other, `/api/media/${id}`)]).toEqual([
       404, 200,
@@ -210,7 +210,7 @@ describe('the visibility of an entry', () => {
     expect(wide.body.issues[0].message).toContain('hasn’t agreed to show it to everyone')
     await keeper.call('PATCH', `/api/consents/${second.id}`, { purposes: ['community', 'public'] })
     expect((await author.call('PATCH', `/api/media/${id}`, { visibility: 'public' })).status).toBe(200)
-    const third = await entered(id, { givenBy: 'Sample Third', purposes: ['family', 'school'] })
+    const third = await addConsent(id, { givenBy: 'Sample Third', purposes: ['family', 'school'] })
     expect(third.narrowedTo).toBe('keepers')
     expect([await statusOf(other, `/api/media/${id}`), await statusOf(keeper, `/api/media/${id}`)]).toEqual([404, 200])
     expect((await author.call('PATCH', `/api/media/${id}`, { visibility: 'members' })).status).toBe(403)
@@ -222,7 +222,7 @@ describe('the visibility of an entry', () => {
     ['artifacts', () => buildArtifact(keeper)],
   ])('%s: is narrowed at once when a giver withdraws “public”', async (path, build) => {
     const { id } = await build()
-    const record = await entered(id, { giverEmail: giver.email })
+    const record = await addConsent(id, { giverEmail: giver.email })
     const narrowed = await giver.call('PATCH', `/api/consents/${record.id}`, { purposes: ['community'] })
     expect([narrowed.status, narrowed.body.narrowedTo]).toEqual([200, 'members'])
     expect(await statusOf(undefined, `/api/${path}/${id}`)).toBe(404)
@@ -252,7 +252,7 @@ describe('a withdrawal', () => {
     const proof = aSound()
     const evidence = await upload(keeper, proof)
     const entry = await recording({ title: 'Samplemarker recording', description: 'samplemarker' }, bytes)
-    const record = await entered(entry.id, { giverEmail: giver.email, evidence })
+    const record = await addConsent(entry.id, { giverEmail: giver.email, evidence })
     await site.runJobs()
     const { variants } = (await keeper.call('GET', `/api/media/${entry.id}`)).body
     const addresses = [entry.link, evidence, ...variants.map((one: { url: string }) => one.url)]
@@ -293,14 +293,14 @@ describe('a withdrawal', () => {
     const audited = await site.db.select().from(auditLog).where(eq(auditLog.subjectId, entry.id))
     expect(audited.map(({ action }) => action)).toContain('media:withdraw')
     expect(JSON.stringify(audited)).not.toMatch(/samplemarker/i)
-    const { uploadUrl } = await askAddress(author, sending)
+    const { uploadUrl } = await askAddress(author, audioFile)
     expect((await put(site, uploadUrl, bytes)).status).toBe(400)
   })
 
   test('by a keeper deletes the versions of an archive entry', async () => {
     const entry = await buildHeritage(keeper, { cover: await uploadFile(site, keeper, await phonePhoto(40, 30)) })
     await keeper.call('PATCH', `/api/heritage/${entry.id}`, { title: 'Sample title again' })
-    const record = await entered(entry.id)
+    const record = await addConsent(entry.id)
     expect((await keeper.call('POST', `/api/consents/${record.id}/withdrawal`, {})).status).toBe(200)
     expect(await site.db.select().from(versions).where(eq(versions.entryId, entry.id))).toEqual([])
     expect(await statusOf(keeper, `/api/heritage/${entry.id}`)).toBe(404)
@@ -311,9 +311,9 @@ describe('a withdrawal', () => {
     const { id } = await recording()
     const refused = await enter(keeper, id, { giverEmail: squatter.email })
     expect([refused.status, refused.body.issues[0].path]).toEqual([400, 'giverEmail'])
-    // This is how an account from before this rule looks.
+    // Accounts from before this rule can still be linked to a consent like this.
     const evidence = await upload(keeper, aSound())
-    const record = await entered(id, { evidence })
+    const record = await addConsent(id, { evidence })
     await site.db.update(consents).set({ giverId: squatter.id }).where(eq(consents.id, record.id))
     expect((await squatter.call('GET', '/api/consents/mine')).body.items).toEqual([])
     expect(await statusOf(squatter, `/api/entries/${id}/consents`)).toBe(404)
@@ -343,7 +343,7 @@ describe('a withdrawal', () => {
   test('is possible after their email is confirmed', async () => {
     const late = await site.person({ unconfirmed: true })
     const { id } = await recording()
-    const record = await entered(id)
+    const record = await addConsent(id)
     await site.db.update(consents).set({ giverId: late.id }).where(eq(consents.id, record.id))
     const token = (await site.mails(late.email)).at(-1)?.token
     await site.call('POST', '/api/auth/verify-email', { token })
@@ -355,7 +355,7 @@ describe('a withdrawal', () => {
 
   test('finds nothing when it is repeated; two at once leave one ledger line', async () => {
     const { id } = await recording()
-    const record = await entered(id, { giverEmail: giver.email })
+    const record = await addConsent(id, { giverEmail: giver.email })
     const path = `/api/consents/${record.id}/withdrawal`
     const both = await Promise.all([giver.call('POST', path, {}), keeper.call('POST', path, {})])
     expect(both.map(({ status }) => status).sort()).toEqual([200, 404])
@@ -366,7 +366,7 @@ describe('a withdrawal', () => {
   test('during an edit or another consent succeeds, whichever comes first', async () => {
     for (let round = 0; round < 4; round++) {
       const { id } = await recording()
-      const record = await entered(id)
+      const record = await addConsent(id)
       const link = await upload(author, aSound())
       const answers = await Promise.all([
         keeper.call('POST', `/api/consents/${record.id}/withdrawal`, {}),
@@ -398,7 +398,7 @@ describe('a withdrawal emails', () => {
       [english, 'Hello', 'Deleted'],
     ] as const) {
       const poem = await buildPoem(person, { title: 'Sample withdrawn title', original: 'samplesecret line' })
-      const record = await entered(poem.id, { giverEmail: giver.email, people: ['Sample Singer'] })
+      const record = await addConsent(poem.id, { giverEmail: giver.email, people: ['Sample Singer'] })
       const { length } = await mailsTo(person)
       expect((await withdraw(giver, record.id)).status).toBe(200)
       const [mail, ...more] = await mailsTo(person, length)
@@ -410,7 +410,7 @@ describe('a withdrawal emails', () => {
 
   test('nobody about their own actions', async () => {
     const poem = await buildPoem(author)
-    const record = await entered(poem.id, { giverEmail: author.email })
+    const record = await addConsent(poem.id, { giverEmail: author.email })
     const before = (await mailsTo(author)).length
     expect((await withdraw(author, record.id)).status).toBe(200)
     expect(await mailsTo(author, before)).toEqual([])
@@ -424,13 +424,15 @@ describe('a withdrawal emails', () => {
       const form = { fullName: 'Sample Guest', email: one.email, phone: '+254 700 000000' }
       expect((await one.call('POST', `/api/events/${event.id}/registration`, form)).status).toBe(201)
     }
-    const record = await entered(event.id)
+    const record = await addConsent(event.id)
     expect((await withdraw(keeper, record.id)).status).toBe(200)
     for (const one of guests) {
       const sent = (await mailsTo(one)).filter(({ subject }) => subject === 'Cancelled: Sample gathering')
       expect([sent.length, sent[0]?.raw.includes('samplesecret')]).toEqual([1, false])
     }
-    expect(await subjects(organizer)).toContain('Deleted because a permission was withdrawn: Sample gathering')
+    expect(await subjects(organizer)).toContain(
+      'Your post was deleted because someone withdrew permission: Sample gathering',
+    )
   })
 
   test('nobody a second time about a cancelled event', async () => {
@@ -439,7 +441,7 @@ describe('a withdrawal emails', () => {
     const form = { fullName: 'Sample Guest', email: guest.email, phone: '+254 700 000000' }
     await guest.call('POST', `/api/events/${event.id}/registration`, form)
     await author.call('PATCH', `/api/events/${event.id}`, { cancelled: true })
-    const record = await entered(event.id)
+    const record = await addConsent(event.id)
     expect((await withdraw(keeper, record.id)).status).toBe(200)
     const mails = (await subjects(guest)).filter((subject) => subject === 'Cancelled: Sample cancelled gathering')
     expect(mails).toHaveLength(1)
@@ -450,7 +452,7 @@ describe('reviews', () => {
   test('that are due are listed for keepers, longest due first, each once', async () => {
     const { id } = await recording()
     const days = ['2026-04-03', '2026-04-01', '2026-04-02', '2999-01-01']
-    for (const reviewAt of days) await entered(id, { reviewAt, note: 'Sample due' })
+    for (const reviewAt of days) await addConsent(id, { reviewAt, note: 'Sample due' })
     const list = async (query: string) => (await keeper.call('GET', `/api/consents/due?${query}`)).body
     const first = await list('limit=2')
     const rest = await list(`limit=100&lastKey=${encodeURIComponent(JSON.stringify(first.lastKey))}`)
@@ -465,7 +467,7 @@ describe('reviews', () => {
 test('deleting the giver’s account removes it from the consent, which keeps the giver’s name', async () => {
   const leaver = await site.person()
   const { id } = await recording()
-  const record = await entered(id, { giverEmail: leaver.email })
+  const record = await addConsent(id, { giverEmail: leaver.email })
   await leaver.call('DELETE', '/api/auth/account', { password: 'test password', entries: 'delete' })
   const { items } = (await keeper.call('GET', `/api/entries/${id}/consents`)).body
   expect(items).toMatchObject([{ id: record.id, giver: null, givenBy: 'Sample Giver' }])

@@ -40,8 +40,8 @@ import {
 } from './schema.ts'
 
 /**
- * Operations on consents. Keepers who may see the entry and the person who gave a consent can read it. For others it
- * doesn't exist.
+ * Operations on consents. A consent can be read by keepers who may see the entry, and by the person who gave it. For
+ * anyone else it doesn't exist.
  */
 export const consent = {
   list: operation('GET', '/entries/:id/consents', 'account', {
@@ -98,7 +98,7 @@ export const consent = {
       const viewer = viewerOf(ctx)
       requireConfirmedEmail(viewer)
       const { record, entry } = await lockConsent(ctx, id, viewer)
-      if (!hasRole(viewer, 'keeper')) refuseButLess(record.purposes, { giverEmail, evidence, ...change })
+      if (!hasRole(viewer, 'keeper')) requireNarrowing(record.purposes, { giverEmail, evidence, ...change })
       const [giverId, evidenceId] = await checkAll(
         () => giverOf(ctx, viewer, giverEmail),
         () => evidenceAfter(ctx, record, change.how, evidence),
@@ -194,7 +194,7 @@ function claimEvidence(ctx: Context, url: string, how: How): Promise<string> {
 
 type StoredConsent = Pick<typeof consents.$inferSelect, 'how' | 'evidenceId'>
 
-/** Returns the evidence after a change: spoken consents have no photo, written ones no recording. */
+/** Returns the id of the evidence after a change. Throws Invalid if it would no longer match how consent was given. */
 async function evidenceAfter(
   ctx: Context,
   record: StoredConsent,
@@ -209,12 +209,12 @@ async function evidenceAfter(
 }
 
 /** Throws Forbidden if the giver changes anything but the purposes, or adds purposes. */
-function refuseButLess(before: string[], { purposes, ...other }: Partial<z.output<typeof ConsentChange>>): void {
+function requireNarrowing(before: string[], { purposes, ...other }: Partial<z.output<typeof ConsentChange>>): void {
   const more = purposes?.some((purpose) => !before.includes(purpose))
   if (more || Object.values(other).some((value) => value !== undefined)) throw new Forbidden(refusals.onlyLess)
 }
 
-/** Narrows the visibility to what all people in the entry agreed to. Returns it, or null if nothing changed. */
+/** Narrows the visibility to what all people in the entry agreed to. Returns the new one; null if nothing changed. */
 async function narrow(
   ctx: Context,
   entry: typeof entries.$inferSelect,
@@ -226,8 +226,8 @@ async function narrow(
 }
 
 /**
- * Removes an entry's links to products, and makes a product a draft, if someone in it has not agreed to a sale. Returns
- * whether it did.
+ * If someone in the entry has not agreed to a sale, removes its links to products and, if it is a product, turns it
+ * into a draft. Returns true if anything changed.
  */
 async function endSale(ctx: Context, entry: typeof entries.$inferSelect): Promise<boolean> {
   if (await isAgreed(ctx, [entry.id], 'sale')) return false

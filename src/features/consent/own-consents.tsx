@@ -10,7 +10,7 @@ import { TakeBackButton } from './withdraw-purposes.tsx'
 
 const pageSize = 10
 
-/** Lists the consents that the member gave, with buttons to narrow or withdraw them. */
+/** Lists the consents that the member gave, with buttons to limit or withdraw them. */
 export function Agreements() {
   const queryClient = useQueryClient()
   const { list, items } = usePaged(['consent', 'mine'], (page, options) =>

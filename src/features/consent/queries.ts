@@ -46,14 +46,14 @@ export function presentConsent({ record, entry, giver, evidence }: Row): z.input
   }
 }
 
-/** Returns the consent if the viewer may read it. Throws NotFound. */
+/** Returns a consent that the viewer may read. Throws NotFound. */
 async function findConsent(ctx: Context, id: string, viewer: Viewer) {
   const [row] = await selectConsents(ctx).where(and(eq(consents.id, id), consentReadable(viewer)))
   if (!row) throw new NotFound()
   return row
 }
 
-/** Returns a consent to the person who has just saved it. Checks no permission. */
+/** Returns a consent without checking permissions, for the person who has just saved it. */
 export async function readConsent(ctx: Context, id: string) {
   const [row] = await selectConsents(ctx).where(eq(consents.id, id))
   if (!row) throw new NotFound()
@@ -61,8 +61,8 @@ export async function readConsent(ctx: Context, id: string) {
 }
 
 /**
- * Returns a consent that the viewer may read and its entry, which is locked, as in every change to an entry. Throws
- * NotFound, even if the consent was withdrawn meanwhile.
+ * Returns a consent that the viewer may read, and its entry, locked as for every change to an entry. Throws NotFound,
+ * also if the consent was withdrawn meanwhile.
  */
 export async function lockConsent(ctx: Context, id: string, viewer: Viewer) {
   const { entry } = await findConsent(ctx, id, viewer)

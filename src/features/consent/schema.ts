@@ -23,7 +23,7 @@ export const Consent = z.object({
   /** Their account, if they have one. */
   giver: Author.nullable(),
   how: How,
-  /** A recording of a spoken consent, a picture of a written one. */
+  /** A recording of a spoken consent, or a picture of a written one. */
   evidence: FilePresentation.nullable(),
   purposes: z.array(Purpose),
   givenAt: z.iso.datetime(),
@@ -36,7 +36,7 @@ export const Consent = z.object({
 export type Consent = z.infer<typeof Consent>
 export const Consents = Page(Consent)
 
-/** The consents of an entry that the caller may read. `may`: add another one, and edit any field of these. */
+/** The consents of an entry that the caller may read. `may` says whether they may add another one or edit these. */
 export const ConsentsOfEntry = z.object({
   entry: About,
   items: z.array(Consent),
@@ -45,8 +45,8 @@ export const ConsentsOfEntry = z.object({
 export type ConsentsOfEntry = z.infer<typeof ConsentsOfEntry>
 
 /**
- * `narrowedTo`: the entry's new visibility, if it had to change. `saleEnded`: the entry was a product and is a draft
- * now, or was linked to products.
+ * `narrowedTo` is the entry's new visibility if it had to change, otherwise null. `saleEnded` is true if the entry was
+ * a product and is a draft now, or was linked to products.
  */
 export const SavedConsent = Consent.extend({ narrowedTo: Entry.shape.visibility.nullable(), saleEnded: z.boolean() })
 
@@ -56,7 +56,7 @@ const fields = {
     .min(1, { error: () => words.form.somebody })
     .max(30),
   givenBy: line(200),
-  /** The email of a member's account. Keepers may name anyone's, others only their own; null for none. */
+  /** The email of the giver's account, or null. Keepers may enter any member's email, others only their own. */
   giverEmail: unlessEmpty(Email),
   how: How,
   /** The `fileUrl` of an upload or a `data:` URL: sound for a spoken consent, a picture for a written one. */
@@ -93,7 +93,7 @@ export const Tombstone = z.object({
 export type Tombstone = z.infer<typeof Tombstone>
 export const Tombstones = Page(Tombstone)
 
-/** Newest first; `act` filters. */
+/** Newest first. `act` limits the list to deleted or to withdrawn entries. */
 export const TombstoneQuery = PageQuery.extend({
   act: z.preprocess((raw) => (raw === '' ? undefined : raw), Tombstone.shape.act.optional()),
 })

@@ -50,7 +50,8 @@ export const text: Words<typeof english> = {
     givenByHint: 'Mhusika mwenyewe, au mtu kwa niaba yake.',
     giverEmail: 'Barua pepe yake, kama ni mwanachama',
     giverEmailHint: 'Hapo ataweza kusoma idhini hii na kuiondoa. Acha wazi kama si mwanachama.',
-    giverIs: (name) => `Idhini hii ni ya ${name}. Andika barua pepe kama tu unataka kubadilisha hilo.`,
+    giverIs: (name) =>
+      `Imeunganishwa na akaunti ya ${name}. Andika barua pepe ikiwa tu unataka kuunganisha akaunti nyingine.`,
     how: 'Ilivyotolewa',
     spoken: 'Rekodi ya idhini',
     written: 'Picha ya idhini',
@@ -98,7 +99,7 @@ export const text: Words<typeof english> = {
   show: 'Maingizo ya kuonyesha',
   filters: { '': 'Yote', withdrawn: 'Yaliyoondolewa', removed: 'Yaliyofutwa' },
   acts: { withdrawn: 'Limeondolewa', removed: 'Limefutwa' },
-  untitled: (type) => `${type}, bila kichwa`,
+  untitled: (type) => `${type}, kichwa hakionyeshwi`,
   files: (count) => (count === 1 ? 'Faili 1' : `Faili ${count}`),
   former: 'aliyekuwa mwanachama',
   reason: (reason) => `Sababu: ${reason}`,

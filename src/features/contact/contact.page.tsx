@@ -45,7 +45,7 @@ export default function Contact({ loaderData: { contact } }: Route.ComponentProp
   )
 }
 
-/** A plain form, which the server answers with a page. */
+/** Shows a plain form, which works without JavaScript because the server responds with a page. */
 function MessageForm() {
   const { search } = useLocation()
   const isMailed = useSite()?.contactEmail !== undefined

@@ -22,7 +22,7 @@ const ownPageSize = 20
 
 export const meta = titled(() => words.title)
 
-/** Lists the messages of the contact form and whether they are answered. */
+/** Lists the messages from the contact form and shows which of them have been answered. */
 export default function MessagesPage() {
   return (
     <Desk title={words.title}>

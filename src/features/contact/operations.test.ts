@@ -63,7 +63,7 @@ describe('a message', () => {
     expect((await keeper.call('PATCH', '/api/messages/nonsense', { answered: true })).status).toBe(404)
   })
 
-  it('is mailed to the site’s email, without its words in the subject and without links', async () => {
+  it('is sent to the site’s email, without links and with none of its words in the subject', async () => {
     site.services.site.contactEmail = 'us@site.test'
     const message = 'Sample\r\nBcc: victim@site.test\r\nLook at https://evil.test/x\n<b>bold</b>'
     expect((await send({ name: 'Sample Name', email: 'sender@site.test', message })).status).toBe(201)
@@ -105,7 +105,7 @@ describe('a message', () => {
     expect((await post({ message: 'x'.repeat(11 * 1024 * 1024) })).status).toBe(413)
   })
 
-  it('requires a proof of work from the sixth message of an address on', async () => {
+  it('requires a proof of work from the sixth message from an address onwards', async () => {
     for (let i = 0; i < 5; i++) expect((await send({ message: `Sample ${i}` })).status).toBe(201)
     const response = await send({ message: 'Sample' })
     expect([response.status, response.body.code]).toEqual([429, 'proof_of_work'])
@@ -197,7 +197,7 @@ describe('the form without JavaScript', () => {
     expect(await site.db.select().from(messages)).toHaveLength(expected === 302 ? 1 : 0)
   })
 
-  it('names the member whose session cookie comes with it', async () => {
+  it('names the member whose session cookie is sent with it', async () => {
     await post({ message: 'Sample' }, { ...own, cookie: `session=${member.token}` })
     expect((await keeper.call('GET', '/api/messages')).body.items[0].member).toEqual({
       id: member.id,
@@ -205,7 +205,7 @@ describe('the form without JavaScript', () => {
     })
   })
 
-  it('is empty when its address is opened, and left out by search engines', async () => {
+  it('is empty when its address is opened, and isn’t indexed by search engines', async () => {
     const { status, body } = await site.call('GET', '/contact/send')
     expect([status, body.includes('noindex')]).toEqual([200, true])
   })

@@ -10,11 +10,11 @@ import { Message, MessageChange, MessageCount, MessageQuery, Messages, NewMessag
 import { messages } from './table.ts'
 import { text } from './text.ts'
 
-/** Messages of the contact form, which go to the site's email, or to the keepers if it has none. */
+/** Operations for messages from the contact form, which go to the site's email, or to the keepers if it has none. */
 export const contact = {
   send: operation('POST', '/messages', 'public', {
     summary: 'Send a message to the keepers; no account is needed',
-    // A member whose session has ended can send one, too.
+    // A member whose session has ended can also send a message.
     ignoresEndedSession: true,
     input: NewMessage,
     output: Sent,
@@ -29,7 +29,7 @@ export const contact = {
   }),
 
   list: operation('GET', '/messages', 'keeper', {
-    summary: 'List the messages of the contact form, newest first; they are deleted after 180 days',
+    summary: 'List the messages from the contact form, newest first; they are deleted after 180 days',
     input: MessageQuery,
     output: Messages,
     handler: ({ db }, query) => listMessages(db, query),

@@ -7,8 +7,8 @@ import { accounts } from '#core/tables.ts'
 import type { MessageQuery } from './schema.ts'
 import { messages } from './table.ts'
 
-const mostCounted = 1000
-/** Days after which a message is deleted, whether or not it was answered. */
+const maxCounted = 1000
+/** The number of days after which a message is deleted, whether or not it was answered. */
 export const keptDays = 180
 
 export async function listMessages(db: NodePgDatabase, { status, limit, lastKey }: z.output<typeof MessageQuery>) {
@@ -44,7 +44,7 @@ function present({ member, ...row }: Row) {
 
 export async function countOpen(db: NodePgDatabase): Promise<number> {
   const { rows } = await db.execute<{ open: number }>(
-    sql`select count(*)::int as open from (select from ${messages} where ${messages.answeredAt} is null limit ${mostCounted}) m`,
+    sql`select count(*)::int as open from (select from ${messages} where ${messages.answeredAt} is null limit ${maxCounted}) m`,
   )
   return rows[0]?.open ?? 0
 }

@@ -32,12 +32,12 @@ export const Message = z.object({
 export type Message = z.infer<typeof Message>
 export const Messages = Page(Message)
 
-/** Newest first. */
+/** Lists messages, newest first. */
 export const MessageQuery = PageQuery.extend({
   status: z.preprocess((raw) => (raw === '' ? undefined : raw), z.enum(['open', 'answered']).optional()),
 })
 
 export const MessageChange = z.object({ id: z.uuid(), answered: z.boolean() })
 
-/** Open messages, up to 1,000. */
+/** The number of unanswered messages, counted up to 1,000. */
 export const MessageCount = z.object({ open: z.number().int() })

@@ -17,8 +17,8 @@ import { type FieldName, MessageFields } from './fields.tsx'
 import { NewMessage } from './schema.ts'
 import { text } from './text.ts'
 
-// This page answers a refused message with the form and what was typed. With JavaScript it can compute a proof of work,
-// which the plain form on /contact can't.
+// If the server refuses a message, this page shows the form again with what was typed. With JavaScript, it can also
+// compute a proof of work, which the plain form on /contact can't.
 export const handle = { hydrate: true }
 export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: appCss }]
 
@@ -30,7 +30,7 @@ const noMessage = { name: '', email: '', phone: '', message: '' }
 const names = Object.keys(noMessage) as FieldName[]
 const sentPath = '/contact?sent'
 
-/** Sends the message of a form without JavaScript. */
+/** Sends a message from a form that was submitted without JavaScript. */
 export async function action({ request, context }: Route.ActionArgs) {
   const form = new URLSearchParams(await request.text())
   const values = Object.fromEntries(names.map((name) => [name, form.get(name) ?? ''])) as typeof noMessage
@@ -118,7 +118,7 @@ function Form({ values = noMessage, refused }: Answered) {
   )
 }
 
-/** Sends the form again once, by itself, because the person has pressed Send already. Returns whether it has. */
+/** Submits the form again once, because the person has already pressed Send. Returns whether it has done so. */
 function useResubmit(isWanted: boolean, submit: () => Promise<void>): boolean {
   const [isSent, setSent] = useState(false)
   useEffect(() => {

@@ -2,7 +2,7 @@ import { index, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { createdNow, id, instant } from '#core/column.ts'
 import { accounts } from '#core/tables.ts'
 
-/** Messages of the contact form to the keepers. They are deleted after 180 days, and with the account of their sender. */
+/** Messages from the contact form to the keepers. They are deleted after 180 days, or with their sender's account. */
 export const messages = pgTable(
   'contact_messages',
   {

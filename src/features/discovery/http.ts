@@ -23,7 +23,7 @@ type Deps = {
   site: Site
   storage: Storage
   siteCard: SiteCard
-  /** Answers guests from the page cache. */
+  /** Sends an answer from the page cache, or makes it and caches it. */
   sendCached(c: HonoContext, contentType: string, make: () => Promise<string>): Promise<Response>
 }
 
@@ -40,8 +40,8 @@ const pages = [
   '/privacy',
 ]
 const feedLength = 30
-/** The maximum size of a form in bytes. The arguments of OAI-PMH take less. */
-const longestForm = 16 * 1024
+/** The maximum size of a form in bytes. The arguments of OAI-PMH need less. */
+const maxFormSize = 16 * 1024
 
 /** Serves robots.txt, sitemaps, Atom feeds, preview cards and OAI-PMH, with public content only (spec 18.4). */
 export function harvestApp({ db, site, storage, sendCached, siteCard }: Deps): Hono {
@@ -95,7 +95,7 @@ export function harvestApp({ db, site, storage, sendCached, siteCard }: Deps): H
   app.use('/oai', compress())
   app.get('/oai', (c) => oai(c, new URL(c.req.url).searchParams))
   app.post('/oai', async (c) => {
-    const form = await readBody(c.req.raw, { max: longestForm, tooLarge: () => new TooLarge(refusals.tooLargeKb(16)) })
+    const form = await readBody(c.req.raw, { max: maxFormSize, tooLarge: () => new TooLarge(refusals.tooLargeKb(16)) })
     const text = form.toString('utf8')
     if (hasControlCharacter(text)) throw new Invalid()
     return oai(c, new URLSearchParams(text))

@@ -17,7 +17,7 @@ import { accounts } from '#core/tables.ts'
 
 /** The number of characters of an entry's text that are used as its description. */
 const descriptionLength = 600
-/** Width of a card's picture in pixels. */
+/** The width of the picture on a preview card, in pixels. */
 const cardPicture = 460
 /** Returns the condition with inlined parameters, so that PostgreSQL can use the partial index of public entries. */
 const isPublic = () => sql`${listed(null)}`.inlineParams()
@@ -30,7 +30,7 @@ const own = sql<Record<string, unknown> | null>`(case ${entries.type} ${sql.join
   sql` `,
 )} end)`
 
-/** The files of an entry that readers see, except if the entry has a warning. */
+/** The files of an entry that readers see; none if the entry has a warning. */
 const shownFiles = sql<FileFacts[]>`(select coalesce(json_agg(json_build_object('id', f.id, 'kind', f.kind,
     'contentType', f.content_type, 'size', f.size) order by f.id), '[]')
   from files f where f.entry_id = ${entries.id} and f.stored_at is not null and f.withheld is null and not ${entries.deceased})`
@@ -53,7 +53,7 @@ const columns = {
   deceased: entries.deceased,
   publishedAt: toTheSecond(entries.publishedAt),
   updatedAt: toTheSecond(entries.updatedAt),
-  /** The same time with all its digits, for keys. */
+  /** The same time in full precision, for paging. */
   changed: entries.updatedAt,
   author: accounts.name,
   own,
@@ -77,7 +77,10 @@ export async function publicRecord(db: NodePgDatabase, id: string): Promise<Entr
   return record
 }
 
-/** Returns the storage key of the cover's copy for screens; undefined for entries with a warning. */
+/**
+ * Returns the storage key of the cover's smallest copy that is wide enough for a card, or of the largest one. Undefined
+ * if there is none, or if the entry has a warning.
+ */
 export async function coverKey(db: NodePgDatabase, id: string): Promise<string | undefined> {
   const [row] = await db
     .select({ variants: files.variants })
@@ -93,7 +96,7 @@ export async function coverKey(db: NodePgDatabase, id: string): Promise<string |
 /** A removed entry that was public to the end, and when it was removed. */
 export type Removed = { id: string; type: string; updatedAt: string; changed: string }
 
-/** Matches removed entries that were public, of the types that harvesters can request. */
+/** Returns the condition for removed entries that were public and of a type that harvesters can request. */
 const isGone = () => and(eq(ledger.wasPublic, true), inArray(ledger.type, pageKinds))
 
 function selectRemoved(db: NodePgDatabase) {
@@ -111,7 +114,7 @@ export async function removedRecord(db: NodePgDatabase, id: string): Promise<Rem
 
 export type Selection = {
   type?: string | undefined
-  /** Times; the first inclusive, the second exclusive. */
+  /** Times. `from` is inclusive, `until` exclusive. */
   from?: string | undefined
   until?: string | undefined
   after?: { changed: string; id: string } | undefined
@@ -142,7 +145,7 @@ function within({ type, from, until, after }: Selection, ofType: PgColumn, momen
   )
 }
 
-/** Returns the earliest change or removal, or undefined. */
+/** Returns the time of the earliest change or removal; undefined if there is none. */
 export async function earliestChange(db: NodePgDatabase): Promise<string | undefined> {
   const [[changed], [removed]] = await Promise.all([
     db
@@ -191,7 +194,7 @@ function numberOf(size: number): SQL<number> {
   return sql<number>`(row_number() over (order by ${entries.id}) - 1) / ${sql.raw(String(size))}`
 }
 
-/** Returns addresses from an id on, ordered by id. @param inclusive true for the first batch of a part */
+/** Returns the public entries from an id on, ordered by id. @param inclusive true for the first batch of a part */
 export function addresses(db: NodePgDatabase, from: string, inclusive: boolean, limit: number) {
   return db
     .select({ id: entries.id, type: entries.type, changed: entries.updatedAt })

@@ -5,7 +5,7 @@ import { pageOf, personPage } from '#content/entry/address.ts'
 import { declaration, element } from '#text/xml.ts'
 import { addresses, partsOf, peopleAfter } from './queries.ts'
 
-/** Maximum number of addresses in one file (sitemaps.org). */
+/** The maximum number of addresses in one file (sitemaps.org). */
 const partSize = 50_000
 const batch = 1_000
 const schema = 'http://www.sitemaps.org/schemas/sitemap/0.9'
@@ -27,7 +27,7 @@ export function sitemapOfPages(baseUrl: string, pages: string[]): string {
   return declaration + element('urlset', { xmlns: schema }, all).xml
 }
 
-/** Streams a part, because it can have several MB. */
+/** Streams a part, because it can be several MB long. */
 export function sitemapPart(db: NodePgDatabase, baseUrl: string, first: string): ReadableStream<Uint8Array> {
   const read = (from: string, limit: number, isFirst: boolean) => addresses(db, from, isFirst, limit)
   return streamOf(lines(baseUrl, first, read, pageOf))
@@ -35,16 +35,16 @@ export function sitemapPart(db: NodePgDatabase, baseUrl: string, first: string):
 
 /** Streams the addresses of the members' pages that guests can find, as many as fit into one file. */
 export function sitemapOfPeople(db: NodePgDatabase, baseUrl: string): ReadableStream<Uint8Array> {
-  return streamOf(lines(baseUrl, nobody, (from, limit) => peopleAfter(db, from, limit), personPage))
+  return streamOf(lines(baseUrl, lowestId, (from, limit) => peopleAfter(db, from, limit), personPage))
 }
 /** An id that comes before all others. */
-const nobody = '00000000-0000-0000-0000-000000000000'
+const lowestId = '00000000-0000-0000-0000-000000000000'
 
 function streamOf(lines: AsyncGenerator<string>): ReadableStream<Uint8Array> {
   return Readable.toWeb(Readable.from(lines, { objectMode: false })) as ReadableStream<Uint8Array>
 }
 
-/** @param read returns the rows from or after an id, ordered by it */
+/** Yields the lines of a sitemap. @param read returns the rows from or after an id, ordered by it */
 async function* lines<Row extends { id: string; changed: string }>(
   baseUrl: string,
   first: string,

@@ -4,21 +4,21 @@ import { kinds } from '#content/kinds.ts'
 import { listAddress, listQuery } from '#web/list-address.ts'
 import { ExploreQuery, Narrowed } from './schema.ts'
 
-/** The list that a page of Explore shows; all of it is in the address. */
+/** The filters and sort order of a list in Explore, all of which are in the page's address. */
 export type Filter = Narrowed & Pick<z.output<typeof ExploreQuery>, 'sort'>
 
-/** The filter that leaves out nothing. */
+/** The filter that includes every entry. */
 export const everything: Filter = {
   ...{ q: '', kind: undefined, topic: '', place: '', person: '', dialect: '', year: '' },
   sort: 'newest',
 }
 
-/** Returns the first order of a kind's list: events are listed soonest first. */
+/** Returns the default sort order of a kind's list: soonest first for events, newest first for the rest. */
 export function firstSort(kind: Filter['kind']): Filter['sort'] {
   return kind === kinds.event.type ? 'upcoming' : 'newest'
 }
 
-/** Returns the filter in an address. Unknown values are ignored. */
+/** Returns the filter and the page key in a request's address. Unknown values are ignored. */
 export function readFilter(request: Request): { filter: Filter; lastKey: string | undefined } {
   const { params, q, lastKey } = listQuery(request)
   const { pathname } = new URL(request.url)
@@ -35,7 +35,7 @@ export function readFilter(request: Request): { filter: Filter; lastKey: string 
   return { filter: { ...everything, ...Object.fromEntries(parsedValues), q, kind, sort: fits ? sort : first }, lastKey }
 }
 
-/** Returns the query of an address, without the kind if the path names it, and without the first order. */
+/** Returns a filter's query parameters, without the kind if the path names it, and without the default sort order. */
 export function queryOf({ kind, sort, ...filter }: Filter): Record<string, string> {
   return { ...filter, kind: kind && !explorePages[kind] ? kind : '', sort: sort === firstSort(kind) ? '' : sort }
 }
@@ -48,7 +48,7 @@ export function addressOf(filter: Filter): string {
   return listAddress(pathOf(filter), queryOf(filter))
 }
 
-/** Returns the address of the same list for another kind, in that kind's first order. */
+/** Returns the address of the same list for another kind, in that kind's default sort order. */
 export function addressOfKind(filter: Filter, kind: Filter['kind']): string {
   return addressOf({ ...filter, kind, sort: firstSort(kind) })
 }

@@ -15,31 +15,31 @@ import { Empty, PastEvents, Results } from './results.tsx'
 import { text } from './text.ts'
 
 const pageSize = 24
-/** The number of past events below the upcoming ones. */
+/** The number of past events shown below the upcoming ones. */
 const shownPast = 6
 
 export const handle = { current: explorePath }
 
-/** Loads what this reader may see of a list. Kind, filters, search and order are in the address. */
+/** Loads the entries of a list that this reader may see. The address holds the kind, filters, search and order. */
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { filter, lastKey: from } = readFilter(request)
   const path = pathOf(filter)
   if (new URL(request.url).pathname.replace(/\.data$/, '') !== path) throw redirect(addressOf(filter))
   const { explore } = context.get(apiContext)
   const { sort, ...narrowed } = filter
-  // The script inserts only the entries of a further page.
+  // When the script loads a further page, it inserts only the entries, so the facets aren't needed.
   const onlyEntries = from !== undefined && request.headers.get('x-part') === 'results'
   const [{ items, lastKey }, facets, past] = await Promise.all([
     explore.list({ ...filter, limit: pageSize, lastKey: from }),
     onlyEntries ? undefined : explore.facets(narrowed),
     sort === 'upcoming' && !from ? explore.list({ ...filter, sort: 'past', limit: shownPast }) : undefined,
   ])
-  // The entries of this page have been deleted since the link was made.
+  // If the page is empty, its entries have been deleted since the link was made.
   if (items.length === 0 && from) throw redirect(addressOf(filter))
   return { filter, items, facets, past: past?.items ?? [], next: nextAddress(path, queryOf(filter), lastKey) }
 }
 
-/** Returns true if the list is narrowed by more than its kind. */
+/** Returns whether a search or any filter other than the kind is set. */
 function isNarrowed({ q, sort: _, kind: __, ...values }: Filter): boolean {
   return q !== '' || Object.values(values).some((value) => value !== '')
 }
@@ -49,7 +49,7 @@ export function meta(args: Route.MetaArgs) {
   const { filter, facets } = args.loaderData
   const { kind, topic, q, sort } = filter
   const title = [listName(kind), topic && chosenName(filter, 'topic', facets?.values)].filter(Boolean).join(': ')
-  // Search engines read the lists and their topics, but no combinations of filters.
+  // Search engines may index the lists and their topics, but not combinations of filters.
   const isPlain = !kind && !isNarrowed({ ...filter, topic: '' })
   const unlisted = isNarrowed(filter) && !(topic && isPlain)
   return head(args, {

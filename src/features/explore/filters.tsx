@@ -8,7 +8,7 @@ import { text } from './text.ts'
 
 type Props = { filter: Filter; facets: Facets }
 
-/** Filters by topic, place, person, dialect and year. A chosen one is removed above the list (`Chosen`). */
+/** Shows filters by topic, place, person, dialect and year. Chosen ones are shown above the list instead (`Chosen`). */
 export function Filters({ filter, facets: { values, more } }: Props) {
   const groups = allFacets.flatMap((facet) => {
     const options = filter[facet] ? [] : [...(values[facet] ?? [])]
@@ -27,7 +27,7 @@ export function Filters({ filter, facets: { values, more } }: Props) {
   return groups.length > 0 && <FilterGroups label={text.filter} groups={groups} />
 }
 
-/** The chosen filters, each with a link that removes it. */
+/** Shows the chosen filters, each with a link that removes it. */
 export function Chosen({ filter, facets: { values } }: Props) {
   const chosen = allFacets.filter((facet) => filter[facet])
   if (chosen.length === 0) return null

@@ -5,10 +5,10 @@ import { addressOfKind, type Filter } from './address.ts'
 import { countedTo, exploredKinds, type Facets } from './schema.ts'
 import { text } from './text.ts'
 
-/** Kinds with a page of their own come first. The order never changes, so that readers find a kind where it was. */
+/** Kinds with their own page come first. The order never changes, so that readers find each kind in the same place. */
 const inOrder = exploredKinds.toSorted((a, b) => Number(b in explorePages) - Number(a in explorePages))
 
-/** Links to each kind that has entries, with the rest of the query. */
+/** Shows a link to each kind that has entries. The links keep the other filters. */
 export function KindPills({ filter, facets: { kinds, more, people } }: { filter: Filter; facets: Facets }) {
   const all = kinds.reduce((sum, { count }) => sum + count, 0)
   const counted = inOrder.flatMap((kind) => {

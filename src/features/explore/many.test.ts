@@ -10,10 +10,10 @@ import { countedTo } from './schema.ts'
 const site = testSite()
 let member: Person
 
-/** One in three is a word, the others are articles. Three in a hundred articles are tagged "Often", few "Rarely". */
+/** One entry in three is a word; the others are articles. Three in a hundred are tagged "Often", two "Rarely". */
 const many = 12_000
 /** The maximum number of rows that one page of 24 may read, including those that its filters leave out. */
-const mostRows = 2_000
+const maxRows = 2_000
 
 beforeAll(async () => {
   member = await site.person()
@@ -57,11 +57,11 @@ describe.each(['', 'sort=oldest&'])('a page of many entries: %s', (order) => {
     const author = narrowed === 'person=' ? member.id : ''
     const path = `/api/explore?limit=24&${order}${narrowed}${author}`
     const { body } = await site.call('GET', path)
-    expect(await rowsRead(site, path)).toBeLessThan(mostRows)
-    expect(await rowsRead(site, path, member.call)).toBeLessThan(mostRows)
+    expect(await rowsRead(site, path)).toBeLessThan(maxRows)
+    expect(await rowsRead(site, path, member.call)).toBeLessThan(maxRows)
     if (body.lastKey) {
       const next = `${path}&lastKey=${encodeURIComponent(JSON.stringify(body.lastKey))}`
-      expect(await rowsRead(site, next)).toBeLessThan(mostRows)
+      expect(await rowsRead(site, next)).toBeLessThan(maxRows)
     }
   })
 })
@@ -71,5 +71,5 @@ test('counts stop at the limit', async () => {
   expect(body).toMatchObject({ total: countedTo, more: true })
   const { body: few } = await member.call('GET', '/api/explore/facets?topic=rarely')
   expect(few).toMatchObject({ total: 2, more: false })
-  expect(await rowsRead(site, '/api/explore/facets?topic=rarely')).toBeLessThan(mostRows)
+  expect(await rowsRead(site, '/api/explore/facets?topic=rarely')).toBeLessThan(maxRows)
 })

@@ -11,7 +11,7 @@ let other: Person
 let keeper: Person
 
 beforeAll(async () => {
-  // The site sends mail, so that posts before an email is confirmed stay out of guests' lists.
+  // On a site that sends mail, posts by people who haven't confirmed their email stay out of guests' lists.
   Object.assign(site.services.mail, { kind: 'smtp' })
   member = await site.person()
   other = await site.person()
@@ -159,8 +159,8 @@ describe('facets follow their entries', () => {
   })
 })
 
-describe('what is not for everyone', () => {
-  test('is neither listed nor counted, and none of its values is named', async () => {
+describe('entries that not everyone may see', () => {
+  test('are neither listed nor counted, and none of their values is shown', async () => {
     const hidden = { tags: ['Hidden topic'] }
     const { body: group } = await keeper.call('POST', '/api/groups', { name: 'Sample group' })
     await keeper.call('PUT', `/api/groups/${group.id}/members/${other.id}`)
@@ -195,7 +195,7 @@ describe('explore.around', () => {
   const around = async (id: string, call = site.call) => (await call('GET', `/api/entries/${id}/around`)).body
   const titlesOf = (rows: { title: string }[]) => rows.map(({ title }) => title)
 
-  test('names similar entries, the one with most in common first, and the neighbours of the same type', async () => {
+  test('returns similar entries, the one with most in common first, and the neighbours of the same type', async () => {
     const shared = { place: 'Sample Place of around', narrator: 'Narrator of around', section: 'story' }
     const one = await buildHeritage(keeper, { ...shared, title: 'Around one' })
     await buildHeritage(keeper, { ...shared, narrator: 'Somebody else', title: 'Around place' })
@@ -219,7 +219,7 @@ describe('explore.around', () => {
     expect(await around(limited.id)).toEqual({ similar: [], previous: null, next: null, author: null })
   })
 
-  test('names the author with a page, and counts what the reader may see of them', async () => {
+  test('returns the author if they have a page, and the number of their entries that the reader may see', async () => {
     const writer = await site.person({ name: 'Author of around' })
     const open = await buildArticle(writer, { title: 'By the author of around' })
     await buildArticle(writer, { title: 'By the author for members', visibility: 'members' })
@@ -231,7 +231,7 @@ describe('explore.around', () => {
     expect((await around(open.id, other.call)).author).toBeNull()
   })
 
-  test('names products of the same maker or section that can be ordered beside a product', async () => {
+  test('returns products of the same maker or section that can be ordered', async () => {
     const maker = 'Maker of around'
     const one = await buildProduct(keeper, { name: 'Product around', section: 'books', maker })
     await buildProduct(keeper, { name: 'Same maker', section: 'food', maker })
@@ -244,7 +244,7 @@ describe('explore.around', () => {
     expect([status, body.includes('More like this'), body.includes('Same section')]).toEqual([200, true, true])
   })
 
-  test('gives events no neighbours, and leaves out products', async () => {
+  test('returns no neighbours for events, and leaves out products', async () => {
     const event = await buildEvent(member, { title: 'Around event', tags: ['Sample Topic'] })
     await buildProduct(keeper, { name: 'Around product' })
     const { similar, previous, next } = await around(event.id)

@@ -6,7 +6,7 @@ import { countFacets } from './facets/queries.ts'
 import { listSummaries } from './queries.ts'
 import { ExplorePage, ExploreQuery, Facets, Narrowed } from './schema.ts'
 
-/** Operations that list entries of every type, which readers filter step by step. */
+/** Operations that list and count entries of every type, and find the entries related to one. */
 export const explore = {
   list: operation('GET', '/explore', 'public', {
     cached: true,
@@ -18,7 +18,7 @@ export const explore = {
 
   facets: operation('GET', '/explore/facets', 'public', {
     cached: true,
-    summary: 'Count these entries by kind, topic, place, person, dialect and year',
+    summary: 'Count entries of every type but products, by kind, topic, place, person, dialect and year',
     input: Narrowed,
     output: Facets,
     handler: countFacets,

@@ -34,7 +34,7 @@ describe('the pages of Explore', () => {
     },
   )
 
-  test('lead to the next page by a plain link, without gaps', async () => {
+  test('link to the next page with a plain link, without gaps', async () => {
     const first = await page('/articles')
     const next = hrefs(first.html).find((href) => href.includes('lastKey='))
     const second = await page(next ?? '')
@@ -50,7 +50,7 @@ describe('the pages of Explore', () => {
     expect(html).not.toMatch(/class="(pills|filters)/)
   })
 
-  test('lead to topics from tags, whatever these contain', async () => {
+  test('link from tags to topics, whatever the tags contain', async () => {
     const { html } = await page('/articles')
     const article = hrefs(html).find((href) => /^\/articles\/[0-9a-f-]{36}$/.test(href)) ?? ''
     const topic = hrefs((await page(article)).html).find((href) => href.includes('topic=%3Cb')) ?? ''

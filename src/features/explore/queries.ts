@@ -16,7 +16,7 @@ import { type ExploreQuery, exploredTypes, isFileKind, type Narrowed } from './s
 
 type By = Pick<Context, 'db' | 'viewer'>
 
-/** How each order sorts a list, and which entries it includes. */
+/** The column and direction of each sort order, and the entries that it includes. */
 const orders = {
   newest: { value: entries.publishedAt, direction: 'desc', keep: undefined },
   oldest: { value: entries.publishedAt, direction: 'asc', keep: undefined },
@@ -41,7 +41,7 @@ export async function listSummaries(ctx: By, { sort, limit, lastKey, by, ...filt
   return { ...page, items: await readSummaries(ctx, page.items) }
 }
 
-/** Matches the entries of any kind to which the filters apply. */
+/** Returns a condition for the search and all filters except the kind. */
 export function narrowedBy({ q, person, kind: _, ...values }: Narrowed): SQL | undefined {
   const narrowed = Object.entries(values).filter(([, value]) => value !== '') as [Facet, string][]
   return and(

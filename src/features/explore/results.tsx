@@ -12,7 +12,7 @@ import { text } from './text.ts'
 
 type Listed = { filter: Filter; items: Summary[]; next: string | null }
 
-/** A page of entries as tiles, and the link that reverses their order. */
+/** Shows a page of entries as tiles, and a link that reverses their order. */
 export function Results({ loaded: { filter, items, next } }: { loaded: Listed }) {
   const { sort, q } = filter
   const other = { newest: 'oldest', oldest: 'newest', upcoming: 'past', past: 'upcoming' } as const
@@ -42,7 +42,7 @@ export function Results({ loaded: { filter, items, next } }: { loaded: Listed })
   )
 }
 
-/** The latest past events, below the upcoming ones. */
+/** Shows the latest past events, below the upcoming ones. */
 export function PastEvents({ filter, past }: { filter: Filter; past: Summary[] }) {
   if (past.length === 0) return null
   return (
@@ -64,7 +64,7 @@ export function PastEvents({ filter, past }: { filter: Filter; past: Summary[] }
   )
 }
 
-/** Shown if the list has no entries. Says how to see more if filters are set, or else how to add the first entry. */
+/** Explains an empty list: how to see more if filters are set, or else how to add the first entry. */
 export function Empty({ filter, narrowed }: { filter: Filter; narrowed: boolean }) {
   const { kind, q } = filter
   if (narrowed)

@@ -10,7 +10,7 @@ import { Page, PageQuery } from '#core/page.ts'
 
 /** The types of entry in Explore: all but products, because the shop has its own lists. */
 export const exploredTypes = (Object.keys(kinds) as PageKind[]).filter((type) => type !== kinds.product.type)
-/** The kinds of entry in Explore: the types, but media split into pictures, videos and recordings. */
+/** The kinds of entry in Explore: the types, with media split into pictures, videos and recordings. */
 export const exploredKinds: readonly (PageKind | keyof typeof looks)[] = [
   ...exploredTypes.filter((type) => type !== kinds.media.type),
   ...FileKind.options,
@@ -20,12 +20,12 @@ export function isFileKind(kind: string): kind is keyof typeof looks {
   return Object.hasOwn(looks, kind)
 }
 
-/** Entries are counted up to this number; beyond it pages say "more than". */
+/** Entries are counted up to this number. If there are more, pages say "more than". */
 export const countedTo = 10_000
 
 const value = text(200).default('')
 
-/** The filters of Explore. Empty values filter nothing. */
+/** The filters of Explore. Empty values don't filter anything. */
 export const Narrowed = z.object({
   /** Words or prefixes in any order. */
   q: z.string().normalize('NFC').trim().max(200).default(''),
@@ -42,29 +42,29 @@ export type Narrowed = z.output<typeof Narrowed>
 
 export const ExploreQuery = Narrowed.extend({
   ...PageQuery.shape,
-  /** `upcoming` and `past` are for events only: the soonest first, or the latest first. */
+  /** `upcoming` (soonest first) and `past` (latest first) are for events only. */
   sort: z.enum(['newest', 'oldest', 'upcoming', 'past']).default('newest'),
-  /** `members`: only what people shared, without what was imported. */
+  /** `members` includes only entries with an author, which leaves out imported ones. */
   by: z.enum(['members']).optional(),
 })
 export const ExplorePage = Page(Summary)
 
 const Value = z.object({
-  /** As it is written in the query. */
+  /** The value as it is written in a query. */
   value: z.string(),
   label: z.string(),
   count: z.number().int(),
 })
 export type Value = z.infer<typeof Value>
 
-/** How many entries of each kind and with each value there are, among those that match the query. */
+/** The numbers of entries that match the query: in total, of each kind, and with each value. */
 export const Facets = z.object({
   total: z.number().int(),
   /** True if there are more entries than are counted. */
   more: z.boolean(),
-  /** How many accounts wrote these entries. */
+  /** The number of accounts that wrote these entries. */
   people: z.number().int(),
-  /** By kind, as if the query named none. */
+  /** The counts by kind, as if the query named none. */
   kinds: z.array(Value.omit({ label: true })),
   /** The most frequent values of each facet. */
   values: z.record(z.enum(facets), z.array(Value)),

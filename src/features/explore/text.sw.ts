@@ -9,7 +9,7 @@ export const text: Words<typeof english> = {
   description: 'Makala, rekodi, picha, maneno na matukio ya Wamarakwet, kwa mada, mahali, mtu na mwaka.',
   from: ({ total, more, people }) => {
     const all = `${more ? 'Zaidi ya vipengee' : total === 1 ? 'Kipengee' : 'Vipengee'} ${number(total)}`
-    return people === 0 ? all : `${all} kutoka kwa ${people === 1 ? 'mtu' : 'watu'} ${number(people)}`
+    return people === 0 ? all : `${all}, ${people === 1 ? 'mchangiaji' : 'wachangiaji'} ${number(people)}`
   },
   search: 'Tafuta kila mahali',
   searchIn: (kind) => `Tafuta katika ${kind.toLowerCase()}`,

@@ -2,7 +2,7 @@ import { catalogue } from '#text/language.ts'
 
 const number = (count: number) => count.toLocaleString('en')
 const entries = (count: number) => (count === 1 ? '1 entry' : `${number(count)} entries`)
-const people = (count: number) => (count === 1 ? '1 person' : `${number(count)} people`)
+const contributors = (count: number) => (count === 1 ? '1 contributor' : `${number(count)} contributors`)
 
 /** Text for Explore. */
 export const text = catalogue('explore', {
@@ -10,7 +10,7 @@ export const text = catalogue('explore', {
   description: 'Articles, recordings, pictures, words and events of the Marakwet, by topic, place, person and year.',
   from: (given: { total: number; more: boolean; people: number }) => {
     const total = `${given.more ? 'More than ' : ''}${entries(given.total)}`
-    return given.people === 0 ? total : `${total} from ${people(given.people)}`
+    return given.people === 0 ? total : `${total}, ${contributors(given.people)}`
   },
   search: 'Search everything',
   searchIn: (kind: string) => `Search ${kind.toLowerCase()}`,
@@ -20,7 +20,7 @@ export const text = catalogue('explore', {
   people: 'People',
   count: (count: number, more: boolean) => `${number(count)}${more ? '+' : ''}`,
   found: (q: string) => `Results for “${q}”`,
-  sorts: { newest: 'Newest first', oldest: 'Oldest first', upcoming: 'Coming up', past: 'Past events' },
+  sorts: { newest: 'Newest first', oldest: 'Oldest first', upcoming: 'Upcoming events', past: 'Past events' },
   allPast: 'All past events',
   noneUpcoming: 'No events are planned at the moment.',
   filter: 'Filter',

@@ -21,9 +21,9 @@ type Row = {
 }
 
 const terms = 'http://cldf.clld.org/v1.0/terms.rdf#'
-/** The keys of BibTeX sources that were made here begin with this word. An import leaves them out. */
-const madeHere = 'citation'
-/** Data without CLDF terms, in columns named as in our CSV, which the import reads again. */
+/** Keys of BibTeX entries that the export generates begin with this word, so that an import can leave them out. */
+const generatedPrefix = 'citation'
+/** Columns without a CLDF term. They are named as in our CSV files, so that the import can read them. */
 const own = [
   ...[
     'language',
@@ -42,8 +42,8 @@ const own = [
 ]
 
 /**
- * Returns the words as a CLDF 1.x Wordlist in a zip that is made while it is sent.
- * @param words reads the words again for each table
+ * Returns the words as a CLDF 1.x Wordlist in a ZIP file that is created while it is sent.
+ * @param words reads all words; it is called once for each table
  */
 export function wordlist(title: string, baseUrl: string, words: () => AsyncIterable<Row>): ReadableStream<Uint8Array> {
   const lastModified = new Date()
@@ -109,7 +109,7 @@ function nameOf(kind: string, text: string): string {
   return `${kind}-${createHash('sha1').update(text).digest('hex').slice(0, 16)}`
 }
 
-/** Returns the id of a word's variety. Each dialect is a variety of its own, with the codes of its language. */
+/** Returns the id of a word's variety. Each dialect is its own variety, with the codes of its language. */
 function languageOf({ language, iso639_3, glottocode, dialect }: Row): string {
   return nameOf('language', JSON.stringify([language, iso639_3, glottocode, dialect]))
 }
@@ -123,9 +123,9 @@ function studiesOf(word: Row): [key: string, entry: string][] {
   const key = sourceOf(word)
   const entries = word.sourceBibtex?.split(/\n\n(?=@)/) ?? []
   if (key === '') return []
-  if (entries.length === 0 || !entries.every(isWhole)) {
-    const made = key.replace('source', madeHere)
-    return [[made, madeEntry(made, word)]]
+  if (entries.length === 0 || !entries.every(isBalanced)) {
+    const generatedKey = key.replace('source', generatedPrefix)
+    return [[generatedKey, generateEntry(generatedKey, word)]]
   }
   return entries.map((entry, at) => {
     const name = at === 0 ? key : `${key}-${at + 1}`
@@ -133,8 +133,8 @@ function studiesOf(word: Row): [key: string, entry: string][] {
   })
 }
 
-/** Returns whether the text is one entry that can't run into the next: its braces are balanced. */
-function isWhole(entry: string): boolean {
+/** Returns whether the text is one entry with balanced braces, which can't run into the next entry. */
+function isBalanced(entry: string): boolean {
   if (!/^@\w+\{[^,{}]*,.*\}$/s.test(entry)) return false
   let depth = 0
   for (const sign of entry.slice(entry.indexOf('{') + 1, -1)) {
@@ -185,14 +185,14 @@ async function* sources(words: AsyncIterable<Row>) {
   }
 }
 
-/** Returns a BibTeX entry for a source that has none, made from what is known about it. */
-function madeEntry(key: string, { sourceCitation, sourceShort, sourceUrl, sourceLicence }: Row): string {
+/** Generates a BibTeX entry for a source that has none, from its citation, short name, address and licence. */
+function generateEntry(key: string, { sourceCitation, sourceShort, sourceUrl, sourceLicence }: Row): string {
   const tags = { title: sourceShort, note: sourceCitation, url: sourceUrl, copyright: sourceLicence }
   const lines = Object.entries(tags).flatMap(([name, value]) => (value ? `  ${name} = {${bare(value)}}` : []))
   return `@misc{${key},\n${lines.join(',\n')}\n}`
 }
 
-/** Escapes BibTeX syntax. */
+/** Replaces characters that would break BibTeX by spaces, and escapes those that are special in LaTeX. */
 function bare(value: string): string {
   return value.replace(/[{}\\@]/g, ' ').replace(/[&%$#_]/g, '\\$&')
 }

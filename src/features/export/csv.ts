@@ -1,7 +1,7 @@
 import { cellsOf, headerOf, type Importable } from '#content/entry/write/importable.ts'
 import { csvLine } from '#text/csv.ts'
 
-/** Yields the header and a line for each row, in the format of the import. */
+/** Yields the header and a line for each row, in the format that the import reads. */
 export async function* tableLines(type: Importable, rows: AsyncIterable<object>): AsyncGenerator<string> {
   yield csvLine(type.columns.map(({ name }) => headerOf(name)))
   for await (const row of rows) yield csvLine(cellsOf(type, row))
@@ -13,7 +13,7 @@ export async function* plainLines(columns: readonly string[], all: AsyncIterable
   for await (const entry of all) yield csvLine(columns.map((name) => plain((entry as Record<string, unknown>)[name])))
 }
 
-/** Returns a value as one cell: lists are joined, people and files become their names or addresses. */
+/** Returns a value as one cell: lists are joined, and people and files are replaced by their names or addresses. */
 function plain(value: unknown): string {
   if (value === null || value === undefined || value === false) return ''
   if (value === true) return 'yes'

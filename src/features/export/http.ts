@@ -21,13 +21,13 @@ import { SharedExports } from './shared.ts'
 type Deps = {
   db: NodePgDatabase
   site: Pick<Site, 'name' | 'baseUrl'>
-  /** Reads the session from the bearer token only. */
+  /** Returns the viewer that the bearer token belongs to, and ignores cookies. */
   bearerOf(request: Request): Promise<Viewer | null>
   /** Returns an entry as its `get` operation does; undefined if its type has none. */
   readEntry(c: HonoContext, viewer: Viewer | null, type: string, id: string): Promise<unknown>
   /** The folder for files that are made for guests. */
   folder: string
-  /** Returns a number that changes whenever content for guests does; undefined while that can't be known. */
+  /** Returns a number that changes whenever content for guests does; undefined while it is unknown. */
   version(): number | undefined
   addressOf(c: HonoContext): string
 }
@@ -97,7 +97,7 @@ function isExport(file: string): boolean {
   return ['everything.jsonld', 'vocabulary.zip'].includes(file) || csvOf(file) !== undefined
 }
 
-/** Returns the type whose CSV has this name. */
+/** Returns the type whose CSV file has this name. */
 function csvOf(file: string): PageKind | undefined {
   return pageKinds.find((type) => file === `${type}.csv` && (isImported(type) || exportables[type].columns))
 }

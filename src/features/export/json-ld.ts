@@ -3,7 +3,7 @@ import { schemaOf } from '#content/entry/page/head.ts'
 import type { Entry } from '#content/entry/schema.ts'
 import { exportables } from '#content/exportables.ts'
 
-/** JSON-LD context: schema.org for kinds of things, Dublin Core for provenance. */
+/** The JSON-LD context uses schema.org for types and properties, and Dublin Core for provenance. */
 const context = {
   '@vocab': 'https://schema.org/',
   dcterms: 'http://purl.org/dc/terms/',
@@ -19,17 +19,17 @@ export async function* graph(
   all: AsyncIterable<{ type: PageKind; entry: unknown }>,
 ): AsyncGenerator<string> {
   yield `{"@context":${JSON.stringify(context)},"@graph":[`
-  let parting = '\n'
+  let separator = '\n'
   for await (const { type, entry } of all) {
-    yield parting + JSON.stringify(node(baseUrl, type, entry as Entry))
-    parting = ',\n'
+    yield separator + JSON.stringify(node(baseUrl, type, entry as Entry))
+    separator = ',\n'
   }
   yield '\n]}\n'
 }
 
 function node(baseUrl: string, type: PageKind, entry: Entry) {
   const page = baseUrl + pageOf({ type, id: entry.id })
-  return without({
+  return withoutEmpty({
     '@id': page,
     ...schemaOf(kindOf(type)),
     ...exportables[type].describe(entry as never, (path) => absolute(baseUrl, path)),
@@ -50,7 +50,7 @@ function absolute(baseUrl: string, path: unknown): string | undefined {
   return typeof path === 'string' && path !== '' ? new URL(path, baseUrl).href : undefined
 }
 
-function without(thing: Record<string, unknown>): Record<string, unknown> {
+function withoutEmpty(thing: Record<string, unknown>): Record<string, unknown> {
   const fields = Object.entries(thing).filter(
     ([, value]) =>
       value !== null && value !== undefined && value !== '' && !(Array.isArray(value) && value.length === 0),

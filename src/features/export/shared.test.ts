@@ -14,7 +14,7 @@ const addWord = (form: string) =>
 const get = (path: string, headers: Record<string, string> = {}) =>
   site.app.request(`http://site.test${path}`, { headers })
 
-test('40 simultaneous exports by guests are made once, and each guest gets all of it', async () => {
+test('40 guests who export at the same time share one export, and each gets the complete file', async () => {
   const statements: string[] = []
   const { db } = site.services
   const execute = site.db.select.bind(site.db)
@@ -48,7 +48,7 @@ test('an export contains what was just published, and is compressed on request',
   expect(await new Response(stream as BodyInit).text()).toBe(text.replace('\uFEFF', ''))
 })
 
-test('one address can have 20 downloads at once; more get Retry-After, others continue', async () => {
+test('an address can have 20 downloads at once, and the next one is refused with Retry-After', async () => {
   const open = await Promise.all(Array.from({ length: 20 }, () => get('/export/vocabulary.zip')))
   const refused = await get('/export/vocabulary.zip')
   expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '5'])

@@ -8,21 +8,21 @@ import { createGunzip, createGzip } from 'node:zlib'
 import { Budget } from '#core/concurrency/budget.ts'
 import { patience, Stalled } from '#core/download.ts'
 
-/** The maximum number of exports made at once, because each reads the whole database. */
-const madeAtOnce = 2
+/** The maximum number of exports made at once. It is low because each export reads the whole database. */
+const maxExports = 2
 /**
- * The maximum number of downloads at once, in total and per address. They are read from a file, and many phones share
- * an address.
+ * The maximum number of downloads at once, in total and per address. It is high because a download only reads a file,
+ * and many phones can share an address.
  */
-const sentAtOnce = 100
-const sentPerAddress = 20
-/** ms after which an export is made again, because content for guests can change with time alone. */
+const maxDownloads = 100
+const maxPerAddress = 20
+/** Milliseconds after which an export is made again, because what guests may see can change without an edit. */
 const maxAgeMs = 60_000
 const pieceLength = 64 * 1024
 
 type Options = {
   folder: string
-  /** Returns a number that changes whenever content does; undefined while that can't be known. */
+  /** Returns a number that changes whenever content does; undefined while it is unknown. */
   version: () => number | undefined
 }
 type ExportRequest = { address: string; gzip: boolean; headersAlone: boolean }
@@ -34,8 +34,8 @@ type ExportRequest = { address: string; gzip: boolean; headersAlone: boolean }
 export class SharedExports {
   readonly #files = new Map<string, Shared>()
   readonly #starting = new Map<string, Promise<Shared>>()
-  readonly #making = new Budget(madeAtOnce)
-  readonly #sending = new Budget(sentAtOnce, { share: sentPerAddress, patienceMs: 1_000 })
+  readonly #making = new Budget(maxExports)
+  readonly #sending = new Budget(maxDownloads, { share: maxPerAddress, patienceMs: 1_000 })
   readonly #options: Options
 
   constructor(options: Options) {
@@ -43,7 +43,7 @@ export class SharedExports {
   }
 
   /**
-   * Answers with the export of this name. Throws Busy if too many are being made or sent.
+   * Responds with the export of this name. Throws Busy if too many are being made or sent.
    * @param request the address, whether gzip is accepted, and whether only headers are requested
    * @param make creates the uncompressed answer
    */
@@ -60,7 +60,7 @@ export class SharedExports {
         return new Response(null, { headers: answered })
       }
       const file = growing.read(leave)
-      return new Response(Readable.toWeb(unpack ? unpacked(file) : file) as BodyInit, { headers: answered })
+      return new Response(Readable.toWeb(unpack ? decompress(file) : file) as BodyInit, { headers: answered })
     } catch (error) {
       leave()
       throw error
@@ -85,7 +85,7 @@ export class SharedExports {
       const source = Readable.fromWeb(body as ReadableStream)
       const isZip = headers.get('content-type') === 'application/zip'
       if (!isZip) headers.set('content-encoding', 'gzip')
-      const growing = await GrowingFile.fill(this.#options.folder, isZip ? source : packed(source), done)
+      const growing = await GrowingFile.fill(this.#options.folder, isZip ? source : compress(source), done)
       const shared = { version, headers, growing, until: Date.now() + maxAgeMs }
       this.#files.get(name)?.growing.release()
       this.#files.set(name, shared)
@@ -97,13 +97,13 @@ export class SharedExports {
   }
 }
 
-function packed(source: Readable): Readable {
+function compress(source: Readable): Readable {
   const gzip = createGzip()
   pipeline(source, gzip, () => {})
   return gzip
 }
 
-function unpacked(source: Readable): Readable {
+function decompress(source: Readable): Readable {
   const gunzip = createGunzip()
   pipeline(source, gunzip, () => {})
   return gunzip
@@ -115,9 +115,9 @@ const write = promisify(fs.write)
 
 type Shared = { version: number | undefined; headers: Headers; growing: GrowingFile; until: number }
 
-/** A deleted temporary file that can be read while it is written. It disappears with its last user. */
+/** A temporary file that can be read while it is written. It has no name, and is freed when its last user leaves. */
 class GrowingFile {
-  /** The error that interrupted it. */
+  /** The error that interrupted writing, if there was one. */
   failure: unknown
   /** A file descriptor, because Node ends the process when a FileHandle is garbage-collected before it is closed. */
   readonly #file: number
@@ -131,7 +131,7 @@ class GrowingFile {
     this.#file = file
   }
 
-  /** @param done called when the source has ended, even with an error */
+  /** Starts to fill a file from the source. @param done called when the source has ended, even with an error */
   static async fill(folder: string, source: Readable, done: () => void): Promise<GrowingFile> {
     const path = join(folder, `export-${crypto.randomUUID()}`)
     const file = await open(path, 'wx+', 0o600)
@@ -161,7 +161,7 @@ class GrowingFile {
     this.#more = Promise.withResolvers()
   }
 
-  /** Returns all its bytes for one reader. `onEnd` is called when the reader is done or disconnects. */
+  /** Returns a stream of all bytes for one reader. `onEnd` is called when the reader is done or disconnects. */
   read(onEnd: () => void): Readable {
     this.#users++
     const pieces = Readable.from(
@@ -190,7 +190,7 @@ class GrowingFile {
     }
   }
 
-  /** Releases one user. */
+  /** Removes one user, and closes the file after the last one. */
   release(): void {
     if (--this.#users === 0) fs.close(this.#file)
   }

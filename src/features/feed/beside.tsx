@@ -15,7 +15,7 @@ import { api } from '#web/api.ts'
 import { useDateSetting } from '#web/preferences.ts'
 import { text } from './text.ts'
 
-/** The word of the day. If it has no recording yet, a button offers to record it. */
+/** Shows the word of the day, with a button to record it if it has no recording yet. */
 export function WordOfTheDay({ word }: { word: Word }) {
   return (
     <section className="talk maize stack gap-2">
@@ -38,7 +38,7 @@ export function WordOfTheDay({ word }: { word: Word }) {
   )
 }
 
-/** The next events, and links to the pages of the archive. */
+/** Shows the next events, and links to the pages of the archive. */
 export function Beside() {
   return (
     <>
@@ -59,7 +59,7 @@ export function Beside() {
   )
 }
 
-/** The next events are left out while they load or if that fails, because the events page shows these states. */
+/** Shows the next events. While they load or if that fails, it shows nothing; the events page shows these states. */
 function NextEvents() {
   const setting = useDateSetting()
   const { data } = useAnswer([kinds.event.type, 'upcoming', 'feed'], (options) =>

@@ -25,33 +25,33 @@ type FeedProps = {
     onClose: () => void
     onSubmitted: (kind: PostKind) => void
   }>
-  /** Loads the part that admins see above the feed on a new site. It calls `onKnown` when it is clear what it shows. */
+  /** Loads the part that admins see above the feed on a new site. It calls `onKnown` once it has its data. */
   firstSteps: () => Promise<ComponentType<{ onKnown: () => void }>>
 }
 
-/** The feed: what the community shared, newest first, and beside it what is coming up. */
+/** Shows the feed: what the community has shared, newest first, and beside it the word of the day and next events. */
 export function Feed({ Composer, firstSteps }: FeedProps) {
   const [composing, setComposing] = useState<PostKind | null>(null)
   const queryClient = useQueryClient()
   const isAdmin = useHasRole('admin')
   // This part is loaded for admins only. If it can't be loaded, the feed is shown without it.
   const { part: FirstSteps, failed } = useLazy(firstSteps, isAdmin)
-  const [firstStepsKnown, setFirstStepsKnown] = useState(false)
+  const [firstStepsReady, setFirstStepsReady] = useState(false)
   const wordOfTheDay = useAnswer([kinds.vocabulary.type, 'of-the-day'], (options) =>
     api.vocabulary.ofTheDay({}, options),
   )
   const word = wordOfTheDay.data?.word ?? undefined
   const welcome = useWelcome()
   // Nothing is shown below these blocks until it is clear whether they appear, so that nothing moves.
-  const isKnown = welcome !== undefined && (!isAdmin || firstStepsKnown || failed !== null)
+  const isReady = welcome !== undefined && (!isAdmin || firstStepsReady || failed !== null)
   return (
     <div className="grid cols">
       <div className="stack gap-5">
         <h1 className="sr">{text.title}</h1>
-        {!isKnown && <Skeleton count={3} label={text.loading} />}
-        <div className="stack gap-5" hidden={!isKnown}>
+        {!isReady && <Skeleton count={3} label={text.loading} />}
+        <div className="stack gap-5" hidden={!isReady}>
           <News />
-          {isAdmin && FirstSteps && <FirstSteps onKnown={() => setFirstStepsKnown(true)} />}
+          {isAdmin && FirstSteps && <FirstSteps onKnown={() => setFirstStepsReady(true)} />}
           {welcome && <Welcome {...welcome} word={word} />}
           <Prompt onCompose={setComposing} />
           <Timeline />
@@ -70,7 +70,7 @@ export function Feed({ Composer, firstSteps }: FeedProps) {
   )
 }
 
-/** The key of all queries of the timeline, whatever it shows. */
+/** All query keys of the timeline begin with this one, whatever it shows. */
 const timelineKey = ['feed', 'list']
 
 function Prompt({ onCompose }: { onCompose: (kind: PostKind) => void }) {
@@ -106,7 +106,7 @@ function Prompt({ onCompose }: { onCompose: (kind: PostKind) => void }) {
 const { article, media, event, vocabulary, poem } = kinds
 const announced = [article.type, media.type, event.type, vocabulary.type, poem.type] as const
 
-/** A button that shows new posts by others. Nothing moves until it is pressed. */
+/** Shows a button when others have posted. The feed doesn't change until the button is pressed. */
 function News() {
   const { fresh, clear } = useNews(announced)
   const queryClient = useQueryClient()

@@ -7,7 +7,7 @@ import { pronunciations } from '#content/vocabulary/table.ts'
 import { Moment } from '#core/input/date-time.ts'
 import { operation } from '#core/operation.ts'
 
-/** Posts are committed slightly after their `publishedAt`; a request in between must not miss them. */
+/** Requests overlap because a post is committed slightly after its `publishedAt`, and must not be missed in between. */
 const overlap = sql`interval '2 seconds'`
 
 export const feed = {

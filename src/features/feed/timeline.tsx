@@ -19,7 +19,7 @@ import { useAddressQuery, usePaged } from '#web/paged.ts'
 import { useDateSetting, usePageSize } from '#web/preferences.ts'
 import { text } from './text.ts'
 
-/** The page size until the member saves a number (spec 3.9). */
+/** The page size for members who haven't chosen one (spec 3.9). */
 const ownPageSize = 20
 
 const { article, event, vocabulary, poem } = kinds
@@ -32,7 +32,7 @@ const shows = [
   poem.type,
 ] as const satisfies readonly (PageKind | keyof typeof looks)[]
 
-/** Everything that members shared, newest first and grouped by day. */
+/** Shows everything that members have shared, newest first and grouped by day. */
 export function Timeline() {
   const [params] = useAddressQuery()
   const show = shows.find((kind) => kind === params.get('show'))

@@ -36,14 +36,14 @@ export function useWelcome(): { steps: Steps; hide: () => void } | null | undefi
   return { steps, hide }
 }
 
-/** Returns false after the first failure, too, so that nothing else waits for the next attempts. */
+/** Returns false after the first failure, too, so that nothing else waits for the retries. */
 function isLoading({ isPending, fetchStatus, failureCount }: ReturnType<typeof useAnswer>): boolean {
   return isPending && fetchStatus === 'fetching' && failureCount === 0
 }
 
 type WelcomeProps = NonNullable<ReturnType<typeof useWelcome>> & { word: Word | undefined }
 
-/** Three first steps for a newcomer, ticked as they are done. */
+/** Shows three first steps for a newcomer, each with a tick once it is done. */
 export function Welcome({ steps: { emailConfirmed, photo, spoken }, hide, word }: WelcomeProps) {
   const user = useUser()
   const { form } = kinds.vocabulary

@@ -6,22 +6,22 @@ import { text } from './text.ts'
 
 export const keyOfUnread = ['notifications', 'unread']
 
-/** Milliseconds between two requests for the unread count; asking more often would use up people's mobile data. */
-const lookEveryMs = 5 * 60_000
+/** Milliseconds between two requests for the unread count; more frequent ones would use up people's mobile data. */
+const refreshMs = 5 * 60_000
 /** The server stops counting at this number. */
-const most = 100
+const maxCount = 100
 
 /** Links to the notifications and shows how many are unread. */
 export function NotificationBell() {
   const signedIn = useUser() !== null
   const unread = useAnswer(keyOfUnread, (options) => api.notifications.unread({}, options), {
     enabled: signedIn,
-    refetchInterval: lookEveryMs,
+    refetchInterval: refreshMs,
   })
   const count = unread.data?.count ?? 0
   return (
     <ButtonLink variant="line" className="in-bar" icon="bell" to="/dashboard/notifications">
-      {count > 0 && <span aria-hidden="true">{count < most ? count : `${most - 1}+`}</span>}
+      {count > 0 && <span aria-hidden="true">{count < maxCount ? count : `${maxCount - 1}+`}</span>}
       <span className="sr">{text.notifications(count)}</span>
     </ButtonLink>
   )

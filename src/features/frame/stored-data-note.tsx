@@ -6,12 +6,12 @@ import { text } from './text.ts'
 
 const activeFilter = { type: 'active' as const, predicate: standsIn }
 
-/** Says that the page shows stored data because the site isn't responding. */
+/** Tells people that the page shows stored data because the site isn't responding. */
 export function Unanswered() {
   const client = useQueryClient()
   const cache = client.getQueryCache()
   const [busy, setBusy] = useState(false)
-  const some = useSyncExternalStore(
+  const hasStoredData = useSyncExternalStore(
     (listener) => cache.subscribe(listener),
     () => cache.findAll(activeFilter).length > 0,
     () => false,
@@ -21,7 +21,7 @@ export function Unanswered() {
     await client.refetchQueries(activeFilter)
     setBusy(false)
   }
-  if (!some && !busy) return null
+  if (!hasStoredData && !busy) return null
   return (
     <div className="stack waiting">
       <ErrorState title={text.unanswered} onRetry={retry} busy={busy}>

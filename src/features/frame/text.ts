@@ -2,7 +2,7 @@ import { catalogue } from '#text/language.ts'
 
 /** Text around the content of every page (header, menu, bottom bar, footer), and for the dashboard's notices. */
 export const text = catalogue('frame', {
-  tagline: 'Language and culture of the Kerio valley, kept by the community.',
+  tagline: 'The language and culture of the Kerio valley, cared for by the community.',
   home: 'Home',
   explore: 'Explore',
   words: 'Words',

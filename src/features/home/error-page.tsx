@@ -7,7 +7,7 @@ import { text } from './text.ts'
 
 const words = text.error
 
-/** Shows that an address is unknown, the site is down, or a fault happened; a fault shows the id of its log line. */
+/** Explains that there is no such page, the site is down or something failed. A failure shows its id in the log. */
 export function ErrorPage({ status, requestId }: { status: number; requestId?: string | undefined }) {
   const frame = useFrame()
   const { pathname, search } = useLocation()

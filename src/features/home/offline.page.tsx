@@ -10,7 +10,7 @@ export function meta(args: Route.MetaArgs) {
   return head(args, { title: words.title, unlisted: true })
 }
 
-/** Replaces a page that was never read. The service worker shows it and lists the stored pages at `#stored`. */
+/** Replaces pages that aren't stored on the device. The service worker shows it and lists stored pages at `#stored`. */
 export default function NoSignal() {
   return (
     <>

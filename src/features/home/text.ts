@@ -1,6 +1,6 @@
 import { catalogue } from '#text/language.ts'
 
-/** Text for the pages that say that something went wrong. */
+/** Text for the offline page and the error pages. */
 export const text = catalogue('home', {
   login: 'Log in',
   offline: {

@@ -18,35 +18,35 @@ import { importRows, imports } from './table.ts'
 type Inside = Pick<JobContext, 'db' | 'addJob' | 'contentChanged'>
 type Waiting = { number: number; record: Common }
 
-/** Adds the waiting rows, each batch and its outcome in one transaction, so that the import continues after a crash. */
+/** Adds the waiting rows. Each batch and its outcome are one transaction, so that an import resumes after a crash. */
 export async function addRows(ctx: JobContext, id: string): Promise<void> {
-  let goesOn = true
-  for (let most = Number.POSITIVE_INFINITY; goesOn; ) {
+  let hasMore = true
+  for (let maxRows = Number.POSITIVE_INFINITY; hasMore; ) {
     ctx.signal.throwIfAborted()
     try {
-      goesOn = await ctx.transaction((inside) => addBatch(inside, id, most))
-      most = Number.POSITIVE_INFINITY
+      hasMore = await ctx.transaction((inside) => addBatch(inside, id, maxRows))
+      maxRows = Number.POSITIVE_INFINITY
     } catch (error) {
-      if (!isOfData(error)) throw error
+      if (!isDataError(error)) throw error
       // One row of the batch is invalid, so the rows are added one by one until that row has been refused.
-      if (most === 1) await refuseNext(ctx, id)
-      most = 1
+      if (maxRows === 1) await refuseNext(ctx, id)
+      maxRows = 1
     }
   }
 }
 
-/** Returns whether the data caused the error: classes 22 and 23 are not faults of the database. */
-function isOfData(error: unknown): boolean {
+/** Returns whether the data caused the error: PostgreSQL's classes 22 and 23 mean invalid data. */
+function isDataError(error: unknown): boolean {
   const cause = error instanceof Error ? (error.cause ?? error) : undefined
   return /^2[23]/.test((cause as { code?: string } | undefined)?.code ?? '')
 }
 
-async function addBatch(ctx: Inside, id: string, most: number): Promise<boolean> {
+async function addBatch(ctx: Inside, id: string, maxRows: number): Promise<boolean> {
   const { db, contentChanged } = ctx
   const row = await lockImport(db, id)
   if (row.stage !== 'importing') return false
   const type = importables[row.type]
-  const waiting = await nextRows(db, row, Math.min(most, type.batch))
+  const waiting = await nextRows(db, row, Math.min(maxRows, type.batch))
   if (waiting.length === 0) {
     await setImport(db, id, { stage: 'done', finishedAt: sql`now()` })
     await importJobs.forgetFile.add(ctx, { importId: id })

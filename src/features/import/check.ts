@@ -10,7 +10,7 @@ import { refusals } from './refusals.ts'
 import { mostRows } from './schema.ts'
 import { openCsv, type Source, type SourceRow, Unusable } from './source.ts'
 
-/** Reads a file and stages its rows with their expected outcome. It starts again after a crash. */
+/** Reads a file and stages its rows with their expected outcome. After a crash it starts from the beginning. */
 export async function check(ctx: JobContext, id: string, version: number): Promise<void> {
   const row = await findImport(ctx.db, id)
   if (row?.stage !== 'checking' || row.version !== version) return
@@ -52,15 +52,15 @@ function refuseUnmatched({ type }: ImportRecord, { found, settings }: Source) {
 
 /** Returns false if newer settings have replaced this check. */
 async function stageAll(ctx: JobContext, row: ImportRecord, { rows, progress }: Source): Promise<boolean> {
-  const judged = judge(importables[row.type])
+  const judgeRows = judge(importables[row.type])
   const { batch } = importables[row.type]
   let count = 0
   let waiting: SourceRow[] = []
   const stage = async () => {
     ctx.signal.throwIfAborted()
-    const goesOn = await stageRows(ctx, row, await judged(ctx.db, waiting), progress())
+    const isCurrent = await stageRows(ctx, row, await judgeRows(ctx.db, waiting), progress())
     waiting = []
-    return goesOn
+    return isCurrent
   }
   for await (const one of rows) {
     count += 1

@@ -2,7 +2,7 @@ import type { Column, Importable } from '#content/entry/write/importable.ts'
 import { presentName } from '#text/earlier-names.ts'
 import type { Settings } from './schema.ts'
 
-/** Returns columns that were chosen in an earlier release under their current names. */
+/** Returns the chosen columns, with names from earlier releases replaced by the current ones. */
 export function presentColumns(columns: Settings['columns']): Settings['columns'] {
   return columns.map((name) => name && presentName(name))
 }
@@ -23,6 +23,6 @@ export function matchColumns({ columns }: Pick<Importable, 'columns'>, head: rea
     return match?.name ?? null
   }
   // Exact names take precedence over alternative ones.
-  const own = head.map((name) => take((column) => plain(column.name) === plain(name)))
-  return head.map((name, at) => own[at] ?? take(({ also }) => also?.includes(plain(name))))
+  const exactMatches = head.map((name) => take((column) => plain(column.name) === plain(name)))
+  return head.map((name, at) => exactMatches[at] ?? take(({ also }) => also?.includes(plain(name))))
 }

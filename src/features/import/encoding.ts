@@ -25,16 +25,16 @@ export class FileWatch {
     return this.#head.subarray(0, 4).equals(Buffer.from('PK\x03\x04'))
   }
 
-  /** Returns the encoding by byte order mark or position of NULs; without either, UTF-8 if valid, else windows-1252. */
+  /** Detects the encoding by byte order mark or position of NULs; without either, UTF-8 if valid, or windows-1252. */
   get encoding(): Encoding {
     const [first, second] = this.#head
     if (first === 0xff && second === 0xfe) return 'utf-16le'
     if (first === 0xfe && second === 0xff) return 'utf-16be'
     const nuls = [0, 0]
     for (const [at, byte] of this.#head.entries()) if (byte === 0) nuls[at % 2] = (nuls[at % 2] ?? 0) + 1
-    const many = this.#head.length / 5
-    if ((nuls[1] ?? 0) > many) return 'utf-16le'
-    if ((nuls[0] ?? 0) > many) return 'utf-16be'
+    const threshold = this.#head.length / 5
+    if ((nuls[1] ?? 0) > threshold) return 'utf-16le'
+    if ((nuls[0] ?? 0) > threshold) return 'utf-16be'
     return this.#strict ? 'utf-8' : 'windows-1252'
   }
 
@@ -49,7 +49,7 @@ export class FileWatch {
   }
 }
 
-/** Decodes a stream without its byte order mark; invalid bytes become U+FFFD. */
+/** Decodes a stream and drops its byte order mark. Invalid bytes become U+FFFD. */
 export async function* decoded(body: AsyncIterable<Buffer>, encoding: Encoding): AsyncGenerator<string> {
   const decoder = new TextDecoder(encoding)
   for await (const chunk of body) yield decoder.decode(chunk, { stream: true })

@@ -41,15 +41,15 @@ export function importApp({ db, storage, site, disk, tokens, transaction, bearer
     const id = c.req.param('id')
     const { expires = '', signature = '' } = c.req.query()
     if (!tokens.verifyAddress(importParts(id), Number(expires), signature)) throw new Forbidden(refusals.badAddress)
-    const awaited = await findImport(db, id)
-    if (awaited?.stage !== 'waiting' || !awaited.keeperId) throw new Conflict(refusals.notNow, 'stage')
-    const announced = Number(c.req.header('content-length') ?? 0)
-    if (announced > largestFile) throw tooLarge()
+    const pending = await findImport(db, id)
+    if (pending?.stage !== 'waiting' || !pending.keeperId) throw new Conflict(refusals.notNow, 'stage')
+    const contentLength = Number(c.req.header('content-length') ?? 0)
+    if (contentLength > largestFile) throw tooLarge()
     const watch = new FileWatch()
     let size = 0
     const body = c.req.raw.body ? Readable.fromWeb(c.req.raw.body as ReadableStream) : Readable.from([])
-    const upload = { id, accountId: awaited.keeperId, bytes: announced }
-    await disk.requireRoom(announced)
+    const upload = { id, accountId: pending.keeperId, bytes: contentLength }
+    await disk.requireRoom(contentLength)
     await reserve(db, site, upload)
     try {
       const chunks = metered({ db, site, disk }, upload, watched())

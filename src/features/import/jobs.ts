@@ -9,16 +9,16 @@ import type { Stage } from './schema.ts'
 import { imports } from './table.ts'
 import { undo } from './undo/queries.ts'
 
-/** Work without progress since then was interrupted when its server stopped. */
-const silence = sql`now() - interval '2 minutes'`
-const day = sql`now() - interval '1 day'`
+/** Imports without progress since this time were interrupted because their server stopped. */
+const stalledSince = sql`now() - interval '2 minutes'`
+const oneDayAgo = sql`now() - interval '1 day'`
 
 export const jobs: Jobs = {
   ...importJobs.check.doneBy((ctx, { importId, version }) => check(ctx, importId, version)),
   ...importJobs.run.doneBy((ctx, { importId }) => addRows(ctx, importId)),
   ...importJobs.undo.doneBy((ctx, { importId }) => undo(ctx, importId)),
   ...importJobs.forgetFile.doneBy((ctx, { importId }) => forgetFile(ctx, importId)),
-  /** Restarts work that a crash of one of several servers interrupted. */
+  /** Restarts work that was interrupted when one of several servers crashed. */
   'import:resume': { cron: '* * * * *', run: resume },
   /** Deletes imports that were not run within a day. */
   'import:sweep': { cron: '27 * * * *', run: sweep },
@@ -31,7 +31,7 @@ async function resume({ transaction }: JobContext): Promise<void> {
     const cutOff = await inside.db
       .update(imports)
       .set({ touchedAt: sql`now()` })
-      .where(and(inArray(imports.stage, Object.keys(jobOf) as Stage[]), lt(imports.touchedAt, silence)))
+      .where(and(inArray(imports.stage, Object.keys(jobOf) as Stage[]), lt(imports.touchedAt, stalledSince)))
       .returning({ importId: imports.id, stage: imports.stage, version: imports.version })
     // These jobs run outside the queue, because the interrupted job may still block it.
     for (const { stage, ...one } of cutOff)
@@ -42,7 +42,7 @@ async function resume({ transaction }: JobContext): Promise<void> {
 async function sweep({ db, storage }: JobContext): Promise<void> {
   const abandonedImports = await db
     .delete(imports)
-    .where(and(inArray(imports.stage, ['waiting', 'failed', 'checked']), lt(imports.touchedAt, day)))
+    .where(and(inArray(imports.stage, ['waiting', 'failed', 'checked']), lt(imports.touchedAt, oneDayAgo)))
     .returning({ id: imports.id })
   for (const { id } of abandonedImports) await forgetFile({ db, storage }, id)
 }

@@ -14,8 +14,8 @@ import { mostRows } from './schema.ts'
 const forms = Number(process.env.CLDF_FORMS ?? 5_000)
 
 const applicationName = 'watched'
-/** Limit for each imported row. Batches sometimes read whole tables; reading a table for each row is far more. */
-const mostRowsRead = 500
+/** The maximum number of rows read per imported row. Batches may read whole tables, but single rows must not. */
+const maxRowsRead = 500
 
 describe.skipIf(!existsSync('/proc/self/stat'))('a large import', { timeout: 600_000 }, () => {
   const site = testSite()
@@ -69,7 +69,7 @@ describe.skipIf(!existsSync('/proc/self/stat'))('a large import', { timeout: 600
     return (await site.db.execute(sql`select ${sql.join(sums, sql`, `)}`)).rows[0]
   }
 
-  /** Returns how many rows servers that have ended read from tables and indexes. */
+  /** Returns the number of rows that stopped servers have read from tables and indexes. */
   async function countRowsRead(): Promise<number> {
     // PostgreSQL counts everything that a connection did only once the connection has ended.
     const open = sql`select count(*)::int as count from pg_stat_activity where application_name = ${applicationName}`
@@ -115,7 +115,7 @@ describe.skipIf(!existsSync('/proc/self/stat'))('a large import', { timeout: 600
     expect(await state()).toEqual(before)
     expect(new Set(percents).size).toBeGreaterThan(3)
     for (const { mb } of [check, run, undo]) expect(mb).toBeLessThan(150)
-    expect(read).toBeLessThan(mostRowsRead)
+    expect(read).toBeLessThan(maxRowsRead)
   }
 
   it('stays within the limits as a CLDF dataset', async () => {

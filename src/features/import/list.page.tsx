@@ -49,14 +49,14 @@ function NewImport() {
     const { name, size } = picked
     setSending({ picked, abort })
     setFile({ name, size, kind: 'other', state: 'sending' })
-    const onSent = (sent: number) => setFile((now) => now && { ...now, sent })
+    const onSent = (sent: number) => setFile((current) => current && { ...current, sent })
     try {
       const begun = await api.import.create({ type, fileName: name, size }, { signal: abort.signal })
       await putFile(begun.uploadUrl, picked, onSent, abort.signal)
       void navigate(`${importPage}/${begun.import.id}`)
     } catch (error) {
       const message = error instanceof Error ? error.message : String(error)
-      if (!abort.signal.aborted) setFile((now) => now && { ...now, state: 'failed', error: message })
+      if (!abort.signal.aborted) setFile((current) => current && { ...current, state: 'failed', error: message })
     }
   }
 

@@ -33,7 +33,7 @@ import {
 import { importRows, imports } from './table.ts'
 import { changedEntries, seenBy } from './undo/queries.ts'
 
-/** Seconds until an upload has to begin. */
+/** The number of seconds within which an upload must begin. */
 const ttlSeconds = 60 * 60
 
 /** Returns the parts that an upload address is signed with. */
@@ -41,7 +41,7 @@ export function importParts(id: string): string[] {
   return ['import', id]
 }
 
-/** Files are uploaded, checked row by row, and then imported or deleted. Every keeper sees every import. */
+/** Operations for files that are uploaded, checked, and then imported or deleted. Keepers see each other's imports. */
 export const imported = {
   list: operation('GET', '/imports', 'keeper', {
     summary: 'List imports, newest first',
@@ -100,14 +100,14 @@ export const imported = {
       refuseUnless(row.stage, ['checking', 'checked', 'failed'])
       const changes = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined))
       const settings: Settings = { ...row.settings, ...changes }
-      // A different encoding or separator results in different columns.
+      // A different encoding or separator results in different columns, so the chosen ones no longer apply.
       if ((change.encoding || change.separator) && !change.columns) settings.columns = []
       settings.columns = presentColumns(settings.columns)
       refuseColumns(row.type, settings.columns)
-      const again = Object.keys(changes).some((name) => name !== 'visibility' && name !== 'confirmed')
+      const recheck = Object.keys(changes).some((name) => name !== 'visibility' && name !== 'confirmed')
       const version = row.version + 1
-      await setImport(ctx.db, id, { settings, ...(again && { version, stage: 'checking', done: 0, failure: null }) })
-      if (again) await importJobs.check.add(ctx, { importId: id, version })
+      await setImport(ctx.db, id, { settings, ...(recheck && { version, stage: 'checking', done: 0, failure: null }) })
+      if (recheck) await importJobs.check.add(ctx, { importId: id, version })
       return readImport(ctx.db, id)
     },
   }),
@@ -165,11 +165,11 @@ export const imported = {
     async handler(ctx, { id, also }) {
       const row = await lockImport(ctx.db, id)
       refuseUnless(row.stage, ['done', 'undone'])
-      const mine = eq(importRows.importId, id)
+      const ofImport = eq(importRows.importId, id)
       await ctx.db
         .update(importRows)
         .set({ outcome: 'added' })
-        .where(and(mine, eq(importRows.outcome, 'kept')))
+        .where(and(ofImport, eq(importRows.outcome, 'kept')))
       const alsoRemoved = await seenBy(ctx, also)
       const undoing = { also: alsoRemoved }
       await setImport(ctx.db, id, { stage: 'undoing', undoing, done: 0, total: row.added - row.removed })

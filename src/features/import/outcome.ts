@@ -11,10 +11,10 @@ import type { SourceRow } from './source.ts'
 
 export type Judged = { number: number; outcome: Outcome; record: object; problems: Problem[] | null }
 
-/** Number of characters that are shown of a cell in a row that can't be used. */
+/** The maximum number of characters shown of each cell in a row that can't be used. */
 const shownCharacters = 300
 
-/** Returns a function that determines the outcome of a file's rows, batch by batch. It remembers only digests. */
+/** Returns a function that determines the outcomes of a file's rows in batches. It remembers only digests of rows. */
 export function judge(type: Importable) {
   const digestsOfFile = new Set<string>()
   return async (db: NodePgDatabase, rows: SourceRow[]): Promise<Judged[]> => {
@@ -83,7 +83,7 @@ function parse(type: Importable, { values, problem }: SourceRow): { record?: Com
   return { problems: error.issues.map(({ path, message }) => ({ column: String(path[0] ?? ''), message })) }
 }
 
-/** Returns the values in a storable form: PostgreSQL's JSON allows no NUL and no lone surrogates. */
+/** Shortens values and makes them storable: PostgreSQL's JSON allows no NUL and no lone surrogates. */
 function displayValues(values: Record<string, string>): Record<string, string> {
   const cut = (value: string) => value.slice(0, shownCharacters).replaceAll('\0', '\uFFFD').toWellFormed()
   return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, cut(value)]))

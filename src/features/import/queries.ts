@@ -39,7 +39,7 @@ export function presentImport({ import: row, keeper }: { import: ImportRecord; k
   return { id, type, fileName, size, ...work, keeper, createdAt, finishedAt }
 }
 
-const mostRecent = 2
+const maxRecent = 2
 
 /** Returns the newest finished imports of which the viewer may see entries, with the number of those entries. */
 export async function recentImports({ db, viewer }: Pick<Context, 'db' | 'viewer'>) {
@@ -50,7 +50,7 @@ export async function recentImports({ db, viewer }: Pick<Context, 'db' | 'viewer
     .from(imports)
     .where(and(eq(imports.stage, 'done'), isNotNull(imports.finishedAt)))
     .orderBy(desc(imports.createdAt), desc(imports.id))
-    .limit(mostRecent)
+    .limit(maxRecent)
   return rows.flatMap(({ finishedAt, ...row }) => (finishedAt && row.count > 0 ? [{ ...row, finishedAt }] : []))
 }
 
@@ -101,14 +101,14 @@ export async function setOutcomes(db: NodePgDatabase, id: string, outcomes: Outc
     where r.import_id = ${id} and r.number = o.number`)
 }
 
-/** Returns those of the ids that belong to entries. */
+/** Returns those of the ids that belong to existing entries. */
 export async function entriesWithIds(db: NodePgDatabase, ids: string[]): Promise<string[]> {
   if (ids.length === 0) return []
   const rows = await db.select({ id: entries.id }).from(entries).where(inArray(entries.id, ids))
   return rows.map(({ id }) => id)
 }
 
-/** Returns those of the ids whose entries were withdrawn, which an import must not bring back. */
+/** Returns those of the ids that belong to withdrawn entries, which an import must not bring back. */
 export async function withdrawnAmong(db: NodePgDatabase, ids: string[]): Promise<Set<string>> {
   if (ids.length === 0) return new Set()
   const withdrawn = and(inArray(ledger.entryId, ids), eq(ledger.act, 'withdrawn'))
@@ -121,11 +121,11 @@ export async function findImport(db: NodePgDatabase, id: string): Promise<Import
   return row
 }
 
-const nothing = { fresh: 0, present: 0, wrong: 0, added: 0, removed: 0, done: 0, total: 0, failure: null }
+const noProgress = { fresh: 0, present: 0, wrong: 0, added: 0, removed: 0, done: 0, total: 0, failure: null }
 
 export async function clearRows(db: NodePgDatabase, id: string): Promise<void> {
   await db.delete(importRows).where(eq(importRows.importId, id))
-  await setImport(db, id, nothing)
+  await setImport(db, id, noProgress)
 }
 
 /** Updates an import that is being checked; returns false once newer settings have started another check. */
@@ -145,17 +145,17 @@ export async function stageRows(
 ): Promise<boolean> {
   const count = (outcome: Judged['outcome']) => judged.filter((one) => one.outcome === outcome).length
   return transaction(async ({ db }) => {
-    const goesOn = await updateChecking(db, row, {
+    const isCurrent = await updateChecking(db, row, {
       ...progress,
       fresh: sql`${imports.fresh} + ${count('fresh')}`,
       present: sql`${imports.present} + ${count('present')}`,
       wrong: sql`${imports.wrong} + ${count('wrong')}`,
     })
-    if (goesOn)
+    if (isCurrent)
       await db.execute(sql`insert into ${importRows} (import_id, number, outcome, record, problems)
         select ${row.id}, r.number, r.outcome, r.record, r.problems
         from jsonb_to_recordset(${JSON.stringify(judged)}::jsonb)
           r (number int, outcome text, record jsonb, problems jsonb)`)
-    return goesOn
+    return isCurrent
   })
 }

@@ -11,14 +11,14 @@ import { text } from './text.ts'
 
 /** Lets a keeper correct how the file is read: its encoding and separator, columns, or languages. */
 export function Reading({ imported, open }: { imported: Import; open: boolean }) {
-  const { id, found } = imported
+  const { id, found: source } = imported
   const [settings, setSettings] = useState(imported.settings)
   const queryClient = useQueryClient()
   const check = useMutation({
     mutationFn: () => api.import.update({ id, ...changesOf(imported.settings, settings) }),
     onSuccess: (data) => queryClient.setQueryData(['import', id], data),
   })
-  if (!found) return null
+  if (!source) return null
   const change = (part: Partial<Settings>) => setSettings({ ...settings, ...part })
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -28,10 +28,10 @@ export function Reading({ imported, open }: { imported: Import; open: boolean })
     <details open={open}>
       <summary>{text.reading}</summary>
       <CheckedForm className="stack" onSubmit={submit}>
-        {found.format === 'csv' ? (
+        {source.format === 'csv' ? (
           <Table imported={imported} settings={settings} change={change} />
         ) : (
-          <Dataset info={found} settings={settings} change={change} />
+          <Dataset info={source} settings={settings} change={change} />
         )}
         <FormError title={check.error ? text.notChecked : null}>{check.error?.message}</FormError>
         <p>
@@ -44,18 +44,22 @@ export function Reading({ imported, open }: { imported: Import; open: boolean })
   )
 }
 
-/** Returns only the changed settings, without the columns if a new encoding or separator makes them obsolete. */
+/**
+ * Returns the changed settings, or the languages if nothing changed, so that the file is checked again anyway. Leaves
+ * out the columns if a new encoding or separator makes them obsolete.
+ */
 function changesOf(before: Settings, after: Settings): Partial<Settings> {
   const names = ['encoding', 'separator', 'columns', 'languages'] as const
   const changed = names.filter((name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]))
-  const anew = changed.includes('encoding') || changed.includes('separator')
+  const columnsChange = changed.includes('encoding') || changed.includes('separator')
   const sent = changed.length === 0 ? (['languages'] as const) : changed
-  return Object.fromEntries(sent.filter((name) => !(anew && name === 'columns')).map((name) => [name, after[name]]))
+  const namesToSend = sent.filter((name) => !(columnsChange && name === 'columns'))
+  return Object.fromEntries(namesToSend.map((name) => [name, after[name]]))
 }
 
 type Part = { settings: Settings; change: (part: Partial<Settings>) => void }
 
-function Table({ imported: { columns, found }, settings, change }: Part & { imported: Import }) {
+function Table({ imported: { columns, found: source }, settings, change }: Part & { imported: Import }) {
   return (
     <>
       <SelectField
@@ -74,7 +78,7 @@ function Table({ imported: { columns, found }, settings, change }: Part & { impo
       </SelectField>
       <fieldset className="stack">
         <legend className="strong">{text.columnsTitle}</legend>
-        {found?.head.map((name, at) => (
+        {source?.head.map((name, at) => (
           <SelectField
             // biome-ignore lint/suspicious/noArrayIndexKey: columns never move, and their names can repeat
             key={at}

@@ -16,7 +16,7 @@ export const refusals: Words<typeof english> = {
   openQuote: 'Alama ya kunukuu katika safu hii haijafungwa. Ifunge kwenye faili yako.',
   unreadable: 'Baadhi ya herufi hazikuweza kusomwa. Chagua usimbaji mwingine wa herufi.',
   refusedRow: 'Safu hii haikuweza kuongezwa kwenye hifadhi. Iangalie kwenye faili yako.',
-  notNow: 'Uingizaji huu umesonga mbele tangu ulipoufungua. Pakia ukurasa tena.',
+  notNow: 'Hali ya uingizaji huu imebadilika tangu ulipoufungua. Pakia ukurasa tena.',
   badAddress: 'Anwani hii ya kupakia si sahihi au muda wake umekwisha. Chagua faili tena.',
   notZip: 'Faili ya ZIP haikuweza kufunguliwa. Chagua nyingine.',
   noDataset:

@@ -15,7 +15,7 @@ export const refusals = catalogue('import/refusals', {
   openQuote: 'A quotation mark in this row is never closed. Close it in your file.',
   unreadable: 'Couldn’t read some characters. Choose another character encoding.',
   refusedRow: 'Couldn’t add this row to the archive. Check it in your file.',
-  notNow: 'This import has moved on since you opened it. Reload the page.',
+  notNow: 'The status of this import has changed since you opened it. Reload the page.',
   badAddress: 'This upload address is invalid or has expired. Choose the file again.',
   notZip: 'Couldn’t open the ZIP file. Choose another one.',
   noDataset:

@@ -13,7 +13,7 @@ export const mostRows = 50_000
 export const encodings = ['utf-8', 'utf-16le', 'utf-16be', 'windows-1252'] as const
 export const separators = [',', ';', '\t'] as const
 
-/** A `fresh` row will be added, a `present` one exists already, and a `kept` one was changed before an undo. */
+/** A `fresh` row will be added, a `present` one exists already, and a `kept` one stayed after an undo. */
 export const Outcome = z.enum(['fresh', 'present', 'wrong', 'added', 'kept', 'removed'])
 export type Outcome = z.infer<typeof Outcome>
 const stages = ['waiting', 'checking', 'failed', 'checked', 'importing', 'done', 'undoing', 'undone'] as const
@@ -84,14 +84,14 @@ export const NewImport = z.object({
 })
 export const ImportStarted = z.object({ import: Import, uploadUrl: z.string() })
 
-/** Changed settings start another check. */
+/** A change to how the file is read starts another check; visibility and confirmation don't. */
 export const ImportChange = z.object({ id: z.uuid(), ...Settings.partial().shape })
 
 export const RowQuery = PageQuery.extend({ id: z.uuid(), outcome: Outcome })
 export const ImportRow = z.object({
   number: z.number(),
   outcome: Outcome,
-  /** Keyed by the type's columns. */
+  /** The row's values, keyed by the type's columns. */
   cells: z.record(z.string(), z.string()),
   problems: z.array(Problem),
   entryId: z.uuid().nullable(),
@@ -104,7 +104,7 @@ export const ChangedEntry = z.object({ id: z.uuid(), title: z.string(), number: 
 export const ChangedEntries = Page(ChangedEntry)
 export const ChangedQuery = PageQuery.extend({ id: z.uuid() })
 
-/** `also`: changed entries to remove as well. */
+/** `also` lists changed entries to remove as well. */
 export const Undo = z.object({ id: z.uuid(), also: z.array(z.uuid()).max(1000).default([]) })
 
 /** The newest imports as readers see them, one line for each. */

@@ -6,7 +6,7 @@ import { decoded } from './encoding.ts'
 import { refusals } from './refusals.ts'
 import type { Problem, Settings, SourceInfo } from './schema.ts'
 
-/** A row of a file by its type's columns; a row with `problem` can't be used. */
+/** A row of a file, keyed by the type's columns. A row with a `problem` can't be used. */
 export type SourceRow = { number: number; values: Record<string, string>; problem?: Problem }
 
 /** An opened file and its rows. */
@@ -22,7 +22,7 @@ export type Source = {
 /** Thrown if a file can't be used at all. The keeper reads its message. */
 export class Unusable extends Error {}
 
-/** Opens a CSV. Columns that don't fit its header are matched again. Throws Unusable if it has no rows. */
+/** Opens a CSV file. Matches the columns again if they don't fit its header. Throws Unusable without a valid header. */
 export async function openCsv(
   body: Readable,
   total: number,

@@ -6,7 +6,7 @@ import { accounts } from '#core/tables.ts'
 import type { Language } from '#text/language.ts'
 import type { Outcome, Problem, Settings, SourceInfo, Stage } from './schema.ts'
 
-/** Imports. A finished one stays as a record of what it added. */
+/** Imports of files. A finished import stays as a record of what it added. */
 export const imports = pgTable(
   'imports',
   {
@@ -14,10 +14,10 @@ export const imports = pgTable(
     /** A content type that can be imported (`types.ts`). */
     type: text().$type<ImportedType>().notNull(),
     fileName: text().notNull(),
-    /** Bytes; null until the file has arrived. It is stored at `imports/<id>` until the import is done or deleted. */
+    /** Size in bytes; null until the file arrives. It is stored at `imports/<id>` until the import ends. */
     size: bigint({ mode: 'number' }),
     stage: text().$type<Stage>().notNull().default('waiting'),
-    /** Number of changes to the settings, so that a check with older settings stops. */
+    /** Counts the changes to the settings, so that a check with older settings stops. */
     version: integer().notNull().default(0),
     /** Progress of the current stage: bytes while checking, otherwise rows. */
     done: bigint({ mode: 'number' }).notNull().default(0),
@@ -38,7 +38,7 @@ export const imports = pgTable(
     /** Language in which the problems are described. */
     language: text().$type<Language>().notNull(),
     createdAt: createdNow(),
-    /** End of the last batch. Work that makes no progress was interrupted. */
+    /** Time of the last progress. Work without recent progress was interrupted. */
     touchedAt: createdNow(),
     finishedAt: instant(),
   },

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { Lines } from '#content/entry/page/lines.tsx'
+import { useLanguageName } from '#content/language/use-language-name.ts'
 import { Word } from '#ui/list/labels.tsx'
 import { Facts } from '#ui/list/list.tsx'
 import { textOfHtml } from '#web/html-text.ts'
@@ -12,10 +13,11 @@ const inLanguage = new Set(['form', 'original'])
 
 /** Shows the columns of an entry's type that aren't empty. */
 export function RecordFields({ own, without = [] }: { own: Own; without?: string[] }) {
+  const nameOf = useLanguageName()
   const columns = inOrder(Object.keys(own).filter((column) => !without.includes(column)))
-  return (
-    <Facts rows={columns.map((column) => [fieldName(column), renderValue(column, own[column], languageOf(own))])} />
-  )
+  const contentOf = (column: string) =>
+    column === 'language' ? nameOf(languageOf(own)) : renderValue(column, own[column], languageOf(own))
+  return <Facts rows={columns.map((column) => [fieldName(column), contentOf(column)])} />
 }
 
 /** Returns the tag of the record's language, or `und` for versions older than the language field. */

@@ -117,6 +117,7 @@ export const text: Words<typeof english> = {
     meaning: 'Maana',
     example: 'Sentensi ya mfano',
     part_of_speech: 'Aina ya neno',
+    language: 'Lugha',
     dialect: 'Lahaja',
     ipa: 'Tahajia ya kifonetiki',
     ipa_approximate: 'Tahajia ya kifonetiki ni ya kukadiria',

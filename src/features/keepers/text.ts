@@ -117,6 +117,7 @@ export const text = catalogue('keepers', {
     meaning: 'Meaning',
     example: 'Example sentence',
     part_of_speech: 'Part of speech',
+    language: 'Language',
     dialect: 'Dialect',
     ipa: 'Phonetic spelling',
     ipa_approximate: 'Phonetic spelling is approximate',

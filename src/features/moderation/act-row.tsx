@@ -8,7 +8,7 @@ import { useUser } from '#web/session/session.ts'
 import type { HidingAct } from './schema.ts'
 import { text } from './text.ts'
 
-/** Shows an act that hid several posts at once, with a button to undo it. */
+/** Shows a bulk hiding of posts and comments, with a button to undo it. */
 export function ActRow({ act }: { act: HidingAct }) {
   const { account, moderator, reason, count, createdAt, liftedAt } = act
   const setting = useDateSetting()

@@ -10,7 +10,7 @@ import { notify } from '#web/notifications.ts'
 import type { Report } from './schema.ts'
 import { text } from './text.ts'
 
-/** Shows the buttons that hide or keep a reported entry, or that show a hidden one again. */
+/** Shows buttons that hide or keep a reported entry or comment, or that show a hidden one again. */
 export function Decide({ report }: { report: Report }) {
   const { id, resolution, unseen, entry, comment } = report
   const words = comment ? text.ofComment : text
@@ -75,7 +75,7 @@ type ReasonDialogProps = {
   children: ReactNode
 }
 
-/** Asks for the reason of an action. What was typed stays if the server refuses it. */
+/** Asks for the reason for an action. What was typed stays if the server refuses it. */
 export function ReasonDialog({ title, label, confirm, onClose, send, children }: ReasonDialogProps) {
   const [reason, setReason] = useState('')
   const queryClient = useQueryClient()

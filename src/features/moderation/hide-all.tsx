@@ -10,7 +10,7 @@ import { text } from './text.ts'
 
 type Props = { account: { id: string; name: string } }
 
-/** Hides all posts of an account, after showing their number. */
+/** Shows a button that hides all posts and comments of an account, after showing how many there are. */
 export function HideAll({ account }: Props) {
   const [asking, setAsking] = useState(false)
   return (
@@ -19,12 +19,12 @@ export function HideAll({ account }: Props) {
         {text.hideAll}
         <span className="sr">{text.of(account.name)}</span>
       </Button>
-      {asking && <Asking account={account} onClose={() => setAsking(false)} />}
+      {asking && <ConfirmHiding account={account} onClose={() => setAsking(false)} />}
     </>
   )
 }
 
-function Asking({ account: { id, name }, onClose }: Props & { onClose: () => void }) {
+function ConfirmHiding({ account: { id, name }, onClose }: Props & { onClose: () => void }) {
   const posts = useAnswer(['moderation', 'posts', id], (options) => api.moderation.countPosts({ id }, options), {
     staleTime: 0,
   })

@@ -352,9 +352,7 @@ describe('all posts of an account', () => {
     const toAuthor = (await site.mails(author.email)).filter(({ subject }) =>
       /^A moderator hid your posts/.test(subject),
     )
-    expect(toAuthor.map(({ text }) => text.includes('3 of your posts') && text.includes('Sample reason'))).toEqual([
-      true,
-    ])
+    expect(toAuthor.map(({ text }) => text.includes('(3 in total)') && text.includes('Sample reason'))).toEqual([true])
     expect((await site.mails(reader.email)).map(({ subject }) => subject)).toEqual(
       expect.arrayContaining([
         'Check before you go: Sample event title',
@@ -371,7 +369,7 @@ describe('all posts of an account', () => {
     ])
     expect(lifted.map(({ status }) => status).sort()).toEqual([200, 409])
     expect(await states()).toEqual(['published', 'hidden', 'published', 'hidden', 'draft', 'published'])
-    expect((await site.mails(author.email)).at(-1)?.text).toContain('2 of your posts')
+    expect((await site.mails(author.email)).at(-1)?.text).toContain('(2 in total)')
     expect((await site.mails(reader.email)).at(-1)?.subject).toBe('Event page restored: Sample event title')
     expect(await actsOn(author.id)).toEqual(expect.arrayContaining(['member:hide-posts', 'member:restore-posts']))
     expect(await actsOn(article.id)).toEqual(expect.arrayContaining(['article:hide', 'article:restore']))

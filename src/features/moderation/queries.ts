@@ -18,13 +18,13 @@ import { NotFound, TooMany } from '#core/errors.ts'
 import { accounts } from '#core/tables.ts'
 import type { HidingAct, Report } from './schema.ts'
 
-const shownVoices = 20
+const maxVoices = 20
 const closers = alias(accounts, 'closers')
 const moderators = alias(accounts, 'moderators')
 
 type Voices = { reason: Reason; words: string | null; name: string | null; createdAt: string }[]
 
-/** Joins the reported entry, or the entry that the reported comment belongs to. */
+/** The condition that joins a report with the reported entry, or with the entry of the reported comment. */
 export const reportedEntry = or(eq(entries.id, reports.entryId), eq(entries.id, comments.entryId))
 
 /** The author of the reported entry or comment. */
@@ -43,7 +43,7 @@ const counted = {
     select coalesce(jsonb_agg(voice), '[]') from (
       select v.reason, v.words, a.name, v.created_at as "createdAt"
       from ${reportVoices} v left join ${accounts} a on a.id = v.reporter_id
-      where v.report_id = ${reports.id} order by v.created_at desc, v.id limit ${sql.raw(String(shownVoices))}
+      where v.report_id = ${reports.id} order by v.created_at desc, v.id limit ${sql.raw(String(maxVoices))}
     ) as voice)`,
   hiddenBefore: sql<number>`(
     select count(*)::int from ${hidings} h
@@ -107,7 +107,7 @@ export async function presentReports(ctx: Context, rows: Row[]): Promise<Report[
   return rows.map((row) => presentReport(row, ctx.viewer?.id, commentsById.get(row.report.commentId ?? '') ?? null))
 }
 
-/** Returns one report, including what moderators need to decide. Throws NotFound. */
+/** Returns one report with what moderators need to decide. Throws NotFound if there is none. */
 export async function readReport(ctx: Context, where: SQL) {
   const rows = await selectReports(ctx).where(where)
   const [row] = rows
@@ -116,15 +116,15 @@ export async function readReport(ctx: Context, where: SQL) {
   return { report, entryId: row.entry.id, type: row.entry.type, commentId: row.report.commentId }
 }
 
-const mostPerDay = 30
+const maxPerDay = 30
 
-/** Throws TooMany for people who report more than a well-meaning reader would. */
+/** Throws TooMany if the viewer has sent more reports in 24 hours than a well-meaning reader would. */
 export async function refuseManyReports({ db, viewer }: Pick<Context, 'db' | 'viewer'>): Promise<void> {
   const reportsToday = await db.$count(
     reportVoices,
     and(eq(reportVoices.reporterId, viewer?.id ?? ''), sql`${reportVoices.createdAt} > now() - interval '1 day'`),
   )
-  if (reportsToday >= mostPerDay) throw new TooMany(60 * 60)
+  if (reportsToday >= maxPerDay) throw new TooMany(60 * 60)
 }
 
 type About = { entryId: string } | { commentId: string }

@@ -56,7 +56,7 @@ export function ReportRow({ report }: { report: Report }) {
           {text.newest(formatDateTime(newestAt, setting))}
         </time>
       </p>
-      <ul className="tags" aria-label={ofReports.reason}>
+      <ul className="tags" aria-label={text.reasons}>
         {reasons.map((reason) => (
           <li key={reason} className="tag">
             {reason}

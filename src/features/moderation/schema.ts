@@ -16,7 +16,7 @@ const Voice = z.object({
   createdAt: z.iso.datetime(),
 })
 
-/** The reports of one entry as moderators see them. */
+/** The reports of one entry or comment, as moderators see them. */
 export const Report = z.object({
   id: z.uuid(),
   /** Null while it is open. */
@@ -39,13 +39,13 @@ export const Report = z.object({
   unseen: z.enum(['draft', 'limited']).nullable(),
   /** True if the moderator wrote it, so that someone else has to decide. */
   own: z.boolean(),
-  /** Number of times that other entries of the author were hidden. */
+  /** The number of times that other entries or comments of the author were hidden. */
   hiddenBefore: z.number().int(),
 })
 export type Report = z.infer<typeof Report>
 export const Reports = Page(Report)
 
-/** Lists open reports by their latest comment and closed ones by closing time, newest first. */
+/** Lists open reports by the time they were last reported and closed ones by closing time, newest first. */
 export const ReportQuery = PageQuery.extend({
   state: z.preprocess((raw) => (raw === '' ? undefined : raw), z.enum(['open', 'closed']).default('open')),
 })
@@ -61,7 +61,7 @@ export const Decision = z
     error: () => sentences.needed,
   })
 
-/** Hides all posts of an account that the moderator sees, with one reason that their author reads. */
+/** Hides all posts and comments of an account that the moderator can see, with one reason for their author. */
 export const NewHiding = z.object({ id: z.uuid(), reason: text(1000).min(1) })
 
 export const HidingAct = z.object({
@@ -70,10 +70,10 @@ export const HidingAct = z.object({
   /** Null if the account was deleted. */
   moderator: z.string().nullable(),
   reason: z.string(),
-  /** Number of posts it hid. */
+  /** The number of posts and comments that it hid. */
   count: z.number().int(),
   createdAt: z.iso.datetime(),
-  /** Time when its posts were shown again. */
+  /** The time when they were shown again. */
   liftedAt: z.iso.datetime().nullable(),
 })
 export type HidingAct = z.infer<typeof HidingAct>

@@ -1,12 +1,12 @@
 import type { Words } from '#text/language.ts'
 import type { text as english } from './text.ts'
 
-const posts = (count: number) => (count === 1 ? 'chapisho 1' : `machapisho ${count}`)
+const posts = (count: number) => (count === 1 ? 'chapisho au maoni 1' : `machapisho na maoni ${count}`)
 
 // Rasimu: a draft in Kiswahili; a speaker must review it (CONTRIBUTING.md, "Reviewing Kiswahili").
 export const text: Words<typeof english> = {
   title: 'Ripoti',
-  lead: 'Machapisho ambayo wasomaji wameripoti, ripoti mpya kwanza.',
+  lead: 'Machapisho na maoni ambayo wanachama wameripoti, ripoti mpya kwanza.',
   notModerator: 'Ukurasa huu ni wa waangalizi.',
   show: 'Ripoti za kuonyesha',
   views: { open: 'Zilizo wazi', closed: 'Zilizofungwa', hidings: 'Yaliyofichwa pamoja' },
@@ -19,10 +19,14 @@ export const text: Words<typeof english> = {
   },
   reportedBy: (people) => `Limeripotiwa na ${people === 1 ? 'mtu 1' : `watu ${people}`}`,
   newest: (when) => `Ripoti ya mwisho: ${when}`,
-  voices: 'Wanachosema wasomaji',
+  voices: 'Maelezo kuhusu ripoti hii',
   nobody: 'Aliyekuwa mwanachama',
   by: (author) => `Na ${author}`,
-  before: (count) => `Machapisho mengine ya mwandishi huyu yaliyowahi kufichwa: ${count}.`,
+  before: (count) =>
+    count === 1
+      ? 'Chapisho au maoni mengine ya mwandishi huyu yamewahi kufichwa.'
+      : `Machapisho na maoni mengine ya mwandishi huyu yamewahi kufichwa mara ${count}.`,
+  reasons: 'Sababu',
   unseen: {
     draft: 'Mwandishi ameliondoa chapisho hili. Sasa hakuna mwingine anayeliona.',
     limited: 'Huna ruhusa ya kuliona chapisho hili. Mwangalizi mwenye ruhusa ndiye atakayeamua.',
@@ -66,13 +70,13 @@ export const text: Words<typeof english> = {
     hidden: 'Chapisho limefichwa. Mwandishi atapata barua pepe yenye sababu yako.',
     kept: 'Ripoti imefungwa. Chapisho linabaki.',
     restored: 'Chapisho linaonekana tena.',
-    all: (count) => (count === 1 ? 'Chapisho 1 limefichwa.' : `Machapisho ${count} yamefichwa.`),
+    all: (count) => (count === 1 ? 'Chapisho au maoni 1 yamefichwa.' : `Machapisho na maoni ${count} yamefichwa.`),
     lifted: 'Machapisho yanaonekana tena.',
   },
   resolutions: { hidden: 'Limefichwa', kept: 'Limeachwa', restored: 'Linaonekana tena' },
   closedBy: (name, when) => `${name}, ${when}`,
   itsNote: 'Maelezo:',
-  act: (count, name) => (count === 1 ? `Chapisho 1 la ${name}` : `Machapisho ${count} ya ${name}`),
+  act: (count, name) => (count === 1 ? `Chapisho au maoni 1 ya ${name}` : `Machapisho na maoni ${count} ya ${name}`),
   lift: 'Onyesha machapisho tena',
   liftTitle: (name) => `Uonyeshe machapisho ya ${name} tena?`,
   liftBody:

@@ -1,11 +1,11 @@
 import { catalogue } from '#text/language.ts'
 
-const posts = (count: number) => (count === 1 ? '1 post' : `${count} posts`)
+const posts = (count: number) => (count === 1 ? '1 post or comment' : `${count} posts and comments`)
 
 /** Text for the moderators' queue. */
 export const text = catalogue('moderation', {
   title: 'Reports',
-  lead: 'Posts that readers have reported, latest report first.',
+  lead: 'Posts and comments that members have reported, latest report first.',
   notModerator: 'This page is for moderators.',
   show: 'Which reports to show',
   views: { open: 'Open', closed: 'Closed', hidings: 'Hidden in bulk' },
@@ -18,10 +18,14 @@ export const text = catalogue('moderation', {
   },
   reportedBy: (people: number) => `Reported by ${people === 1 ? '1 person' : `${people} people`}`,
   newest: (when: string) => `Latest report: ${when}`,
-  voices: 'What readers say',
+  voices: 'Comments on this report',
   nobody: 'A former member',
   by: (author: string) => `By ${author}`,
-  before: (count: number) => `Other posts by this author hidden before: ${count}.`,
+  before: (count: number) =>
+    count === 1
+      ? 'Another post or comment by this author has been hidden before.'
+      : `Other posts and comments by this author have been hidden ${count} times before.`,
+  reasons: 'Reasons',
   unseen: {
     draft: 'The author has unpublished this post. Nobody else can see it now.',
     limited: 'You don’t have access to this post. A moderator with access has to decide.',

@@ -2,8 +2,8 @@ import { lt, sql } from 'drizzle-orm'
 import { notifications } from '#content/entry/notification/table.ts'
 import type { Jobs } from '#core/context.ts'
 
-/** Largest number of notifications that are stored for one account. */
-const mostKept = 1000
+/** The maximum number of notifications that are stored for one account. */
+const maxStored = 1000
 
 export const jobs: Jobs = {
   /** Deletes notifications after 90 days, and the oldest ones of an account that has too many. */
@@ -15,7 +15,7 @@ export const jobs: Jobs = {
         select id from (
           select id, row_number() over (partition by account_id order by newest_at desc, id desc) as place
           from ${notifications}
-        ) as numbered where place > ${mostKept})`)
+        ) as numbered where place > ${maxStored})`)
     },
   },
 }

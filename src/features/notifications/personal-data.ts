@@ -5,7 +5,7 @@ import { titleFor } from '#content/entry/personal-data.ts'
 import { entries } from '#content/entry/table.ts'
 import { readable } from '#content/entry/visibility/rules.ts'
 
-/** Notifications are deleted with the row of the account. */
+/** Notifications don't have to be deleted separately: they are deleted with the account's row. */
 export const personalData: PersonalData = {
   files: {
     'notifications.json': (db, viewer) => {

@@ -13,8 +13,8 @@ import { accounts } from '#core/tables.ts'
 import { mostUnread, type Notification } from './schema.ts'
 
 /**
- * Matches the viewer's notifications about entries and comments that they may still see, so that nobody reads a title
- * after losing access. Both tables must be joined.
+ * Returns a condition that matches the viewer's notifications about entries and comments that they may still see, so
+ * that nobody reads a title after losing access. Both tables must be joined.
  */
 function shownTo(viewer: Viewer): SQL {
   return and(

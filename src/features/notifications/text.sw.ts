@@ -4,7 +4,7 @@ import type { text as english } from './text.ts'
 // Rasimu: a draft in Kiswahili; a speaker must review it (CONTRIBUTING.md, "Reviewing Kiswahili").
 export const text: Words<typeof english> = {
   title: 'Arifa',
-  hint: 'Yaliyotokea katika siku 90 zilizopita.',
+  hint: 'Arifa za siku 90 zilizopita.',
   settings: 'Chagua unayotaka kupata pia kwa barua pepe au kwenye simu yako',
   loading: 'Arifa zinapakiwa',
   failed: 'Arifa zako hazikupakiwa',

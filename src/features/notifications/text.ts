@@ -3,8 +3,8 @@ import { catalogue } from '#text/language.ts'
 /** Text for the notifications page. */
 export const text = catalogue('notifications', {
   title: 'Notifications',
-  hint: 'What happened in the last 90 days.',
-  settings: 'Choose what you also get by email or on your phone',
+  hint: 'Notifications from the last 90 days.',
+  settings: 'Choose which ones you also get by email or on your phone',
   loading: 'Loading notifications',
   failed: 'Couldn’t load your notifications',
   none: 'No notifications yet',

@@ -23,7 +23,7 @@ export const text = catalogue('outbox', {
   again: 'Retry',
   remove: 'Delete',
   removeTitle: 'Delete this post?',
-  removeBody: 'It wasn’t sent. This deletes what you wrote and its files.',
+  removeBody: 'It hasn’t been sent. This deletes what you wrote and its files.',
   of: (title: string) => `“${title}”`,
   kinds: {
     'article.create': 'Article',

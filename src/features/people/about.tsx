@@ -3,7 +3,7 @@ import { Facts } from '#ui/list/list.tsx'
 import type { Person } from './schema.ts'
 import { text } from './text.ts'
 
-/** Shows the facts that a member gives about themselves; empty ones have no row. `complete` adds the full bio. */
+/** Shows the facts that a member has given, without rows for missing ones. `complete` adds the full bio. */
 export function About({ person: { place, since, links, bio }, complete }: { person: Person; complete: boolean }) {
   const networks: Record<string, string> = text.networks
   const elsewhere = links.map(({ network, url }) => (

@@ -11,7 +11,7 @@ import { text } from './text.ts'
 
 const pageSize = 24
 
-/** Loads a page of the entries in one section of a member's page. Unknown people and sections answer 404. */
+/** Loads one page of the entries in a section of a member's page. Answers 404 for unknown people and sections. */
 export async function loader({ context, params: { id, entries: section }, request }: Route.LoaderArgs) {
   const { lastKey: from } = listQuery(request)
   const query = PersonEntriesQuery.omit({ lastKey: true }).safeParse({ id, section, limit: pageSize })

@@ -4,7 +4,7 @@ import { PageQuery, toPage } from '#core/page.ts'
 import { contributors, entriesOf, readPerson } from './queries.ts'
 import { Contributors, PersonEntries, PersonEntriesQuery, Person as Schema } from './schema.ts'
 
-/** Members as readers see them: their profile and what they shared. */
+/** Operations that read members' public profiles and what they have shared. */
 export const people = {
   list: operation('GET', '/people', 'public', {
     cached: true,

@@ -20,7 +20,7 @@ import { text } from './text.ts'
 /** Number of characters of the bio that are shown beside the photo. A longer bio is shown in full below. */
 const shortBio = 240
 
-/** Loads a member's page as far as this reader may see it. A malformed id answers like an unknown one. */
+/** Loads what this reader may see of a member's page. Treats a malformed id like an unknown one. */
 export async function loader({ context, params }: Route.LoaderArgs) {
   const person = await context.get(apiContext).people.get(idOf(params))
   return { person, own: context.get(viewerContext)?.id === person.id }
@@ -135,7 +135,7 @@ function Opening({ person: { name, avatar, bio, place, sections } }: { person: P
   )
 }
 
-/** Tells members that this is their page, and where to change it. */
+/** Tells members that this is their own page, and links to where they can edit it. */
 function Own() {
   return (
     <Note

@@ -16,14 +16,14 @@ import { type SectionName, sectionOfType, sections, shownEntries } from './secti
 
 type By = Pick<Context, 'db' | 'viewer'>
 
-/** Selects the section of an entry. The cover must be joined, because it is the file of a media post. */
+/** Selects the section of an entry. The query must join the cover, because a media post's file is its cover. */
 const section = sql<SectionName>`case ${sql.join(
   Object.entries(sectionOfType).map(([type, name]) => sql`when ${entries.type} = ${type} then ${name}`),
   sql` `,
 )} when ${entries.type} <> ${kinds.media.type} then 'writing'
   when ${files.kind} = 'audio' then 'recordings' else 'pictures' end`
 
-/** Selects id, time and section of what a member shared, as far as the viewer may see it. */
+/** Selects the id, time and section of each entry that a member has shared and the viewer may see. */
 function sharedBy({ viewer }: By, authorId: string): SQL {
   return sql`select ${entries.id}, ${entries.publishedAt}, ${section} as section
     from ${entries} left join ${files} on ${files.id} = ${entries.coverId}
@@ -35,7 +35,7 @@ type SectionGroup = { section: SectionName; size: number; newest: string[] }
 
 /**
  * Returns a member and the sections that the viewer may see. Throws NotFound if there are none, unless the page is the
- * viewer's own. Every refusal is the same, so that it doesn't reveal an account.
+ * viewer's own. Every refusal is the same, so that it doesn't reveal whether an account exists.
  */
 async function findPerson(ctx: By, id: string) {
   const { name, avatar, place, bio, socialLinks, createdAt } = accounts
@@ -51,30 +51,30 @@ async function findPerson(ctx: By, id: string) {
   return row
 }
 
-/** Returns a member's page. Throws NotFound. */
+/** Returns a member's page. Throws NotFound if the viewer may not see it. */
 export async function readPerson(ctx: By, id: string): Promise<Person> {
   const { groups, socialLinks, ...person } = await findPerson(ctx, id)
-  const inOrder = sections.flatMap((name) => groups.filter(({ section }) => section === name))
+  const orderedGroups = sections.flatMap((name) => groups.filter(({ section }) => section === name))
   const summaries = await readSummaries(
     ctx,
-    inOrder.flatMap(({ newest }) => newest),
+    orderedGroups.flatMap(({ newest }) => newest),
   )
   const links = Object.entries(socialLinks).flatMap(([network, url]) => (url && isHttps(url) ? [{ network, url }] : []))
-  const filled = inOrder.map(({ section, size, newest }) => ({
+  const pageSections = orderedGroups.map(({ section, size, newest }) => ({
     name: section,
     count: size,
     entries: summaries.filter((entry) => newest.includes(entry.id)),
   }))
-  return { ...person, links, sections: filled.sort((a, b) => b.count - a.count) }
+  return { ...person, links, sections: pageSections.sort((a, b) => b.count - a.count) }
 }
 
 type Query = { id: string; section: SectionName; limit: number; lastKey?: Key | undefined }
 
-/** Returns entries of a section of a member's page after a key, newest first. Throws NotFound. */
+/** Returns a section's entries that follow a key, newest first. Throws NotFound if the viewer may not see the page. */
 export async function entriesOf(ctx: By, { id, section: name, limit, lastKey }: Query) {
-  const behind = after(lastKey, entries.publishedAt)
+  const afterKey = after(lastKey, entries.publishedAt)
   const { rows } = await ctx.db.execute<{ id: string }>(sql`
-    select shared.id from (${sharedBy(ctx, id)} ${behind ? sql`and ${behind}` : sql``}) shared
+    select shared.id from (${sharedBy(ctx, id)} ${afterKey ? sql`and ${afterKey}` : sql``}) shared
     where section = ${name} and exists (select from ${accounts} where ${eq(accounts.id, id)} and ${mayHavePage})
     order by published_at desc, shared.id desc limit ${limit}`)
   if (rows.length === 0) await findPerson(ctx, id)
@@ -88,7 +88,7 @@ export async function entriesOf(ctx: By, { id, section: name, limit, lastKey }: 
 export async function contributors({ db, viewer }: By, limit: number, lastKey?: Key): Promise<Contributor[]> {
   const { publishedAt, id } = entries
   const shared = sql`from ${entries} where ${entries.authorId} = person.id and ${listed(viewer)}`
-  const behind = after(lastKey, publishedAt, 'desc', sql`person.id`)
+  const afterKey = after(lastKey, publishedAt, 'desc', sql`person.id`)
   // The newest entry of each account is looked up, which is faster than reading all entries of a large archive.
   const { rows } = await db.execute<Contributor>(sql`
     select person.*, (select count(*)::int ${shared}) as count
@@ -97,7 +97,7 @@ export async function contributors({ db, viewer }: By, limit: number, lastKey?: 
       from (select ${accounts.id}, ${accounts.name}, ${accounts.avatar} from ${accounts} where ${mayHavePage}) person
       cross join lateral (
         select ${publishedAt} ${shared} order by ${publishedAt} desc, ${id} desc limit 1) ${entries}
-      ${behind ? sql`where ${behind}` : sql``}
+      ${afterKey ? sql`where ${afterKey}` : sql``}
       order by ${publishedAt} desc, person.id desc limit ${limit}
     ) person
     order by latest desc, person.id desc`)

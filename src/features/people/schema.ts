@@ -13,7 +13,7 @@ export const Person = z.object({
   avatar: z.string().nullable(),
   place: z.string(),
   bio: z.string(),
-  /** Addresses of their pages elsewhere, by network. */
+  /** Links to their profiles elsewhere, each with its network. */
   links: z.array(z.object({ network: z.string(), url: z.url() })),
   /** Time when the member joined. */
   since: z.iso.datetime(),

@@ -32,7 +32,7 @@ function saveDraft(title: string, kind = 'event') {
 }
 
 describe('My posts', () => {
-  test('lists entries of every kind and state with drafts, newest first, by key', async () => {
+  test('lists entries of every kind and state together with drafts, newest first, page by page', async () => {
     await buildArticle(person, { title: 'Sample article' })
     await saveDraft('Sample event')
     const poem = await buildPoem(person, { title: 'Sample poem' })

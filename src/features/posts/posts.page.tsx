@@ -103,6 +103,8 @@ function PostRow({ post }: { post: Post }) {
   const isDraft = source === 'draft'
   const address = { type: kind, id }
   const edit = isDraft ? draftPageOf({ kind, id }) : changePageOf(address)
+  // The note on a hidden or returned post says who can see it.
+  const audience = state !== 'hidden' && !returned ? visibility : null
   return (
     <ListRow>
       <div className="stack gap-2">
@@ -118,7 +120,7 @@ function PostRow({ post }: { post: Post }) {
         <p className="small dim">
           {[
             <When key="when" post={post} />,
-            visibility && ` · ${limited ? ofEntries.limited : ofEntries.audiences[visibility]}`,
+            audience && ` · ${limited ? ofEntries.limited : ofEntries.audiences[audience]}`,
           ]}
         </p>
         {state === 'hidden' && (

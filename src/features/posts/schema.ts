@@ -11,7 +11,7 @@ export const PostQuery = PageQuery.extend({ state: z.enum(postStates).optional()
 /** One of the caller's own entries, or a draft that was never posted. */
 export const Post = z.object({
   id: z.uuid(),
-  /** Whether `id` is that of an entry or of a draft (`/drafts`). */
+  /** Whether `id` identifies an entry or a draft (`/drafts`). */
   source: z.enum(['entry', 'draft']),
   kind: z.enum(pageKinds),
   /** Empty for a draft without a title. */
@@ -21,11 +21,11 @@ export const Post = z.object({
   visibility: Visibility.nullable(),
   /** True if only certain groups can see it. */
   limited: z.boolean(),
-  /** True while the author's email is unconfirmed. The post is public, but in no list that guests see. */
+  /** True while the author's email is unconfirmed. The post is public, but not in any list that guests see. */
   unlisted: z.boolean(),
-  /** The moderator's reason. */
+  /** The moderator's reason for hiding it. */
   hiddenReason: z.string().nullable(),
-  /** True if keepers returned it. */
+  /** True if a keeper returned it to its author. */
   returned: z.boolean(),
   returnedReason: z.string().nullable(),
   /** Time when it was published or, for a draft, last saved. */

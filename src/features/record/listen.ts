@@ -8,16 +8,16 @@ const delayMs = endsAfterMs - marginMs
 /** Milliseconds between two measurements. */
 const tickMs = 20
 /** A take is too quiet if its loudness exceeds that of the room by less than this. */
-const tooQuiet = 0.25
-const clipped = 0.99
+const minLoudness = 0.25
+const clippingPeak = 0.99
 /** Milliseconds in which the microphone may still pick up a sound that was played. */
 const echoMs = 150
 
-/** The recording of a word. `flaw` says that it is too quiet, or so loud that the sound is clipped. */
+/** The recording of a word. `flaw` is set if it is too quiet, or so loud that the sound is clipped. */
 export type Take = { file: File; flaw: 'quiet' | 'loud' | null }
 
 export type Listening = {
-  /** Ignores the microphone, such as while a take is played, until called with false. Discards a word in progress. */
+  /** Ignores the microphone until called with false, for example while a take plays. Discards a word in progress. */
   ignore: (isIgnored: boolean) => void
   /** Releases the microphone. */
   stop: () => void
@@ -25,26 +25,26 @@ export type Listening = {
 
 type On = { onBegin: () => void; onTake: (take: Take) => void; onLevel: (level: number) => void; onLost: () => void }
 
-/** Opens the microphone and records each spoken word until `stop` is called. Throws NoMicrophone. */
+/** Opens the microphone and records each spoken word until `stop` is called. Throws NoMicrophone if it can't. */
 export async function listenForWords({ onBegin, onTake, onLevel, onLost }: On): Promise<Listening> {
   const stream = await openMicrophone()
   const context = new AudioContext()
   await context.resume()
   const analyser = new AnalyserNode(context, { fftSize: 1024 })
   const delay = new DelayNode(context, { delayTime: delayMs / 1000, maxDelayTime: 1 })
-  const late = new MediaStreamAudioDestinationNode(context, { channelCount: 1 })
+  const delayedSound = new MediaStreamAudioDestinationNode(context, { channelCount: 1 })
   const source = context.createMediaStreamSource(stream)
   source.connect(analyser)
-  source.connect(delay).connect(late)
+  source.connect(delay).connect(delayedSound)
   const samples = new Float32Array(analyser.fftSize)
   const speech = speechDetector()
   /** Time until which the microphone is ignored. */
-  let deafUntil = 0
+  let ignoredUntil = 0
   let peak = 0
   let take: { recorder: MediaRecorder; file: Promise<File>; starting: ReturnType<typeof setTimeout> } | undefined
 
   function begin(at: number) {
-    const { recorder, name, type } = voiceRecorder(late.stream)
+    const { recorder, name, type } = voiceRecorder(delayedSound.stream)
     const parts: Blob[] = []
     recorder.addEventListener('dataavailable', ({ data }) => parts.push(data))
     const file = new Promise<File>((resolve) =>
@@ -66,7 +66,7 @@ export async function listenForWords({ onBegin, onTake, onLevel, onLost }: On): 
     if (take?.recorder.state !== 'recording') return drop()
     const { recorder, file } = take
     take = undefined
-    const flaw = peak >= clipped ? 'loud' : loudest < tooQuiet ? 'quiet' : null
+    const flaw = peak >= clippingPeak ? 'loud' : loudest < minLoudness ? 'quiet' : null
     recorder.stop()
     onTake({ file: await file, flaw })
   }
@@ -75,7 +75,7 @@ export async function listenForWords({ onBegin, onTake, onLevel, onLost }: On): 
     analyser.getFloatTimeDomainData(samples)
     const level = loudness(samples)
     onLevel(level)
-    if (performance.now() < deafUntil) return
+    if (performance.now() < ignoredUntil) return
     if (take) peak = samples.reduce((highest, sample) => Math.max(highest, Math.abs(sample)), peak)
     const event = speech.hear(level, performance.now())
     if (event?.is === 'begin') begin(event.at)
@@ -97,7 +97,7 @@ export async function listenForWords({ onBegin, onTake, onLevel, onLost }: On): 
     ignore(isIgnored) {
       if (isIgnored) drop()
       speech.restart()
-      deafUntil = isIgnored ? Number.POSITIVE_INFINITY : performance.now() + echoMs
+      ignoredUntil = isIgnored ? Number.POSITIVE_INFINITY : performance.now() + echoMs
     },
     stop,
   }

@@ -5,10 +5,10 @@ import { pronunciations, vocabulary } from '#content/vocabulary/table.ts'
 import type { Context } from '#core/context.ts'
 import { mostWords, type WordListName, type WordToRecord } from './schema.ts'
 
-/** Returns words of a list that the caller hasn't recorded, in the order in which they were added. */
+/** Returns the words of a list that are still to be recorded, in the order in which they were added. */
 export async function wordsToRecord(ctx: Pick<Context, 'db' | 'viewer'>, list: WordListName): Promise<WordToRecord[]> {
   const own = eq(pronunciations.speakerId, ctx.viewer?.id ?? '')
-  // A recording that others can't hear yet doesn't count as the recording of a word.
+  // A recording that other people can't hear yet counts only for its own speaker.
   const counted: Record<WordListName, SQL | undefined> = { unsaid: own, silent: or(own, not(pronunciations.unlisted)) }
   const recorded = ctx.db
     .select({ one: sql`1` })

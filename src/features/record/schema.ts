@@ -4,7 +4,7 @@ import { z } from 'zod'
 export const WordListName = z.enum(['silent', 'unsaid'])
 export type WordListName = z.infer<typeof WordListName>
 
-/** Largest number of words in a list, which is more than anyone records at a time. */
+/** Maximum number of words in a list, more than anyone records in one session. */
 export const mostWords = 100
 
 export const WordToRecord = z.object({
@@ -13,7 +13,7 @@ export const WordToRecord = z.object({
   /** The tag of the word's language. */
   language: z.string(),
   english: z.string(),
-  /** True if a keeper confirmed it. Other forms may have the spelling of published research. */
+  /** True if a keeper confirmed it. Unconfirmed forms may be spelled as in published research. */
   confirmed: z.boolean(),
 })
 export type WordToRecord = z.infer<typeof WordToRecord>

@@ -12,7 +12,7 @@ import { text } from './text.ts'
 import { type Session as State, useSession } from './use-session.ts'
 
 /** Number of words that the list shows: before the current one, and in total. */
-const shown = { before: 2, all: 7 }
+const visibleWords = { before: 2, all: 7 }
 
 /** Records the words of a list, one at a time. Calls `onStop` with the number of words that were recorded. */
 export function Session({ words, onStop }: { words: readonly WordToRecord[]; onStop: (count: number) => void }) {
@@ -21,7 +21,7 @@ export function Session({ words, onStop }: { words: readonly WordToRecord[]; onS
   const { word, at, done, phase, trouble, listen, pause, again, skip, back, retry } = session
   useWakeLock(phase !== 'paused')
   // Pressing “Start recording” on the previous page was the request to open the microphone.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only once
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the effect must run only once
   useEffect(listen, [])
   useEffect(() => {
     if (!word) onStop(done.size)
@@ -42,7 +42,7 @@ export function Session({ words, onStop }: { words: readonly WordToRecord[]; onS
       <div className="columns">
         <div className="stack">
           <Prompt word={word} onAsk={session.ask} />
-          <Said session={session} />
+          <SessionStatus session={session} />
           <button
             ref={button}
             type="button"
@@ -110,7 +110,7 @@ function Prompt({ word: { form, english, language, confirmed }, onAsk }: { word:
 }
 
 /** Shows the state of the microphone, also to screen readers. */
-function Said({ session: { word, phase, flaw } }: { session: State }) {
+function SessionStatus({ session: { word, phase, flaw } }: { session: State }) {
   const sentences = {
     paused: text.paused,
     asking: text.learning,
@@ -128,8 +128,8 @@ function Said({ session: { word, phase, flaw } }: { session: State }) {
 }
 
 function Words({ words, at, done }: { words: readonly WordToRecord[] } & Pick<State, 'at' | 'done'>) {
-  const first = Math.max(0, at - shown.before)
-  const near = words.slice(first, first + shown.all)
+  const first = Math.max(0, at - visibleWords.before)
+  const near = words.slice(first, first + visibleWords.all)
   const more = words.length - first - near.length
   return (
     <section className="card" aria-labelledby="words">
@@ -161,7 +161,7 @@ function Words({ words, at, done }: { words: readonly WordToRecord[] } & Pick<St
   )
 }
 
-/** Shows the number of recorded words, after the last word or after Stop. */
+/** Shows the number of recorded words, after the last word or when the member stops. */
 export function Finished({ count, onAgain }: { count: number; onAgain: () => void }) {
   return (
     <section className="talk ochre stack" aria-labelledby="finished">

@@ -71,8 +71,8 @@ export function useSession(words: readonly WordToRecord[], onLevel: (level: numb
   const open = useRef<Open>({})
   const word = words[at]
   // The microphone calls these functions long after the render that passed them to it.
-  const now = useRef({ word, done, flaw, onLevel, takeIn })
-  now.current = { word, done, flaw, onLevel, takeIn }
+  const latest = useRef({ word, done, flaw, onLevel, takeIn })
+  latest.current = { word, done, flaw, onLevel, takeIn }
 
   useEffect(() => {
     const { current } = open
@@ -88,8 +88,8 @@ export function useSession(words: readonly WordToRecord[], onLevel: (level: numb
     try {
       open.current.listening = await listenForWords({
         onBegin: () => setPhase('hearing'),
-        onTake: (take) => now.current.takeIn(take),
-        onLevel: (level) => now.current.onLevel(level),
+        onTake: (take) => latest.current.takeIn(take),
+        onLevel: (level) => latest.current.onLevel(level),
         onLost: () => {
           delete open.current.listening
           setPhase('paused')
@@ -110,7 +110,7 @@ export function useSession(words: readonly WordToRecord[], onLevel: (level: numb
   async function takeIn(take: Take) {
     open.current.listening?.ignore(true)
     setPhase('playing')
-    const { word, flaw } = now.current
+    const { word, flaw } = latest.current
     if (!word) return
     const pending = { file: take.file, word }
     open.current.pending = pending
@@ -120,7 +120,7 @@ export function useSession(words: readonly WordToRecord[], onLevel: (level: numb
     if (!isFlawed) return void store()
     delete open.current.pending
     setFlaw(take.flaw)
-    hear()
+    resumeListening()
   }
 
   function play(file: File): Promise<void> {
@@ -136,10 +136,10 @@ export function useSession(words: readonly WordToRecord[], onLevel: (level: numb
   /** Stores the pending take, if any. Returns the recorded words, or undefined if the device couldn't store it. */
   async function store(): Promise<ReadonlySet<string> | undefined> {
     const { pending } = open.current
-    const { done } = now.current
+    const { done } = latest.current
     if (!pending) return done
     const { file, word } = pending
-    // Nothing else may store or drop it meanwhile.
+    // Nothing else may store or drop it in the meantime.
     delete open.current.pending
     try {
       const about = { title: word.form, quiet: true }
@@ -152,7 +152,7 @@ export function useSession(words: readonly WordToRecord[], onLevel: (level: numb
     }
     const recordedWords = new Set(done).add(word.id)
     setDone(recordedWords)
-    if (now.current.word === word) goTo((before) => before + 1)
+    if (latest.current.word === word) goTo((before) => before + 1)
     return recordedWords
   }
 
@@ -160,10 +160,10 @@ export function useSession(words: readonly WordToRecord[], onLevel: (level: numb
     quiet(open.current)
     setFlaw(null)
     setAt(next)
-    hear()
+    resumeListening()
   }
 
-  function hear() {
+  function resumeListening() {
     open.current.listening?.ignore(false)
     setPhase(open.current.listening ? 'ready' : 'paused')
   }
@@ -178,7 +178,7 @@ export function useSession(words: readonly WordToRecord[], onLevel: (level: numb
     again() {
       quiet(open.current)
       setFlaw(null)
-      hear()
+      resumeListening()
     },
     skip: () => goTo((before) => before + 1),
     back: () => goTo((before) => Math.max(0, before - 1)),
@@ -188,8 +188,8 @@ export function useSession(words: readonly WordToRecord[], onLevel: (level: numb
       open.current.listening?.ignore(true)
       const question = new SpeechSynthesisUtterance(word.english)
       question.lang = 'en'
-      question.addEventListener('end', hear)
-      question.addEventListener('error', hear)
+      question.addEventListener('end', resumeListening)
+      question.addEventListener('error', resumeListening)
       globalThis.speechSynthesis.speak(question)
     },
     async stop() {

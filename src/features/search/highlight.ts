@@ -5,29 +5,30 @@ import type { Part } from './schema.ts'
 type Where = Parameters<typeof isMatch>[2]
 type Span = { from: number; to: number }
 
-/** Matches a word with everything that folding removes, such as marks, length, stress and apostrophes. */
+/** Matches a word, including everything that folding removes, such as marks, length, stress and apostrophes. */
 const word = /[\p{L}\p{N}][\p{L}\p{N}\p{M}ːˑˈˌ'’‘ʼʻ`´]*/gu
-const simple = /^[a-z]+$/i
-/** Number of characters that are shown before the first match, and from there on. */
-const before = 60
-const from = 160
+const plainLetters = /^[a-z]+$/i
+/** Number of characters that an excerpt shows before the first match, and from its beginning on. */
+const charsBefore = 60
+const charsAfter = 160
 const unlimited = Number.POSITIVE_INFINITY
 
 /** Returns the complete text with its matches marked. */
-export function highlighted(text: string, sought: string[], where: Where): Part[] {
-  return parts(text, { from: 0, to: text.length }, hits(text, sought, where, unlimited))
+export function highlighted(text: string, searchWords: string[], where: Where): Part[] {
+  return parts(text, { from: 0, to: text.length }, hits(text, searchWords, where, unlimited))
 }
 
 /** Returns an excerpt around the first match, or the beginning of the text if there is none. */
-export function excerptAround(text: string, sought: string[]): Part[] {
+export function excerptAround(text: string, searchWords: string[]): Part[] {
   const line = text
     .trim()
     .replace(/\s*\n\s*/g, ' · ')
     .replace(/\s+/g, ' ')
-  const matches = hits(line, sought, 'text', from)
+  const matches = hits(line, searchWords, 'text', charsAfter)
   const first = matches[0]?.from ?? 0
-  const start = first <= before ? 0 : border(line, first - before, first)
-  const end = start + before + from >= line.length ? line.length : border(line, start + before + from, line.length, -1)
+  const start = first <= charsBefore ? 0 : border(line, first - charsBefore, first)
+  const limit = start + charsBefore + charsAfter
+  const end = limit >= line.length ? line.length : border(line, limit, line.length, -1)
   const excerptParts = parts(line, { from: start, to: end }, matches)
   if (start > 0) excerptParts.unshift({ text: '… ', hit: false })
   if (end < line.length) excerptParts.push({ text: ' …', hit: false })
@@ -35,11 +36,11 @@ export function excerptAround(text: string, sought: string[]): Part[] {
 }
 
 /** Returns the positions of the matches. @param reach maximum distance of the last match from the first */
-function hits(text: string, sought: string[], where: Where, reach: number): Span[] {
+function hits(text: string, searchWords: string[], where: Where, reach: number): Span[] {
   const matches: Span[] = []
   for (const match of text.matchAll(word)) {
     if (matches[0] && match.index > matches[0].from + reach) break
-    if (spellingsOf(match[0]).some((one) => sought.some((other) => isMatch(one, other, where))))
+    if (spellingsOf(match[0]).some((one) => searchWords.some((other) => isMatch(one, other, where))))
       matches.push({ from: match.index, to: match.index + match[0].length })
   }
   return matches
@@ -47,10 +48,10 @@ function hits(text: string, sought: string[], where: Where, reach: number): Span
 
 /** Returns the folded spellings of a word. Plain letters take a fast path, because most words consist of them. */
 function spellingsOf(token: string): string[] {
-  return simple.test(token) ? [token.toLowerCase().replaceAll('j', 'y')] : foldings(token)
+  return plainLetters.test(token) ? [token.toLowerCase().replaceAll('j', 'y')] : foldings(token)
 }
 
-/** Returns the nearest space, so that no word is cut. A text without spaces is cut between characters. */
+/** Returns where to cut the text: at the next space, or at `at` if none is near. Never splits a surrogate pair. */
 function border(text: string, at: number, limit: number, step: 1 | -1 = 1): number {
   const space = step === 1 ? text.indexOf(' ', at) + 1 : text.lastIndexOf(' ', at)
   if (space > 0 && Math.abs(space - at) < 40 && space <= limit) return space

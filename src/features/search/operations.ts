@@ -1,5 +1,5 @@
 import { pageOf } from '#content/entry/address.ts'
-import { soughtWords, stagesOf } from '#content/entry/list/search.ts'
+import { searchWords, stagesOf } from '#content/entry/list/search.ts'
 import { rowsFor } from '#content/entry/list/statements.ts'
 import { presentEntry } from '#content/entry/present.ts'
 import { refusals } from '#content/entry/refusals.ts'
@@ -22,7 +22,7 @@ export const search = {
     input: SearchQuery,
     output: SearchPage,
     async handler(ctx, { q, type, limit, lastKey }) {
-      const words = soughtWords(q)
+      const words = searchWords(q)
       if (words.length === 0) return { items: [], lastKey: null, near: [] }
       // The value of a key is the stage of its row.
       const first = lastKey?.value ?? 0

@@ -16,25 +16,25 @@ export type Shape = {
   first: number
   /** True if the page starts after a key. */
   continued: boolean
-  /** A stage that has more matches than are sorted. It is then the last one that is read. */
+  /** A stage that has more matches than are sorted, if any. Later stages aren't read. */
   many?: number | undefined
 }
 
 /** Maximum number of matches that are sorted. */
-const sorted = 2000
-/** Number of the newest entries that are searched first in that case. */
-const newest = 2000
+const maxSorted = 2000
+/** Number of newest entries that are searched first if a stage has more matches. */
+const newestCount = 2000
 /** Number of characters of the text that an excerpt can come from. */
-const read = 20_000
+const excerptSourceLength = 20_000
 
 /**
  * The stages of a search in order: words of the dictionary with that form, other entries with that title, entries with
  * all words in the title, entries with all words anywhere (spec 9.1).
  */
 const stages = [
-  sql`${value('called')}::tsquery && '''@vocabulary'''::tsquery`,
-  sql`${value('called')}::tsquery && '!''@vocabulary'''::tsquery`,
-  sql`${value('titled')}::tsquery`,
+  sql`${value('exactName')}::tsquery && '''@vocabulary'''::tsquery`,
+  sql`${value('exactName')}::tsquery && '!''@vocabulary'''::tsquery`,
+  sql`${value('inTitle')}::tsquery`,
   sql`${value('anywhere')}::tsquery`,
 ]
 export const lastStage = stages.length - 1
@@ -45,8 +45,9 @@ function value(name: string): SQL {
 }
 
 /**
- * Returns the prepared statement for a shape and this viewer's permissions. Values: `called`, `titled`, `anywhere`
- * (`stagesOf`), `viewer`, with a key `id`. Statements are cached, and common ones planned once per connection.
+ * Returns the prepared statement for a shape and this viewer's permissions. Values: `exactName`, `inTitle`,
+ * `anywhere` (`stagesOf`), `viewer`, with a key `id`. Statements are cached, and common ones planned once per
+ * connection.
  */
 export const searchStatement = statements(prepare)
 
@@ -55,17 +56,17 @@ function prepare(db: NodePgDatabase, viewer: Viewer | null, { size, first, conti
   const viewerParam = anyViewer(viewer)
   const visible = listed(viewerParam).inlineParams()
   const limit = sql.raw(String(size))
-  const chosen = stages.slice(first, many === undefined ? stages.length : many + 1)
+  const selectedStages = stages.slice(first, many === undefined ? stages.length : many + 1)
   const name = (at: number, part = '') => sql.raw(`stage_${first + at}${part}`)
-  const parts = chosen.flatMap((query, at) => {
-    const room = chosen.slice(0, at).map((_, before) => sql`(select count(*) from ${name(before)})`)
+  const parts = selectedStages.flatMap((query, at) => {
+    const room = selectedStages.slice(0, at).map((_, before) => sql`(select count(*) from ${name(before)})`)
     const hasRoom = room.length ? sql`${sql.join(room, sql` + `)} < ${limit}` : sql`true`
-    const behind = at === 0 && continued ? sql`${entries.id} < (select ${sql.placeholder('id')}::uuid)` : sql`true`
+    const afterKey = at === 0 && continued ? sql`${entries.id} < (select ${sql.placeholder('id')}::uuid)` : sql`true`
     const matches = first + at === many ? matchesOfMany : matchesOfFew
-    return matches(query, { name: (part) => name(at, part), visible, behind, hasRoom, limit })
+    return matches(query, { name: (part) => name(at, part), visible, afterKey, hasRoom, limit })
   })
-  const all = chosen.map((_, at) => {
-    const tooMany = sql`(select count(*) from ${name(at)}) > ${sql.raw(String(sorted))}`
+  const all = selectedStages.map((_, at) => {
+    const tooMany = sql`(select count(*) from ${name(at)}) > ${sql.raw(String(maxSorted))}`
     return sql`select ${sql.raw(String(first + at))} as stage, id, ${tooMany} as "tooMany" from ${name(at)}`
   })
   const hits = sql`(with ${sql.join(parts, sql`, `)} ${sql.join(all, sql` union all `)}
@@ -73,7 +74,7 @@ function prepare(db: NodePgDatabase, viewer: Viewer | null, { size, first, conti
   const select = db
     .select({
       ...entryColumns,
-      words: sql<string>`left(${entries.words}, ${sql.raw(String(read))})`,
+      words: sql<string>`left(${entries.words}, ${sql.raw(String(excerptSourceLength))})`,
       stage: sql<number>`hits.stage`,
       tooMany: sql<boolean>`hits."tooMany"`,
     })
@@ -88,28 +89,30 @@ type Stage = {
   name(part?: string): SQL
   visible: SQL
   /** Condition to start after the previous page. */
-  behind: SQL
+  afterKey: SQL
   hasRoom: SQL
   limit: SQL
 }
 
 /** Selects the matches, up to one more than are sorted, which shows that there are too many. */
-function matchesOfFew(query: SQL, { name, visible, behind, hasRoom }: Stage): SQL[] {
+function matchesOfFew(query: SQL, { name, visible, afterKey, hasRoom }: Stage): SQL[] {
   return [
     sql`${name()} as materialized (select ${entries.id} from ${entries}
-      where ${matching(query)} and ${visible} and ${behind} and ${hasRoom} limit ${sql.raw(String(sorted + 1))})`,
+      where ${matching(query)} and ${visible} and ${afterKey} and ${hasRoom} limit ${sql.raw(String(maxSorted + 1))})`,
   ]
 }
 
-/** Selects a page of many matches from the newest entries, and sorts all matches only if those don't fill it. */
-function matchesOfMany(query: SQL, { name, visible, behind, limit }: Stage): SQL[] {
+/** Selects a page from the newest entries, and sorts all matches only if the newest don't fill the page. */
+function matchesOfMany(query: SQL, { name, visible, afterKey, limit }: Stage): SQL[] {
   const full = sql`(select count(*) from ${name('_newest')}) = ${limit}`
   return [
     sql`${name('_newest')} as materialized (select ${entries.id}
-      from (select * from ${entries} where ${behind} order by ${entries.id} desc limit ${sql.raw(String(newest))}) entries
+      from (select * from ${entries} where ${afterKey}
+        order by ${entries.id} desc limit ${sql.raw(String(newestCount))}) entries
       where ${matching(query)} and ${visible} order by ${entries.id} desc limit ${limit})`,
     sql`${name('_all')} as materialized (select ${entries.id} from ${entries}
-      where ${matching(query)} and ${visible} and ${behind} and not ${full} order by ${entries.id} desc limit ${limit})`,
+      where ${matching(query)} and ${visible} and ${afterKey} and not ${full}
+      order by ${entries.id} desc limit ${limit})`,
     sql`${name()} as materialized (
       select id from ${name('_newest')} where ${full} union all select id from ${name('_all')})`,
   ]

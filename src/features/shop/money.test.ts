@@ -10,7 +10,7 @@ describe('totals', () => {
     expect(totalsOf(one(5000), 'delivery', rates)).toEqual({ subtotal: 5000, shipping: 1000, tax: 500, total: 6500 })
   })
 
-  test('have free shipping above 100, and not at 100', () => {
+  test('have free shipping above KES 100, but not at exactly KES 100', () => {
     expect(totalsOf(one(10_000), 'delivery', rates).shipping).toBe(1000)
     expect(totalsOf(one(10_001), 'delivery', rates).shipping).toBe(0)
     expect(totalsOf(one(2500, 4), 'delivery', rates).shipping).toBe(1000)

@@ -15,7 +15,7 @@ type TotalsProps = {
 /** Shows the totals of an order as computed by the server. Collection has no line for delivery. */
 export function Totals({ totals: { subtotal, shipping, tax, total }, currency, delivery, hint }: TotalsProps) {
   const words = text.totals
-  const sent = {
+  const deliveryRow = {
     label: (
       <>
         {words.shipping}
@@ -28,7 +28,7 @@ export function Totals({ totals: { subtotal, shipping, tax, total }, currency, d
     <Sums
       rows={[
         { label: words.goods, amount: money(subtotal, currency) },
-        ...(delivery === 'delivery' ? [sent] : []),
+        ...(delivery === 'delivery' ? [deliveryRow] : []),
         { label: words.tax, amount: money(tax, currency) },
         { label: words.total, amount: money(total, currency) },
       ]}

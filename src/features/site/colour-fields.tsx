@@ -6,9 +6,9 @@ import { Samples } from './samples.tsx'
 import { text } from './text.ts'
 import type { Form } from './text-fields.tsx'
 
-/** Shows the accent colours, and warns about one that is hard to read. The server refuses it in any case. */
+/** Shows fields for the accent colours, and warns about colours that are hard to read, which the server refuses. */
 export function ColourFields({ form }: { form: Form }) {
-  const chosen = Object.fromEntries(accents.map((one) => [one, form.watch(one) || null]))
+  const chosenColours = Object.fromEntries(accents.map((one) => [one, form.watch(one) || null]))
   return (
     <Section id="colours" title={text.colours}>
       <div className="stack">
@@ -16,7 +16,7 @@ export function ColourFields({ form }: { form: Form }) {
         {accents.map((accent) => (
           <ColourField key={accent} form={form} accent={accent} />
         ))}
-        <Samples colours={chosen} />
+        <Samples colours={chosenColours} />
       </div>
     </Section>
   )

@@ -1,11 +1,11 @@
 import { contrast, lightened } from '#text/contrast.ts'
 
-/** The accents that an admin can choose. A colour that isn't chosen comes from the design. */
+/** The accent colours that an admin can change. Unchanged ones come from the design. */
 export const accents = ['band', 'buttonsLight', 'buttonsDark', 'linksLight', 'linksDark'] as const
 export type Accent = (typeof accents)[number]
 export type Colours = Record<Accent, string | null>
 
-/** The accents of the design. A test compares all colours of this file with tokens.css. */
+/** The design's accent colours. A test compares all colours of this file with tokens.css. */
 export const defaults: Record<Accent, string> = {
   band: '#a5371a',
   buttonsLight: '#a5371a',
@@ -24,7 +24,7 @@ const lineShare = 0.1
 const textNeeds = 4.5
 const edgeNeeds = 3
 
-/** A colour that is hard to read or see. `text` means text on it, `page` the colour itself on the page. */
+/** `text` means that text on the colour is hard to read, `page` that the colour itself is hard to see on the page. */
 export type Weakness = { accent: Accent; where: 'text' | 'page'; ratio: number; needed: number }
 
 /** Returns every accent whose contrast is below WCAG AA, with the place where it is worst. */
@@ -32,8 +32,8 @@ export function weaknesses(colours: Partial<Colours>): Weakness[] {
   return accents.flatMap((accent) => {
     const colour = colours[accent]
     if (!colour) return []
-    const missed = checksOf(accent, colour).filter(({ ratio, needed }) => ratio < needed)
-    const worst = missed.sort((a, b) => a.ratio / a.needed - b.ratio / b.needed)[0]
+    const failedChecks = checksOf(accent, colour).filter(({ ratio, needed }) => ratio < needed)
+    const worst = failedChecks.sort((a, b) => a.ratio / a.needed - b.ratio / b.needed)[0]
     return worst ? [{ accent, ...worst }] : []
   })
 }
@@ -57,8 +57,8 @@ function checksOf(accent: Accent, colour: string): Omit<Weakness, 'accent'>[] {
 }
 
 /**
- * Returns the colours that differ from the design as CSS for the head of every page, or null. Each colour was checked
- * to be six hexadecimal digits, so nothing else can get into the style sheet.
+ * Returns the site's colours as CSS for the head of every page, or null if all are those of the design. Each colour was
+ * checked to be six hexadecimal digits, so nothing else can get into the style sheet.
  */
 export function cssOf(colours: Colours): { css: string; band: string } | null {
   if (accents.every((accent) => !colours[accent])) return null

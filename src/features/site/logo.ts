@@ -7,8 +7,8 @@ import { storageKeyOf } from './queries.ts'
 import { refusals } from './refusals.ts'
 
 /**
- * Returns an uploaded picture as the site's logo, a square PNG without metadata. No entry claims the upload, so it is
- * deleted like any unused file. Throws Invalid with the path `logo`.
+ * Returns an uploaded picture as the site's logo, a square PNG without metadata. No entry uses the upload, so it is
+ * deleted like any unused file. Throws Invalid with the path `logo` if there is no usable picture.
  */
 export async function drawLogo(ctx: Context, url: string): Promise<{ logo: Buffer; logoHash: string }> {
   const key = await ctx.transaction(async (inside) => {

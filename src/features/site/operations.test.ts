@@ -315,16 +315,16 @@ describe('several instances', () => {
       () => readStoredSite(site.db),
       () => cleared++,
     )
-    const ear = listen(
+    const listener = listen(
       site.databaseUrl,
       contentChannel,
       () => void elsewhere.reload(),
       () => {},
     )
-    await ear.ready
+    await listener.ready
     await put({ name: 'Sample Elsewhere' })
     await expect.poll(() => [elsewhere.name, cleared]).toEqual(['Sample Elsewhere', 1])
-    await ear.stop()
+    await listener.stop()
   })
 })
 

@@ -29,16 +29,16 @@ export const site = {
     body: 'text',
     // The logo is drawn before the transaction begins.
     transaction: false,
-    async handler(ctx, { logo: chosen, ...input }) {
+    async handler(ctx, { logo: newLogo, ...input }) {
       const settings = { ...input, texts: await cleanTexts(ctx, input.texts) }
       requireReadable(settings)
-      const drawn = chosen ? await drawLogo(ctx, chosen) : null
+      const drawn = newLogo ? await drawLogo(ctx, newLogo) : null
       return save(ctx, async (inside) => {
-        const from = await latest(inside.db)
-        const logo = chosen === undefined ? await logoOf(inside, from) : (drawn ?? { logo: null, logoHash: null })
-        const fields = changedFields(from.settings, settings)
-        if (logo.logoHash !== from.logoHash) fields.push('logo')
-        await addVersion(inside, { settings, ...logo, action: 'change' }, from, { fields })
+        const before = await latest(inside.db)
+        const logo = newLogo === undefined ? await logoOf(inside, before) : (drawn ?? { logo: null, logoHash: null })
+        const fields = changedFields(before.settings, settings)
+        if (logo.logoHash !== before.logoHash) fields.push('logo')
+        await addVersion(inside, { settings, ...logo, action: 'change' }, before, { fields })
       })
     },
   }),
@@ -76,16 +76,16 @@ export const site = {
 
 function restore(ctx: Context, number: number, action: 'undo' | 'reset') {
   return save(ctx, async (inside) => {
-    const from = await latest(inside.db)
+    const before = await latest(inside.db)
     const version = await versionOf(inside.db, number)
     if (!version) throw new NotFound()
-    // A rule for colours may have become stricter since.
+    // A rule for colours may have become stricter since then.
     requireReadable(version.settings)
-    await addVersion(inside, { ...version, action }, from, number > 0 ? { number } : undefined)
+    await addVersion(inside, { ...version, action }, before, number > 0 ? { number } : undefined)
   })
 }
 
-/** Commits a change and reloads the settings here before answering. `contentChanged` notifies other instances. */
+/** Commits a change, and reloads this instance's settings before answering. `contentChanged` notifies the others. */
 async function save(ctx: Context, work: (inside: Context) => Promise<void>) {
   await ctx.transaction(work)
   await ctx.site.reload()

@@ -14,7 +14,7 @@ import { siteSettings } from './table.ts'
 
 /** Number of versions that are stored. Older ones are deleted. */
 export const mostVersions = 50
-const never = '1970-01-01T00:00:00.000Z'
+const epoch = '1970-01-01T00:00:00.000Z'
 
 export type Latest = Awaited<ReturnType<typeof latest>>
 
@@ -31,11 +31,11 @@ export async function latest(db: NodePgDatabase) {
     // A row that another release stored, or that was edited by hand, must not stop the site.
     settings: Settings.safeParse(row?.settings).data ?? nothingSet,
     logoHash: row?.logoHash ?? null,
-    updatedAt: row?.createdAt ?? never,
+    updatedAt: row?.createdAt ?? epoch,
   }
 }
 
-/** Returns the version of that number, or undefined. Number 0 is the state before the first change. */
+/** Returns the version with that number, or undefined. Number 0 is the state before the first change. */
 export async function versionOf(db: NodePgDatabase, number: number) {
   if (number === 0) return { settings: nothingSet, logo: null, logoHash: null }
   const { settings, logo, logoHash } = siteSettings
@@ -65,7 +65,7 @@ export async function readLogo(db: NodePgDatabase, hash: string): Promise<Buffer
   return row?.logo ?? undefined
 }
 
-/** Returns where the bytes of a file are stored. */
+/** Returns the key of a file in the storage, or undefined if there is no such file. */
 export async function storageKeyOf(db: NodePgDatabase, fileId: string): Promise<string | undefined> {
   const [file] = await db.select({ key: files.storageKey }).from(files).where(eq(files.id, fileId))
   return file?.key
@@ -76,7 +76,7 @@ export const logoAddress = (hash: string | null) => (hash ? `/site/logo/${hash}.
 /** The part of the site's settings that comes from the database. A name that isn't set is empty. */
 export type StoredSite = Pick<Site, 'name' | 'contactEmail' | 'followLinks' | 'texts' | 'logo' | 'colours'>
 
-/** Reads what admins have set, for the server. */
+/** Returns the settings that admins have saved, in the form that the server uses. */
 export async function readStoredSite(db: NodePgDatabase): Promise<StoredSite> {
   const { settings, logoHash } = await latest(db)
   const { name, contactEmail, followLinks, texts, colours } = settings
@@ -87,7 +87,7 @@ export async function readStoredSite(db: NodePgDatabase): Promise<StoredSite> {
     followLinks,
     texts: Object.fromEntries(languages.map((one) => [one, set(texts[one])])),
     logo: logoAddress(logoHash),
-    // Colours may have been stored before a rule became stricter, or by hand. The design's are always readable.
+    // Colours may have been stored before a rule became stricter, or by hand. The design's own are readable.
     colours: weaknesses(colours).length > 0 ? null : cssOf(colours),
   }
 }
@@ -95,8 +95,8 @@ export async function readStoredSite(db: NodePgDatabase): Promise<StoredSite> {
 type Change = Pick<typeof siteSettings.$inferInsert, 'logo' | 'logoHash' | 'action'> & { settings: Settings }
 
 /**
- * Adds a version. Throws Conflict with the code `changed` if the caller's change was based on another one, even if two
- * callers save at the same moment.
+ * Adds a version. Throws Conflict with the code `changed` if the caller's change was based on another version, even if
+ * two callers save at the same moment.
  */
 export async function addVersion(ctx: Context, change: Change, from: Latest, detail?: Record<string, unknown>) {
   const { changedFrom } = ctx.caller

@@ -1,7 +1,7 @@
 import { type Colours, defaults, textOn } from './colours.ts'
 import { text } from './text.ts'
 
-/** Shows buttons and links in light and in dark mode, whichever this device uses. */
+/** Shows sample buttons and links in both light and dark mode, whichever of them this device uses. */
 export function Samples({ colours }: { colours: Partial<Colours> }) {
   const modes = [
     { name: text.light, ground: '#fffbf2', ink: '#1b1936', mode: 'Light' },

@@ -7,10 +7,10 @@ import { languages } from '#text/language.ts'
 import { carriesLink } from '#text/links.ts'
 import { accents } from './colours.ts'
 
-/** Maximum lengths of texts in UTF-16 units, and number of links. */
+/** Maximum lengths of texts in UTF-16 units, and maximum number of links. */
 export const longest = { name: 80, tagline: 120, welcomeTitle: 60, welcome: 400, richText: 20_000, followLinks: 8 }
 
-/** Returns a schema for one line, which is empty for the default. */
+/** Returns a schema for one line of text. An empty one means the default. */
 function lineOrNone(max: number) {
   return text(max).refine((value) => !/[\n\r]/.test(value), { error: () => sentences.oneLine })
 }
@@ -42,7 +42,7 @@ const FollowLink = z.object({
 })
 
 const shape = {
-  /** The name appears in emails, so it must not look like a web address. It is empty for the default. */
+  /** The name appears in emails, so it must not look like a web address. An empty name means the default. */
   name: lineOrNone(longest.name).refine((name) => !carriesLink(name), { error: () => sentences.nameWithLink }),
   contactEmail: z.union([z.literal(''), Email]),
   followLinks: z.array(FollowLink).max(longest.followLinks),
@@ -52,7 +52,7 @@ const shape = {
   ),
 }
 
-/** The settings of admins, as they are stored. */
+/** The settings that admins can change, as they are stored. */
 export const Settings = z.object(shape)
 export type Settings = z.infer<typeof Settings>
 

@@ -17,7 +17,7 @@ import { inForm, settingsOf, valuesOf } from './values.ts'
 /** Reloads the page, because every part of it shows the new name and look. */
 export const showSaved = () => location.assign('/admin/site?saved')
 
-/** Shows the form of all settings, with a preview. Saving is refused if another admin has saved since it was opened. */
+/** Shows the form for all settings, with a preview. Saving is refused if another admin has saved in the meantime. */
 export function SettingsForm({ settings, defaults }: { settings: Opened; defaults: PreviewDefaults }) {
   const [logo, setLogo] = useState<PickedLogo>()
   const [isPreviewed, setPreviewed] = useState(false)
@@ -61,7 +61,7 @@ export function SettingsForm({ settings, defaults }: { settings: Opened; default
   )
 }
 
-/** Throws the error with the form's names of the refused fields. */
+/** Rethrows the error with the names that the refused fields have in the form. */
 function rethrowForForm(error: unknown): never {
   if (!(error instanceof ApiError)) throw error
   throw new ApiError(error.status, error.code, error.message, error.issues.map(inForm))

@@ -67,14 +67,14 @@ type FixableProps = Props & { name: FixableName; label: string; hint: string; ro
 /** Shows a setting that the server's environment can fix. It is then visible but can't be changed. */
 function FixableField({ form, settings, name, label, hint, rows }: FixableProps) {
   const isFixed = settings.fixed.includes(name)
-  const explained = isFixed ? (
+  const fieldHint = isFixed ? (
     <>
       {text.fixed} <code>{variables[name]}</code>
     </>
   ) : (
     hint
   )
-  const shared = { label, hint: explained, disabled: isFixed, ...fieldsOf(form)(name) }
+  const shared = { label, hint: fieldHint, disabled: isFixed, ...fieldsOf(form)(name) }
   if (rows) return <TextArea rows={rows} {...shared} />
   return <TextField {...shared} maxLength={name === 'name' ? longest.name : 254} />
 }

@@ -72,7 +72,7 @@ export const text = catalogue('site', {
   history: 'Earlier versions',
   historyHint: 'The last 50 versions can be restored.',
   historyFailed: 'Couldn’t load earlier versions. Try again.',
-  noHistory: 'No changes yet. Every change you save is listed here.',
+  noHistory: 'No changes yet. Every change you save will be listed here.',
   actions: { change: 'Changed', undo: 'Restored', reset: 'Reset to default' },
   by: (action: string, name: string, date: string) => `${action} by ${name}, ${date}`,
   someone: 'a former member',

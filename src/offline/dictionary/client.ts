@@ -29,7 +29,7 @@ export function askDictionary(type: Ask['type'], onAnswer: (answer: Answer) => v
   return () => worker.terminate()
 }
 
-/** Returns whether to update the saved words: withdrawn words must leave the device within a day. */
+/** Returns whether the saved words must be updated, because withdrawn words must leave the device within a day. */
 export function isDue(at: number): boolean {
   return navigator.onLine && Math.abs(Date.now() - at) > day
 }

@@ -32,7 +32,7 @@ test('lists prefixes first, then later words, then one wrong letter, and each wo
   expect(await search(words, 'nothing of it')).toEqual([])
 })
 
-test('reads texts of any length and with wide letters correctly', async () => {
+test('reads texts of any length and with non-ASCII letters correctly', async () => {
   const words = Array.from({ length: 3000 }, (_, at) =>
     wordOf(`${at}`, `ŋɔ${at}${'x'.repeat(at % 50)}`, `gloss ${at} 𝒙`),
   )

@@ -7,7 +7,7 @@ export type Texts = { bytes: Uint8Array; at: Uint32Array }
 /**
  * A searchable dictionary in flat buffers, which a restarted worker reads quickly. `terms` are in byte order: whole
  * forms and glosses, then from `inside` on those starting at a later word; `rowOf` maps terms to rows. `heads` are the
- * first words of all terms by length; those of n letters start at `headsOf[n]`.
+ * first words of all terms by length; those of n bytes start at `headsOf[n]`.
  */
 export type Dictionary = {
   rows: Texts
@@ -23,7 +23,7 @@ const encoder = new TextEncoder()
 
 /**
  * Builds the index in flat buffers chunk by chunk: with 100,000 words as objects the page's process grew to 462 MB,
- * more than many phones have; with buffers it takes 239 MB.
+ * more memory than many phones have; with buffers it takes 239 MB.
  */
 export async function buildDictionary(chunks: AsyncIterable<OfflineWord[]>): Promise<Dictionary> {
   const rows = new Growing()
@@ -89,10 +89,10 @@ class Growing {
   }
 }
 
-function larger<Numbers extends Uint8Array | Uint32Array>(from: Numbers, least: number): Numbers {
-  const to = new (from.constructor as new (length: number) => Numbers)(Math.max(least, from.length * 2))
-  to.set(from)
-  return to
+function larger<Numbers extends Uint8Array | Uint32Array>(array: Numbers, minLength: number): Numbers {
+  const copy = new (array.constructor as new (length: number) => Numbers)(Math.max(minLength, array.length * 2))
+  copy.set(array)
+  return copy
 }
 
 function arranged({ bytes, at }: Texts, order: ArrayLike<number>): Texts {
@@ -106,7 +106,7 @@ function arranged({ bytes, at }: Texts, order: ArrayLike<number>): Texts {
   return arranged
 }
 
-/** Compares in byte order the text at a place with the bytes from `from` to `to`. */
+/** Compares the text at a place with the bytes from `from` to `to`, in byte order. */
 export function compareTexts({ bytes, at }: Texts, place: number, other: Uint8Array, from: number, to: number): number {
   const start = at[place] ?? 0
   const [length, otherLength] = [(at[place + 1] ?? 0) - start, to - from]

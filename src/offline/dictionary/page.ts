@@ -9,7 +9,7 @@ import { behind, keyOf, type Match, searchDictionary } from './search.ts'
 import { type Saved, savedPart, stampOf } from './store.ts'
 
 const path = '/language/vocabulary'
-/** The same number as the site's page (`content/vocabulary/list.page.tsx`). */
+/** Must equal the page size of the site's own page (`content/vocabulary/list.page.tsx`). */
 const pageSize = 24
 /**
  * Time in ms after which a look-up may be outdated; longer than a page waits for the next letter (`reading/live.ts`).
@@ -37,11 +37,11 @@ export async function answerFromDictionary(url: URL): Promise<Response | undefin
 export async function resultsFromDictionary(url: URL): Promise<Results | undefined> {
   const q = url.searchParams.get('q')?.trim()
   if (url.pathname !== path || !q) return undefined
-  const early = lookedUp()
-  const { account, parts, page, storedAmong } = await (early ?? lookUp())
+  const startedLookup = takeLookup()
+  const { account, parts, page, storedAmong } = await (startedLookup ?? lookUp())
   // The account is read again during the search, because a member may have logged out since. Guests' content needs no
   // check.
-  const reader = early && account !== undefined ? present() : undefined
+  const reader = startedLookup && account !== undefined ? present() : undefined
   if (parts.length === 0 || !page) return undefined
   const after = behind(url.searchParams.get('lastKey'))
   const results = parts
@@ -57,18 +57,18 @@ export async function resultsFromDictionary(url: URL): Promise<Results | undefin
   return { q, html, page, at: Math.min(...parts.map((part) => part.at)) }
 }
 
-let ahead: { begun: number; lookedUp: ReturnType<typeof lookUp> } | undefined
+let ahead: { begun: number; lookup: ReturnType<typeof lookUp> } | undefined
 
 /** Loads in advance what the next search needs, because loading takes longer than searching. */
 export async function lookAhead(): Promise<void> {
-  ahead = { begun: performance.now(), lookedUp: lookUp() }
-  await ahead.lookedUp
+  ahead = { begun: performance.now(), lookup: lookUp() }
+  await ahead.lookup
 }
 
-function lookedUp(): ReturnType<typeof lookUp> | undefined {
+function takeLookup(): ReturnType<typeof lookUp> | undefined {
   const last = ahead
   ahead = undefined
-  return last && performance.now() - last.begun < aheadMs ? last.lookedUp : undefined
+  return last && performance.now() - last.begun < aheadMs ? last.lookup : undefined
 }
 
 /** Loads what this reader may be shown: the words, the dictionary's page and the stored pages to link to. */
@@ -140,7 +140,7 @@ function nextPage(q: string, last: Match): string {
   return `<p class="noprint"><a class="btn" href="${escapeHtml(address)}" data-load-more>${escapeHtml(text.loadMore)}</a></p>`
 }
 
-/** The same shapes as in `ui/drawing/icon.tsx`. */
+/** These are the same shapes as in `ui/drawing/icon.tsx`. */
 const check = '<path d="M4.5 12.5l5 5 10-11"></path>'
 const ring = '<circle cx="12" cy="12" r="8.5" stroke-dasharray="4.45 4.45"></circle>'
 

@@ -35,8 +35,8 @@ export function behind(lastKey: string | null): After | undefined {
  * @param q the query as it was typed
  */
 export function searchDictionary(dictionary: Dictionary, q: string, limit: number, after?: After): Match[] {
-  const sought = cut(fold(q))
-  if (sought === '') return []
+  const target = cut(fold(q))
+  if (target === '') return []
   const { terms: texts, rowOf } = dictionary
   const matches: Match[] = []
   const rowsTaken = new Set<number>()
@@ -50,18 +50,18 @@ export function searchDictionary(dictionary: Dictionary, q: string, limit: numbe
     const word = wordAt(dictionary, row)
     if (order > 0 || (last && word[0] > last.id)) matches.push({ word, stage, term: textAt(texts, place) })
   }
-  const prefix = encoder.encode(sought)
+  const prefix = encoder.encode(target)
   const ranges = rangesOf(dictionary)
   for (const [stage, range] of ranges.entries())
     for (const place of placesOf(dictionary, prefix, range)) {
       if (matches.length >= limit) return matches
       take(place, stage)
     }
-  const [longest = '', ...others] = sought
+  const [longest = '', ...others] = target
     .split(' ')
     .sort((a, b) => b.length - a.length)
     .slice(0, mostMisspelt)
-  // If there are several words, the misspelt one may be another than the longest.
+  // If there are several words, the misspelt one need not be the longest.
   const alike = headsNear(dictionary, longest, others.length > 0)
   const near = others.map((other) => rowsNear(dictionary, other))
   for (const [stage, range] of ranges.entries())
@@ -110,18 +110,18 @@ function textAt({ bytes, at }: Texts, place: number): string {
   return decoder.decode(bytes.subarray(at[place], at[place + 1]))
 }
 
-function lowerBound(texts: Texts, sought: Uint8Array, from: number, to: number): number {
+function lowerBound(texts: Texts, target: Uint8Array, from: number, to: number): number {
   let [low, high] = [from, to]
   while (low < high) {
     const middle = (low + high) >> 1
-    if (compare(texts, middle, sought) < 0) low = middle + 1
+    if (compare(texts, middle, target) < 0) low = middle + 1
     else high = middle
   }
   return low
 }
 
-function compare(texts: Texts, place: number, sought: Uint8Array): number {
-  return compareTexts(texts, place, sought, 0, sought.length)
+function compare(texts: Texts, place: number, target: Uint8Array): number {
+  return compareTexts(texts, place, target, 0, target.length)
 }
 
 function begins({ bytes, at }: Texts, place: number, prefix: Uint8Array): boolean {
@@ -133,18 +133,18 @@ function begins({ bytes, at }: Texts, place: number, prefix: Uint8Array): boolea
 
 /** Returns the first words that are one edit away from `word`, sorted; with `itself`, also the word itself. */
 function headsNear({ heads, headsOf }: Dictionary, word: string, itself: boolean): Uint8Array[] {
-  const sought = encoder.encode(word)
+  const target = encoder.encode(word)
   const last = headsOf.length - 1
   const near: Uint8Array[] = []
   // A non-ASCII letter takes up to three bytes.
-  const from = headsOf[Math.max(0, Math.min(last, sought.length - 3))] ?? 0
-  const to = headsOf[Math.min(last, sought.length + 4)] ?? 0
-  const [first, end] = [sought[0], sought.at(-1)]
+  const from = headsOf[Math.max(0, Math.min(last, target.length - 3))] ?? 0
+  const to = headsOf[Math.min(last, target.length + 4)] ?? 0
+  const [first, end] = [target[0], target.at(-1)]
   const { at, bytes } = heads
   for (let place = from; place < to; place++) {
     // One edit leaves the first or the last letter unchanged.
     if (bytes[at[place] ?? 0] !== first && bytes[(at[place + 1] ?? 0) - 1] !== end) continue
-    if (!mayBeNear(sought, bytes, at[place] ?? 0, at[place + 1] ?? 0)) continue
+    if (!mayBeNear(target, bytes, at[place] ?? 0, at[place + 1] ?? 0)) continue
     const head = textAt(heads, place)
     if (head === word ? itself : isOneEdit(word, head)) near.push(bytes.subarray(at[place], at[place + 1]))
   }
@@ -177,8 +177,8 @@ function isWide(text: Uint8Array, from: number, length: number): boolean {
 }
 
 /**
- * Returns whether the words differ by one insertion, deletion, substitution or swap; only if one of them has at least
- * four letters (`fold.ts`).
+ * Returns whether the words differ by one insertion, deletion, substitution or swap; false if both have fewer than four
+ * letters (`fold.ts`).
  */
 function isOneEdit(one: string, other: string): boolean {
   const [a, b] = [[...one], [...other]]

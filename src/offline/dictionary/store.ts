@@ -14,10 +14,10 @@ export type Saved = {
   dictionary: Dictionary
 }
 
-const opened = new Map<string, UseStore>()
+const stores = new Map<string, UseStore>()
 function store(name: string): UseStore {
-  const handle = opened.get(name) ?? openStore(`urithi-offline-${name}`, name)
-  opened.set(name, handle)
+  const handle = stores.get(name) ?? openStore(`urithi-offline-${name}`, name)
+  stores.set(name, handle)
   return handle
 }
 
@@ -49,7 +49,7 @@ export async function ownerOfPart(): Promise<string | null | undefined> {
   return (await savedPart('own'))?.account
 }
 
-/** Returns a stamp that changes with the saved data, so that workers know to read it again. */
+/** Returns a stamp that changes with the saved data, so that workers read it again. */
 export function stampOf(): Promise<number | undefined> {
   return get<number>('stamp', store('dictionary')).catch(() => undefined)
 }

@@ -46,7 +46,7 @@ async function state(ask: Ask): Promise<State> {
   return { type: 'state', saved, offer: chunks ? { words: chunks.words, bytes: chunks.bytes } : null }
 }
 
-/** Downloads the missing chunks one by one, so that an interrupted download continues. */
+/** Downloads the missing chunks one by one, so that an interrupted download can be continued. */
 async function save(ask: Ask): Promise<void> {
   const parts: Part[] = ask.token ? ['public', 'own'] : ['public']
   const plans = await Promise.all(parts.map(async (part) => ({ part, ...(await chunksOf(part, ask)) })))

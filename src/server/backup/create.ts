@@ -31,7 +31,7 @@ export type Taking = {
   keep: [days: number, weeks: number, months: number]
 }
 
-/** Sizes in bytes; `moved` is what was copied this time. */
+/** Sizes are in bytes; `moved` is how much was copied this time. */
 export type BackupOutcome = {
   point: string
   files: number
@@ -41,7 +41,7 @@ export type BackupOutcome = {
   removed: number
 }
 
-/** Thrown if another backup is running, which isn't an error. */
+/** Thrown if another backup or drill is running. It isn't recorded as a failure. */
 export class Busy extends Failure {}
 
 /** Number of files copied at once. */
@@ -58,9 +58,9 @@ const fileQuery = `select sha256, size, storage_key from files
  */
 export async function createBackup({ url, files, site, repository, keep }: Taking): Promise<BackupOutcome> {
   const client = await connect(url)
-  let lost: Error | undefined
+  let connectionError: Error | undefined
   client.on('error', (error) => {
-    lost = error
+    connectionError = error
   })
   try {
     await begin(client)
@@ -69,7 +69,7 @@ export async function createBackup({ url, files, site, repository, keep }: Takin
     let moved = stored
     for await (const bytes of copyFiles(repository, manifest, files, missing)) {
       // Losing the connection releases the locks, so files may have been deleted.
-      if (lost) throw lost
+      if (connectionError) throw connectionError
       moved += bytes
     }
     const complete = { ...manifest, missing }
@@ -121,26 +121,26 @@ async function copyTables(client: Client, site: string, repository: Repository) 
   return { manifest, stored: parts.stored + stored }
 }
 
-/** Copies the files that the destination lacks; yields the bytes written for each. */
+/** Copies the files that the destination lacks; yields the bytes written for each batch. */
 async function* copyFiles(
   repository: Repository,
   manifest: Manifest,
   files: Storage,
   missing: string[],
 ): AsyncGenerator<number> {
-  const there = new Set<string>()
-  for await (const { key } of repository.storage.list('objects')) there.add(key)
+  const storedKeys = new Set<string>()
+  for await (const { key } of repository.storage.list('objects')) storedKeys.add(key)
   let batch: FileLine[] = []
   const move = async () => {
     const bytes = await Promise.all(batch.map((file) => copyFile(repository, files, file)))
     for (const [at, { sha256, key }] of batch.entries())
       if (bytes[at] === undefined) missing.push(key)
-      else there.add(objectKey(repository, sha256))
+      else storedKeys.add(objectKey(repository, sha256))
     batch = []
     return bytes.reduce<number>((sum, one) => sum + (one ?? 0), 0)
   }
   for await (const file of filesOf(repository, manifest)) {
-    if (there.has(objectKey(repository, file.sha256))) continue
+    if (storedKeys.has(objectKey(repository, file.sha256))) continue
     batch.push(file)
     if (batch.length === lanes) yield await move()
   }

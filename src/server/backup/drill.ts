@@ -31,7 +31,7 @@ async function clear(folder: string): Promise<void> {
   rmSync(folder, { recursive: true, force: true })
 }
 
-/** Runs `work` unless a drill is already running on this site's database. Throws Busy. */
+/** Runs `work`, or throws Busy if a drill is already running on this site's database. */
 export async function oneDrill<T>(url: string, work: () => Promise<T>): Promise<T> {
   const client = await connect(url)
   try {

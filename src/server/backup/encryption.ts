@@ -41,7 +41,7 @@ export async function openSeal(storage: Storage, passphrase: string | undefined,
   if (!passphrase) return plain
   if (!isNew)
     throw new Failure(
-      'The existing backups are not encrypted. Set BACKUP_TO to an empty place, or unset BACKUP_PASSPHRASE.',
+      'The existing backups are not encrypted. Set BACKUP_TO to an empty folder or bucket, or unset BACKUP_PASSPHRASE.',
     )
   const { Encrypter, generateX25519Identity } = await loadAge()
   const identity = await generateX25519Identity()

@@ -22,19 +22,19 @@ export function readLedgerFile(path: string): Removals {
 }
 
 /**
- * Adds newer ledger lines, and deletes the entries that they name with their files, and the accounts that were deleted
- * since. Returns the number of entries deleted.
+ * Adds newer ledger lines. Deletes the entries that they name, with their files, and the accounts deleted since the
+ * backup. Returns the number of entries deleted.
  */
 export async function applyRemovals(client: Client, removals: readonly Removals[]): Promise<number> {
   await client.query('begin')
   await client.query('create temp table newer on commit drop as select * from ledger limit 0')
   await client.query('create temp table left_since (id uuid) on commit drop')
-  for (const from of removals) {
-    if ('lines' in from)
+  for (const source of removals) {
+    if ('lines' in source)
       await client.query('insert into newer select * from json_populate_recordset(null::ledger, $1)', [
-        JSON.stringify(from.lines),
+        JSON.stringify(source.lines),
       ])
-    else await readBackedUp(client, from)
+    else await readBackedUp(client, source)
   }
   // Only lines that the backup lacks count: an entry with the same id may have been imported again after an earlier
   // removal.

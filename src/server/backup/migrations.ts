@@ -50,15 +50,15 @@ export async function migrateAsThen(client: Client, count: number): Promise<void
     await client.query('drop schema public cascade')
     await client.query('create schema public')
   }
-  const then = mkdtempSync(join(tmpdir(), 'urithi-migrations-'))
+  const partialFolder = mkdtempSync(join(tmpdir(), 'urithi-migrations-'))
   try {
     const { entries, ...journal } = readJournal()
     const applied = entries.slice(0, count)
-    mkdirSync(join(then, 'meta'))
-    writeFileSync(join(then, 'meta/_journal.json'), JSON.stringify({ ...journal, entries: applied }))
-    for (const { tag } of applied) cpSync(join(folder, `${tag}.sql`), join(then, `${tag}.sql`))
-    await migrate(drizzle(client), { migrationsFolder: then })
+    mkdirSync(join(partialFolder, 'meta'))
+    writeFileSync(join(partialFolder, 'meta/_journal.json'), JSON.stringify({ ...journal, entries: applied }))
+    for (const { tag } of applied) cpSync(join(folder, `${tag}.sql`), join(partialFolder, `${tag}.sql`))
+    await migrate(drizzle(client), { migrationsFolder: partialFolder })
   } finally {
-    rmSync(then, { recursive: true, force: true })
+    rmSync(partialFolder, { recursive: true, force: true })
   }
 }

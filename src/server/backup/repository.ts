@@ -51,16 +51,16 @@ export async function openPart(repository: Repository, manifest: Manifest, name:
   const part = manifest.tables.find((table) => table.name === name) ?? manifest.files
   const key = partKey(manifest.point, name)
   const what = `“${name}” of ${idOf(manifest.point)}`
-  return through(await opened(repository, key, what), createZstdDecompress(), new Digest({ sha256: part.sha256, what }))
+  return through(await unseal(repository, key, what), createZstdDecompress(), new Digest({ sha256: part.sha256, what }))
 }
 
 /** Opens a file by its hash. Its stream fails with Damaged if it doesn't match. */
 export async function openObject(repository: Repository, sha256: string): Promise<Readable> {
   const what = `the file ${repository.seal.nameOf(sha256)}`
-  return through(await opened(repository, objectKey(repository, sha256), what), new Digest({ sha256, what }))
+  return through(await unseal(repository, objectKey(repository, sha256), what), new Digest({ sha256, what }))
 }
 
-async function opened({ storage, seal }: Repository, key: string, what: string): Promise<Readable> {
+async function unseal({ storage, seal }: Repository, key: string, what: string): Promise<Readable> {
   try {
     return await seal.open(await storage.open(key))
   } catch (error) {

@@ -119,9 +119,9 @@ async function placeFiles(client: Client, repository: Repository, manifest: Mani
       'select storage_key as key from files where storage_key = any($1)',
       [batch.map(({ key }) => key)],
     )
-    const still = new Set(rows.map(({ key }) => key))
+    const referencedKeys = new Set(rows.map(({ key }) => key))
     for (const { sha256, size, key } of batch) {
-      if (!still.has(key)) continue
+      if (!referencedKeys.has(key)) continue
       await files.put(key, await openObject(repository, sha256), { size })
       placed.files += 1
       placed.bytes += size

@@ -53,10 +53,10 @@ export async function prune(
       usedObjects.add(objectKey(repository, sha256))
   const expired = backups.filter(({ id }) => !retained.has(id))
   for (const { key } of expired) await storage.remove(key)
-  const left = async (prefix: string, stays: (key: string) => boolean) => {
-    for await (const { key } of storage.list(prefix)) if (!stays(key)) await storage.remove(key)
+  const removeUnused = async (prefix: string, isUsed: (key: string) => boolean) => {
+    for await (const { key } of storage.list(prefix)) if (!isUsed(key)) await storage.remove(key)
   }
-  await left('parts', (key) => retained.has(key.split('/')[1] ?? ''))
-  await left('objects', (key) => usedObjects.has(key))
+  await removeUnused('parts', (key) => retained.has(key.split('/')[1] ?? ''))
+  await removeUnused('objects', (key) => usedObjects.has(key))
   return expired.length
 }

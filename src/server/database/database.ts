@@ -22,7 +22,7 @@ export type Database = {
   /** Closes every connection immediately, because an unresponsive server never closes them. */
   cut(): void
   /** Called by `listen`. While the server is unresponsive, new connections fail immediately instead of waiting. */
-  onState(heard: boolean, silent?: boolean): void
+  onState(connected: boolean, silent?: boolean): void
   close(): Promise<void>
 }
 
@@ -52,8 +52,8 @@ export function openDatabase(url: string, max = 20): Database {
   const cut = () => {
     for (const socket of sockets) socket.destroy()
   }
-  const onState = (heard: boolean, silent = false) => {
-    if (heard) refusal = undefined
+  const onState = (connected: boolean, silent = false) => {
+    if (connected) refusal = undefined
     if (!silent) return
     refusal = new Error('Connection terminated: the database has stopped responding')
     cut()

@@ -30,7 +30,7 @@ const recoveryMinutes = 10
 const watchMs = 1_000
 /** Seconds that backends of a killed postmaster may hold its memory. */
 const memorySeconds = 15
-/** Seconds for which a postmaster may not respond: an old one is restarted soon, a new one may have a slow disk. */
+/** Seconds that a postmaster may be silent: one left running is replaced soon, a new one may have a slow disk. */
 const silence = { old: 5, new: 60 }
 
 /**
@@ -106,20 +106,20 @@ function addressOf(role: string, password: string, { socketDir }: Postmaster, da
 }
 
 async function reuse(cluster: Cluster, log: (message: string) => void): Promise<Postmaster | undefined> {
-  let left = findPostmaster(cluster)
+  let postmaster = findPostmaster(cluster)
   // A postmaster that is still starting has not written its socket yet.
-  for (let wait = 0; left && !left.socketDir && wait < 50; wait++) {
+  for (let wait = 0; postmaster && !postmaster.socketDir && wait < 50; wait++) {
     await sleep(50)
-    left = findPostmaster(cluster)
+    postmaster = findPostmaster(cluster)
   }
-  if (!left) return undefined
-  const { pid } = left
-  if (runsOurBinary(left, cluster) && (await answers(cluster, left, silence.old, () => !isAlive(pid)))) {
+  if (!postmaster) return undefined
+  const { pid } = postmaster
+  if (runsOurBinary(postmaster, cluster) && (await answers(cluster, postmaster, silence.old, () => !isAlive(pid)))) {
     log(`Reused the running database (process ${pid}).`)
-    return left
+    return postmaster
   }
   log(`Stopping the database (process ${pid}), which isn’t responding.`)
-  await stopPostmaster(left)
+  await stopPostmaster(postmaster)
   findPostmaster(cluster)
   return undefined
 }

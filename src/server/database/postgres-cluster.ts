@@ -82,12 +82,12 @@ export async function ensureCluster({ dataDir, data, binaries, user }: Cluster):
       env: postgresEnv,
       stdio: ['ignore', 'ignore', 'pipe'],
     })
-    let complaint = ''
+    let output = ''
     child.stderr.setEncoding('utf8').on('data', (text: string) => {
-      complaint += text
+      output += text
     })
     const [code] = await once(child, 'close')
-    const lines = complaint.split('\n').filter((line) => line.includes('error:'))
+    const lines = output.split('\n').filter((line) => line.includes('error:'))
     return code === 0 ? undefined : (lines[0] ?? 'initdb failed').replace(/^initdb: error: /, '')
   }
 }

@@ -88,7 +88,7 @@ export function spawnPostmaster({ dataDir, data, binaries, user }: Cluster): {
     failure = error.message
   })
   child.once('exit', () => {
-    failure = lastComplaint(path)
+    failure = lastError(path)
   })
   return { pid: child.pid ?? 0, failure: () => failure }
 }
@@ -101,7 +101,7 @@ function yieldToClients(postmaster: number): void {
   spawn('chrt', ['--batch', '--pid', '0', String(postmaster)], { stdio: 'ignore' }).on('error', () => {})
 }
 
-function lastComplaint(path: string): string {
+function lastError(path: string): string {
   // The folder may have been removed with its log.
   const lines = existsSync(path) ? readFileSync(path, 'utf8').split('\n') : []
   const last = lines.findLast((line) => /FATAL|PANIC/.test(line))

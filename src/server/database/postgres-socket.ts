@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { ServiceUser } from '../start/service-user.ts'
 import { replaceFile } from '../storage/private-file.ts'
 
-const longest = 107 - '/.s.PGSQL.5432'.length
+const maxPathBytes = 107 - '/.s.PGSQL.5432'.length
 
 /**
  * Returns the private folder of PostgreSQL's socket: `DATA_DIR/run`, or if that path is too long for a socket, a
@@ -12,11 +12,11 @@ const longest = 107 - '/.s.PGSQL.5432'.length
  */
 export function socketFolder(dataDir: string, user: ServiceUser | undefined): string {
   const uid = user?.uid ?? process.getuid?.()
-  const near = join(dataDir, 'run')
-  if (Buffer.byteLength(near) <= longest) {
-    mkdirSync(near, { recursive: true, mode: 0o700 })
-    if (user) lchownSync(near, user.uid, user.gid)
-    if (isOurs(near, uid)) return near
+  const runFolder = join(dataDir, 'run')
+  if (Buffer.byteLength(runFolder) <= maxPathBytes) {
+    mkdirSync(runFolder, { recursive: true, mode: 0o700 })
+    if (user) lchownSync(runFolder, user.uid, user.gid)
+    if (isOurs(runFolder, uid)) return runFolder
   }
   const note = join(dataDir, 'socket-dir')
   const folder = readNote(note)

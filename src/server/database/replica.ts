@@ -12,7 +12,7 @@ export type Replica = {
   /** Database for guests. */
   db: NodePgDatabase
   pool: Pool
-  /** Returns whether the replica answers guests now. */
+  /** Returns whether the replica is up to date, so that it may answer guests. */
   isLevel(): boolean
   /** Makes guests read from the primary until the replica has caught up with a change. */
   changed(): void

@@ -132,7 +132,7 @@ export function buildApp(options: AppOptions): Hono {
 
   const app = new Hono()
   app.onError(errorAnswer)
-  // The id is the proxy's or a new one. It is logged and shown with faults.
+  // Takes the proxy's request id or creates one. It is logged, and shown with internal errors.
   app.use(requestId({ limitLength: 100 }))
   if (options.telemetry) app.use(options.telemetry.middleware)
   app.use(options.metrics.middleware)
@@ -202,7 +202,7 @@ export function buildApp(options: AppOptions): Hono {
     }),
   )
   app.route('/', wellKnownApp(services.site))
-  // A person who logged out without signal has no token any more, so the cookie ends its own session
+  // A person who logged out without signal no longer has a token, so this ends the session that the cookie names
   // (src/offline/register.ts).
   app.post('/leave', async (c) => {
     const { headers } = c.req.raw
@@ -249,7 +249,7 @@ async function refuseControlCharacters(c: HonoContext, next: () => Promise<void>
   await next()
 }
 
-/** Serves built files, compressed by the build. Their names contain a hash, so browsers cache them forever. */
+/** Serves the built files, which the build has compressed. Browsers cache those with a hash in their name forever. */
 function assets(folder: string) {
   return serveStatic({
     root: folder,

@@ -15,10 +15,10 @@ const megabyte = 1024 * kilobyte
 export const plainBytes = 64 * kilobyte
 /** Body limit of an operation that takes rich text, in bytes. */
 export const textBytes = 512 * kilobyte
-/** Bodies up to this size don't wait, so that log-ins succeed while others send large ones. */
+/** Bodies up to this size don't wait for memory, so that log-ins succeed while others send large bodies. */
 const freeBytes = 4 * kilobyte
 /** Slowest connection that a large body is accepted from, in bytes per second. */
-const slowest = 16 * kilobyte
+const minBytesPerSecond = 16 * kilobyte
 
 export type Bodies = ReturnType<typeof openBodies>
 
@@ -27,13 +27,13 @@ export type Bodies = ReturnType<typeof openBodies>
  * for each other, and one sender can't take all the room.
  */
 export function openBodies(maxUploadBytes: number) {
-  const modest = new Budget(16 * megabyte, { share: 4 * megabyte })
+  const medium = new Budget(16 * megabyte, { share: 4 * megabyte })
   const large = new Budget(32 * megabyte, { share: 16 * megabyte })
 
   return {
     /**
      * Reads the body of an authorized request. Returns the fields and a function that releases the memory once they are
-     * handled. Throws TooLarge, Invalid, 408 and Busy.
+     * handled. Throws TooLarge, Invalid, Busy, or a Refusal with status 408.
      */
     async read(c: HonoContext, row: AnyOperation, ctx: Context) {
       const request = c.req.raw
@@ -43,9 +43,9 @@ export function openBodies(maxUploadBytes: number) {
       if (announced > max) throw tooLarge()
       const owner = ctx.viewer?.id ?? networkOf(ctx.caller.address)
       const release =
-        announced <= freeBytes ? () => {} : await (announced > textBytes ? large : modest).take(announced, owner)
+        announced <= freeBytes ? () => {} : await (announced > textBytes ? large : medium).take(announced, owner)
       try {
-        const wholeMs = 60_000 + (announced / slowest) * 1000
+        const wholeMs = 60_000 + (announced / minBytesPerSecond) * 1000
         const fields = fieldsOf(await readBody(request, { max, tooLarge, wholeMs }))
         return { fields, release }
       } catch (error) {

@@ -13,7 +13,7 @@ import { isAnswered, once } from './idempotency.ts'
 export type Services = {
   /** For writes, jobs and sessions. */
   db: NodePgDatabase
-  /** For operations that read. A smaller pool, so that no more queries run at once than are efficient. */
+  /** For operations that read. The size of its pool limits how many queries run at once. */
   reads: NodePgDatabase
   /** Like `reads`, for guests. */
   guestDb: NodePgDatabase
@@ -88,7 +88,7 @@ export async function inTransaction<T>(
 ): Promise<T> {
   let changed = false
   // A set removes duplicates.
-  const appeared = new Set<string>()
+  const announcements = new Set<string>()
   let room = noticeBytes
   const last = new Map<string, Parameters<Context['beforeCommit']>[1]>()
   const answer = await services.db.transaction(async (tx) => {
@@ -98,14 +98,14 @@ export async function inTransaction<T>(
       contentChanged: (news) => {
         changed = true
         const serialized = news && JSON.stringify(news)
-        if (!serialized || appeared.has(serialized) || serialized.length >= room) return
-        appeared.add(serialized)
+        if (!serialized || announcements.has(serialized) || serialized.length >= room) return
+        announcements.add(serialized)
         room -= serialized.length + 1
       },
       beforeCommit: (key, end) => last.set(key, end),
     })
     for (const end of last.values()) await end({ db: tx })
-    const notice = appeared.size ? `[${[...appeared].join()}]` : ''
+    const notice = announcements.size ? `[${[...announcements].join()}]` : ''
     if (changed) await tx.execute(sql`select pg_notify(${contentChannel}, ${notice})`)
     return result
   })
@@ -113,7 +113,7 @@ export async function inTransaction<T>(
   return answer
 }
 
-/** Announces outside of a transaction that content changed. Instances that miss it drop the page within a minute. */
+/** Announces outside of a transaction that content changed. Instances that miss this drop the page within a minute. */
 export function announce({ db, onContentChanged }: Pick<Services, 'db' | 'onContentChanged'>): void {
   onContentChanged()
   db.execute(sql`select pg_notify(${contentChannel}, '')`).catch(() => {})

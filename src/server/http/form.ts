@@ -6,8 +6,8 @@ import { plainBytes } from './bodies.ts'
 const formType = 'application/x-www-form-urlencoded'
 
 /**
- * Reads the body of a form that was sent without JavaScript. Returns the request with the body in memory. Throws 403 for
- * a form of another site, because the browser adds our cookies to it; 415 for other content, and TooLarge above 64 KB.
+ * Reads the body of a form sent without JavaScript. Returns the request with the body in memory. Throws 403 for a form
+ * of another site, because the browser adds our cookies to it; 415 for other content, and TooLarge above 64 KB.
  * @param origins the addresses of this site
  */
 export async function readForm(request: Request, origins: string[]): Promise<Request> {
@@ -30,7 +30,10 @@ export async function readForm(request: Request, origins: string[]): Promise<Req
   })
 }
 
-/** Browsers say where a form is from in Sec-Fetch-Site, older ones in Origin. Without both it could be from anywhere. */
+/**
+ * Returns whether a form is from this site. Browsers say so in Sec-Fetch-Site, older ones in Origin; without either the
+ * form could be from anywhere.
+ */
 function isOwn(headers: Headers, origins: string[]): boolean {
   const site = headers.get('sec-fetch-site')
   return site ? site === 'same-origin' : origins.includes(headers.get('origin') ?? '')

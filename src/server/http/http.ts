@@ -15,7 +15,7 @@ import { jsonAnswer } from './json-answer.ts'
 /** Creates the context of an API request; the headers it sets are added to the answer. Throws Unauthorized. */
 export type ContextFor = (c: HonoContext, answer: Headers, row: AnyOperation) => Promise<Context>
 
-/** Binds every operation to its REST route below `/api`, and those of `/auth` below `/auth`, too (spec 22.1). */
+/** Binds every operation to its REST route below `/api`, and those under `/auth` also without `/api` (spec 22.1). */
 export function restApi(table: Table, contextFor: ContextFor, bodies: Bodies, cache: PageCache): Hono {
   const app = new Hono()
   // Fixed paths come before parameters, so that /events/upcoming is not taken for an id.
@@ -58,7 +58,7 @@ export async function respond(
   }
 }
 
-/** Returns whether the answer is cached for guests. Searches seldom repeat, so they aren't. */
+/** Returns whether the answer is cached for guests. Searches are seldom repeated, so they aren't cached. */
 function isKept(c: HonoContext, row: AnyOperation): boolean {
   return row.cached === true && !c.req.raw.headers.has('authorization') && c.req.query('q') === undefined
 }

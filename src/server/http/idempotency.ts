@@ -8,7 +8,7 @@ import { idempotencyKeys } from '#core/tables.ts'
 
 /**
  * Runs `work` once for each account and Idempotency-Key; a repetition gets the stored answer (spec 22.4). The key is
- * written in the same transaction as the work. Throws 409 for another body.
+ * written in the same transaction as the work. Throws Conflict if the key was used with another input.
  */
 export async function once<T>(ctx: Context, row: AnyOperation, input: unknown, work: () => Promise<T>): Promise<T> {
   const key = ctx.caller.idempotencyKey

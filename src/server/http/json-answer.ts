@@ -1,16 +1,17 @@
 import { promisify } from 'node:util'
 import { gzip, gzipSync } from 'node:zlib'
 
-const gzipLater = promisify(gzip)
+const gzipAsync = promisify(gzip)
 
 /**
- * In characters. Shorter answers gain little from gzip, and longer ones would block other requests if zipped at once.
+ * Lengths in characters: answers below the first gain little from gzip, and those from the second on would block other
+ * requests if they were compressed synchronously.
  */
-const worthwhile = 1024
-const quick = 64 * 1024
+const minGzipLength = 1024
+const maxSyncLength = 64 * 1024
 /** Output buffer of gzip in bytes: most answers fit, and garbage collection runs a third less often than with 16 KB. */
 const chunkSize = 4096
-const gzipTaken = /\bgzip\b(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/
+const acceptsGzip = /\bgzip\b(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/
 
 /**
  * Returns a JSON answer, gzipped if the client accepts that. It is compressed in one go: for a list of ten articles
@@ -24,10 +25,10 @@ export async function jsonAnswer(
 ): Promise<Response> {
   const text = JSON.stringify(value)
   headers.set('content-type', 'application/json')
-  if (text.length < worthwhile) return new Response(text, { status, headers })
+  if (text.length < minGzipLength) return new Response(text, { status, headers })
   headers.set('vary', 'accept-encoding')
-  if (!gzipTaken.test(accept)) return new Response(text, { status, headers })
+  if (!acceptsGzip.test(accept)) return new Response(text, { status, headers })
   headers.set('content-encoding', 'gzip')
-  const body = text.length < quick ? gzipSync(text, { chunkSize }) : await gzipLater(text)
+  const body = text.length < maxSyncLength ? gzipSync(text, { chunkSize }) : await gzipAsync(text)
   return new Response(body, { status, headers })
 }

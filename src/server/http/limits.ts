@@ -22,13 +22,13 @@ const windows = {
   codeDay: { points: 20, duration: day },
   /** Wrong passwords, per account over all addresses. Beyond this a growing proof of work is required. */
   guessAccount: { points: 30, duration: hour },
-  /** Emails that tell the owner of an account about wrong guesses. */
+  /** Emails that warn the owner of an account about wrong guesses, per account. */
   guessMail: { points: 1, duration: day },
-  /** Emails that a person causes to themselves, per account: resets, confirmations, changes of email. */
+  /** Emails that people request for themselves, per account: resets, confirmations, changes of email. */
   mail: { points: 5, duration: hour },
-  /** Emails to an address that was never confirmed, even across accounts. */
+  /** Emails to an unconfirmed address, over all accounts. */
   strangerMail: { points: 3, duration: hour },
-  /** Requests per address. Beyond these a proof of work is required. */
+  /** Sign-ups and password resets, per address. Beyond these a proof of work is required. */
   signUp: { points: 20, duration: hour },
   resetRequest: { points: 20, duration: hour },
   /** Comments, per account. */

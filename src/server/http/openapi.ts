@@ -20,7 +20,7 @@ const ifMatch = {
   in: 'header',
   required: false,
   description:
-    'The `updatedAt` of the entry as you read it, in double quotes. If the entry has changed since, nothing is saved and the answer is 409 with the code `changed`. Without this header, or with `*`, the change is applied to whatever is there.',
+    'The `updatedAt` of the entry as you read it, in double quotes. If the entry has changed since, nothing is saved and the answer is 409 with the code `changed`. Without this header, or with `*`, the change is applied to the current version.',
   schema: { type: 'string' },
   example: '"2026-11-23T15:30:00.000Z"',
 }

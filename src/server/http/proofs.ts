@@ -7,13 +7,13 @@ import { Refusal } from '#core/errors.ts'
 import { refusals } from '#core/refusals.ts'
 import { spentProofs } from '#core/tables.ts'
 
-/** Hashes per number tried. */
+/** Number of hashes for each number that is tried. */
 const cost = 50
-/** Most numbers to try: that is 100,000 hashes, or one or two seconds on a cheap phone. */
+/** Maximum number of tries: 100,000 hashes, which take one or two seconds on a cheap phone. */
 const numbers = 2000
 const lifeMs = 10 * 60 * 1000
 /** Maximum factor of the usual work, so that an owner with a cheap phone can still log in. */
-const mostWork = 16
+const maxWork = 16
 
 const Proof = z.object({
   challenge: z.object({
@@ -76,7 +76,7 @@ export function openProofs(db: NodePgDatabase, authSecret: string): Proofs {
 
   return {
     async require(operation, requestedWork, proof) {
-      const work = Math.min(mostWork, requestedWork)
+      const work = Math.min(maxWork, requestedWork)
       if (proof && (await isGood(operation, work, proof))) return
       const challenge = await createChallenge({
         algorithm: 'SHA-256',

@@ -13,7 +13,7 @@ const headersOf = async (path: string, headers: Record<string, string> = {}) =>
 
 describe('headers', () => {
   test.each(['/', '/login', '/no-such-page', '/api/docs', '/api/articles', '/api/nothing', '/manifest.webmanifest'])(
-    '%s keeps other sites, frames and guessed types out',
+    '%s can’t be embedded or framed by other sites, and its type is never guessed',
     async (path) => {
       const headers = await headersOf(path)
       expect(headers.get('x-content-type-options')).toBe('nosniff')

@@ -26,7 +26,7 @@ const deviceFeatures = [
   ),
 ].join(', ')
 
-/** Headers of HTML documents. A window opened by another site can't control ours. */
+/** Headers of HTML documents. A site that opens one of our pages can't control its window. */
 export const documentHeaders = {
   'permissions-policy': deviceFeatures,
   'cross-origin-opener-policy': 'same-origin',
@@ -35,7 +35,7 @@ export const documentHeaders = {
 /** The CSP of a document without script, style, frames or forms. */
 const strictPolicy = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
-/** Adds these headers to answers that have not set them. */
+/** Adds the default security headers to answers that don't set them themselves. */
 export function securityHeaders(baseUrl: string) {
   const shared = Object.entries(everyAnswer(baseUrl))
   const document = Object.entries({ ...documentHeaders, 'content-security-policy': strictPolicy })

@@ -5,7 +5,7 @@ import { hasRole } from '#core/permission.ts'
 const heartbeatMs = 45_000
 /** Interval of session checks: an ended session loses its streams within this time on every instance. */
 const checkMs = 900
-/** A browser needs one stream, and a second while a broken one has not been noticed. */
+/** Maximum streams per session. A browser needs one, and a second while a broken one has not been noticed. */
 const perSession = 2
 
 type Open = { viewer: Viewer; send(text: string): void; end(): void }

@@ -21,9 +21,9 @@ test('requests to an unresponsive database fail with 503, and succeed once it is
     heard.push(now)
     database.onState(now, silent)
   }
-  const ear = listen(way.url, 'sample', () => {}, onState, { every: 1_000, patience: 1_000 })
-  ends.push(way.close, database.close, ear.stop)
-  await ear.ready
+  const contentListener = listen(way.url, 'sample', () => {}, onState, { every: 1_000, patience: 1_000 })
+  ends.push(way.close, database.close, contentListener.stop)
+  await contentListener.ready
   expect(heard).toEqual([true])
   const ask = () => database.pool.query('select 1')
   // One connection in use and one idle.

@@ -9,19 +9,19 @@ import { startJobs, type Working } from './jobs.ts'
 
 const site = testSite()
 let database: ReturnType<typeof openDatabase>
-let ear: ReturnType<typeof listen>
+let contentListener: ReturnType<typeof listen>
 let done: unknown[]
 
 beforeAll(async () => {
   database = openDatabase(site.databaseUrl)
-  ear = instance()
-  await ear.ready
+  contentListener = instance()
+  await contentListener.ready
 })
 beforeEach(() => {
   done = []
 })
 afterAll(async () => {
-  await ear.stop()
+  await contentListener.stop()
   await database.close()
 })
 
@@ -36,7 +36,7 @@ const instance = () =>
 
 function working(alone: boolean, jobs: Working['jobs'] = {}): Working {
   const sample = { run: async (_: unknown, payload: object) => void done.push(payload) }
-  return { pool: database.pool, services: site.services, jobs: { sample, ...jobs }, hold: ear.hold, alone }
+  return { pool: database.pool, services: site.services, jobs: { sample, ...jobs }, hold: contentListener.hold, alone }
 }
 
 /** Queues two jobs of one queue, of which `worker` has locked the first. */
@@ -136,7 +136,7 @@ test('a job that ignores the abort signal returns to the queue and does not bloc
 
 test('an instance with another secret doesn’t start beside the others', async () => {
   const mine = lockOf('secret', 'sample')
-  const release = await ear.hold(mine)
+  const release = await contentListener.hold(mine)
   await requireOneSecret(database.pool, mine)
   const other = instance()
   await other.ready

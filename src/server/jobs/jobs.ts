@@ -16,7 +16,7 @@ import { mailConnections } from './mail.ts'
  * of dead instances are looked for every `look`; an instance counts as dead if two checks in a row miss it.
  */
 const pace = { stopAfter: 2_000, givenBack: 8_000, look: 10_000 }
-const againMs = 1_000
+const retryMs = 1_000
 
 // graphile-worker's messages below a warning are noise.
 export const logger = new Logger(() => (level, message) => {
@@ -33,7 +33,7 @@ export async function migrateJobs(pool: Pool): Promise<void> {
   await utils.release()
 }
 
-/** Returns the same jobs, but counts their outcomes when they run. */
+/** Returns the same jobs, whose outcomes are counted when they run. */
 export function counted(jobs: Jobs, counters: Pick<Counters, 'add'>): Jobs {
   const count = async (name: string, work: Promise<void>) => {
     await work.catch((error) => {
@@ -101,14 +101,14 @@ export async function startJobs(
     ...(Object.keys(mail).length ? [{ pgPool: mailPool, jobs: mail, concurrency: concurrency.mail }] : []),
     { pgPool: pool, jobs: other, concurrency: concurrency.other },
   ]
-  const started = await Promise.all(
+  const workers = await Promise.all(
     runners.map((runner) => keepRunning({ ...runner, services, hold, stopAfter, givenBack })),
   )
-  const looking = takeOver(pool, look)
+  const lookTimer = takeOver(pool, look)
   return {
     async stop() {
-      clearInterval(looking)
-      await Promise.all(started.map((one) => one.stop()))
+      clearInterval(lookTimer)
+      await Promise.all(workers.map((one) => one.stop()))
     },
   }
 }
@@ -124,7 +124,7 @@ type Running = Pick<Working, 'services' | 'jobs' | 'hold'> & {
 async function keepRunning({ pgPool, jobs, concurrency, services, hold, stopAfter, givenBack }: Running) {
   let stopped = false
   let timer: NodeJS.Timeout | undefined
-  let now: { runner: Runner; id: string; release(): void } | undefined
+  let current: { runner: Runner; id: string; release(): void } | undefined
   const context = (signal?: AbortSignal) => jobContextOf(services, signal ?? new AbortController().signal)
 
   async function begin() {
@@ -153,13 +153,13 @@ async function keepRunning({ pgPool, jobs, concurrency, services, hold, stopAfte
     })
     const id = await created
     const release = await hold(lockOf('jobs', id))
-    now = { runner, id, release }
+    current = { runner, id, release }
     let over = false
     const ended = () => {
       if (over || stopped) return
       over = true
       release()
-      timer = setTimeout(beginAgain, againMs)
+      timer = setTimeout(beginAgain, retryMs)
     }
     // A worker that shuts down because it couldn't store a result may wait forever for lost results.
     events.once('pool:gracefulShutdown', ended)
@@ -170,7 +170,7 @@ async function keepRunning({ pgPool, jobs, concurrency, services, hold, stopAfte
 
   function beginAgain() {
     begin().catch(() => {
-      if (!stopped) timer = setTimeout(beginAgain, againMs)
+      if (!stopped) timer = setTimeout(beginAgain, retryMs)
     })
   }
 
@@ -179,13 +179,13 @@ async function keepRunning({ pgPool, jobs, concurrency, services, hold, stopAfte
     async stop() {
       stopped = true
       clearTimeout(timer)
-      if (!now) return
-      const { runner, id, release } = now
-      const calm = runner.stop().then(
+      if (!current) return
+      const { runner, id, release } = current
+      const stopping = runner.stop().then(
         () => true,
         () => true,
       )
-      if (!(await Promise.race([calm, sleep(givenBack, false)]))) await giveBack(pgPool, [id]).catch(() => {})
+      if (!(await Promise.race([stopping, sleep(givenBack, false)]))) await giveBack(pgPool, [id]).catch(() => {})
       release()
     },
   }

@@ -70,18 +70,18 @@ async function queue(addresses: string[]) {
 async function work() {
   const database = openDatabase(site.databaseUrl)
   const mails = openDatabase(site.databaseUrl, 3)
-  const ear = listen(
+  const contentListener = listen(
     site.databaseUrl,
     'sample',
     () => {},
     () => {},
   )
-  await ear.ready
+  await contentListener.ready
   const pools = { pool: database.pool, mailPool: mails.pool }
-  const working = await startJobs({ ...pools, services: site.services, jobs, hold: ear.hold, alone: true })
+  const working = await startJobs({ ...pools, services: site.services, jobs, hold: contentListener.hold, alone: true })
   const stop = async () => {
     await working.stop()
-    await ear.stop()
+    await contentListener.stop()
     await mails.close()
     await database.close()
   }
@@ -146,22 +146,22 @@ test('an email is sent while every connection of writes and other jobs is in use
   Object.assign(site.services.mail, await openMailer({ dataDir: site.dataDir, smtpUrl }, own))
   const database = openDatabase(site.databaseUrl, 3)
   const mails = openDatabase(site.databaseUrl, 3)
-  const ear = listen(
+  const contentListener = listen(
     site.databaseUrl,
     'sample',
     () => {},
     () => {},
   )
-  await ear.ready
+  await contentListener.ready
   const pools = { pool: database.pool, mailPool: mails.pool }
-  const working = await startJobs({ ...pools, services: site.services, jobs, hold: ear.hold, alone: true })
+  const working = await startJobs({ ...pools, services: site.services, jobs, hold: contentListener.hold, alone: true })
   await expect.poll(() => database.pool.idleCount, patience).toBeGreaterThan(0)
   const clients = await Promise.all([database.pool.connect(), database.pool.connect()])
   await queue(['person@mail.test'])
   await expect.poll(() => received, patience).toEqual(['person@mail.test'])
   for (const client of clients) client.release()
   await working.stop()
-  await ear.stop()
+  await contentListener.stop()
   await mails.close()
   await database.close()
 })

@@ -37,7 +37,7 @@ export function openMetrics({ db, pools, cache, counters }: Sources) {
   })
   const mails = new Counter({
     name: 'mails_total',
-    help: 'Mails handed to the mail server or the outbox folder, and failed attempts',
+    help: 'Emails handed to the mail server or the outbox folder, and failed attempts',
     labelNames: ['outcome'],
     registers,
   })
@@ -93,7 +93,7 @@ export function openMetrics({ db, pools, cache, counters }: Sources) {
   }
 
   return {
-    /** Times every request that follows it. */
+    /** Measures the duration of every request to the handlers registered after it. */
     async middleware(c: HonoContext, next: () => Promise<void>) {
       const done = requests.startTimer()
       await next()

@@ -74,7 +74,7 @@ describe('a bucket', () => {
     expect(Buffer.from(await download.arrayBuffer()).equals(bytes)).toBe(true)
   })
 
-  test('that refuses answers 503 with Retry-After, and works again afterwards', async () => {
+  test('that refuses requests makes the site answer 503 with Retry-After, and works again afterwards', async () => {
     const url = await uploadFile(site, person, await phonePhoto(90, 60))
     s3.mood = 'refusing'
     const refused = await getFile(site, url, person)

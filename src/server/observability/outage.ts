@@ -3,11 +3,12 @@ import { log } from './log.ts'
 import { redact } from './log-error.ts'
 
 /** Error codes of unreachable services: of the system, of PostgreSQL (classes 08, 53 and 57P) and of S3 servers. */
-const away =
+const downCode =
   /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN|08\d\w\d|53300|57P0\d|TimeoutError|SlowDown|ServiceUnavailable|InternalError)$/
 /** Messages of `pg` errors without a code. */
-const cut = /^(Connection terminated|timeout exceeded when trying to connect|Client .*not queryable|Query read timeout)/
-const full = /^(ENOSPC|EDQUOT|53100)$/
+const lostMessage =
+  /^(Connection terminated|timeout exceeded when trying to connect|Client .*not queryable|Query read timeout)/
+const diskFullCode = /^(ENOSPC|EDQUOT|53100)$/
 
 type Fault = { code?: unknown; name?: unknown; message?: unknown; syscall?: unknown; cause?: unknown }
 
@@ -23,8 +24,8 @@ export function outageOf(error: unknown): Refusal | undefined {
   let fault = error as Fault | undefined
   for (let depth = 0; fault instanceof Object && depth < 5; depth++, fault = fault.cause as Fault | undefined) {
     const names = [fault.code, fault.name].map(String)
-    if (names.some((name) => full.test(name))) return new NoRoom()
-    if (names.some((name) => away.test(name)) || cut.test(String(fault.message))) return new Unavailable()
+    if (names.some((name) => diskFullCode.test(name))) return new NoRoom()
+    if (names.some((name) => downCode.test(name)) || lostMessage.test(String(fault.message))) return new Unavailable()
     // The database was stopped, so its socket is gone.
     if (fault.code === 'ENOENT' && fault.syscall === 'connect') return new Unavailable()
   }

@@ -105,18 +105,18 @@ export function openTelemetry({ pools, trusted }: Options) {
   }
 
   return {
-    /** Creates a span for every request that follows it. */
+    /** Creates a span for every request to the handlers registered after it. */
     async middleware(c: HonoContext, next: () => Promise<void>): Promise<void> {
       const { headers, method } = c.req.raw
       const getter = {
         keys: () => [...headers.keys()],
         get: (_: unknown, name: string) => headers.get(name) ?? undefined,
       }
-      const from = trusted ? propagator.extract(ROOT_CONTEXT, headers, getter) : ROOT_CONTEXT
+      const parent = trusted ? propagator.extract(ROOT_CONTEXT, headers, getter) : ROOT_CONTEXT
       const span = tracer.startSpan(
         method,
         { kind: SpanKind.SERVER, attributes: { 'http.request.method': method } },
-        from,
+        parent,
       )
       await current.run(span, next)
       const route = routePath(c)

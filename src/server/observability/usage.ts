@@ -11,9 +11,9 @@ type Header = (name: string) => string | undefined
 /** ms after which an answer counts as slow. */
 const patience = 1000
 /** Addresses that machines request every few seconds. */
-const watching = /^\/(metrics|healthz|readyz)$/
+const monitoredPath = /^\/(metrics|healthz|readyz)$/
 /** Addresses where the duration depends on the sender's network. */
-const receiving = /^\/uploads\//
+const uploadPath = /^\/uploads\//
 
 /**
  * Counts opened pages and outcomes of requests by day and route pattern, and nothing else: no address, browser or
@@ -36,7 +36,7 @@ export function openUsage(counters: Pick<Counters, 'add'>, loadBuild: () => Prom
       if (page) counters.add('visit', page)
     },
 
-    /** Counts every request that follows it. */
+    /** Counts every request to the handlers registered after it. */
     async middleware(c: HonoContext, next: () => Promise<void>): Promise<void> {
       const start = performance.now()
       await next()
@@ -47,12 +47,12 @@ export function openUsage(counters: Pick<Counters, 'add'>, loadBuild: () => Prom
       const page = route.endsWith('*') ? await pageAt(path) : undefined
       if (page && raw.method === 'GET' && (status === 200 || status === 304) && isOpened((name) => c.req.header(name)))
         counters.add('visit', page)
-      // This is a built file, or an unknown address.
-      if ((route.endsWith('*') && !page) || watching.test(path)) return
+      // Built files, unknown addresses and monitoring aren't counted.
+      if ((route.endsWith('*') && !page) || monitoredPath.test(path)) return
       const operation = `${raw.method} ${page ?? route}`
       counters.add('request', operation)
       if (status >= 500) counters.add('error', operation)
-      if (slow && !receiving.test(path)) counters.add('slow', operation)
+      if (slow && !uploadPath.test(path)) counters.add('slow', operation)
     },
   }
 }

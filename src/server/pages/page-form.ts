@@ -19,7 +19,7 @@ export function pageForm(secFetchSite: string | null | undefined, part: string |
   return secFetchSite === 'none' || secFetchSite === 'cross-site' || secFetchSite === 'same-site' ? 'first' : 'whole'
 }
 
-/** Returns a page's results and what follows them, or the whole page if it has none: a third of the bytes or less. */
+/** Returns a page's results and what follows them, at most a third of its bytes; the whole page if it has none. */
 export function resultsOf(html: string): string {
   const start = html.indexOf('<div id="results"')
   return start < 0 ? html : html.slice(start, html.indexOf('</main>', start))

@@ -12,7 +12,10 @@ const cacheSize = 2_000
 const ivBytes = 12
 const tagBytes = 16
 
-/** Signs session tokens (HS256 JWT) and addresses with keys derived from AUTH_SECRET, one per purpose. */
+/**
+ * Returns functions that sign and check session tokens (HS256 JWT), addresses and tickets, and that encrypt secrets.
+ * Each purpose has its own key, derived from AUTH_SECRET.
+ */
 export function tokensOf(authSecret: string): Tokens & { verify(token: string): Promise<Claims | null> } {
   const sessionKey = createHmac('sha256', authSecret).update('session').digest()
   const deviceSecret = createHmac('sha256', authSecret).update('device').digest()
@@ -20,7 +23,7 @@ export function tokensOf(authSecret: string): Tokens & { verify(token: string): 
   const ticketKey = createHmac('sha256', authSecret).update('ticket').digest()
   const sealKey = createHmac('sha256', authSecret).update('seal').digest()
   /** Holds verified tokens until they expire, because no other check takes as long. */
-  const good = new LRUCache<string, Claims & { exp: number }>({ max: cacheSize })
+  const verifiedTokens = new LRUCache<string, Claims & { exp: number }>({ max: cacheSize })
 
   function sign(parts: readonly string[], expiresAt: number) {
     return createHmac('sha256', addressKey)
@@ -44,13 +47,13 @@ export function tokensOf(authSecret: string): Tokens & { verify(token: string): 
         .sign(sessionKey)
     },
     async verify(token) {
-      const before = good.get(token)
+      const before = verifiedTokens.get(token)
       if (before && before.exp * 1000 > Date.now()) return before
       try {
         const { payload } = await jwtVerify(token, sessionKey, { algorithms: ['HS256'] })
         const { sub: accountId, sid: sessionId, exp } = payload
         if (!accountId || typeof sessionId !== 'string' || !exp) return null
-        good.set(token, { accountId, sessionId, exp })
+        verifiedTokens.set(token, { accountId, sessionId, exp })
         return { accountId, sessionId }
       } catch {
         return null

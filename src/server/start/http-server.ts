@@ -11,7 +11,7 @@ const drainMs = 10_000
  */
 const idleMs = 125_000
 
-/** Creates the HTTP server, without anything that answers requests. */
+/** Creates the HTTP server. The caller adds the listener that answers requests. */
 export function createHttpServer(): Server {
   // An upload over 2G may take an hour. Code that reads a body ends it when the sender stalls (core/input/body.ts,
   // content/media/receive/store-limited.ts).

@@ -15,7 +15,7 @@ export function listen(
   url: string,
   channel: string,
   onNotice: (payload: string) => void,
-  onState: (heard: boolean, silent?: boolean) => void,
+  onState: (connected: boolean, silent?: boolean) => void,
   { every, patience } = pace,
 ) {
   const locks = new Set<Lock>()

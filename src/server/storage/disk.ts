@@ -4,7 +4,7 @@ import { NoRoom } from '#core/errors.ts'
 import { log } from '../observability/log.ts'
 
 const MB = 1024 * 1024
-/** Default reserve in bytes. If a tenth of the disk is less, that is the default. */
+/** Default reserve in bytes; a tenth of the disk if that is less. */
 const defaultReserve = 1000 * MB
 
 /** Size and free space of a disk in bytes. */

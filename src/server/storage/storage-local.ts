@@ -20,14 +20,14 @@ export function checkKey(key: string): string {
 
 /** Returns a transform that throws unless exactly `size` bytes pass. */
 export function exactly(size: number): Transform {
-  let seen = 0
+  let count = 0
   const wrong = () => new Error(`the stream has the wrong length: ${size} bytes were announced`)
   return new Transform({
     transform(chunk: Buffer, _encoding, done) {
-      seen += chunk.length
-      done(seen > size ? wrong() : null, chunk)
+      count += chunk.length
+      done(count > size ? wrong() : null, chunk)
     },
-    flush: (done) => done(seen === size ? null : wrong()),
+    flush: (done) => done(count === size ? null : wrong()),
   })
 }
 

@@ -24,8 +24,8 @@ const nothing = () => {}
 const silent = { trace: nothing, debug: nothing, info: nothing, warn: nothing, error: nothing }
 
 /**
- * Opens storage in a bucket of any S3 server. The bucket must exist.
- * @param silenceMs how long the server may be silent, in ms; each request is tried twice
+ * Opens storage in a bucket on any S3-compatible server. The bucket must already exist.
+ * @param silenceMs how long the server may be silent before a request fails, in ms. A failed request is retried once.
  */
 export function openS3Storage(config: S3Config, silenceMs = 20_000): Storage {
   const client = new S3Client({
@@ -37,7 +37,7 @@ export function openS3Storage(config: S3Config, silenceMs = 20_000): Storage {
     responseChecksumValidation: 'WHEN_REQUIRED',
     logger: silent, // failures are thrown and logged once
     maxAttempts: 2,
-    // Many sockets, so that slow answers don't block other requests.
+    // Allows many sockets so that slow answers don't block other requests.
     requestHandler: {
       connectionTimeout: 5_000,
       socketTimeout: silenceMs,
@@ -52,7 +52,7 @@ export function openS3Storage(config: S3Config, silenceMs = 20_000): Storage {
     body: Readable,
     options: { contentType?: string; size?: number } = {},
   ): Promise<void> {
-    if (options.size === undefined) return spooled(body, (file, size) => put(key, file, { ...options, size }))
+    if (options.size === undefined) return withSpooledFile(body, (file, size) => put(key, file, { ...options, size }))
     // If the stream breaks or has the wrong length, the request ends before its announced length and nothing is stored.
     const counted = exactly(options.size)
     const abort = new AbortController()
@@ -118,8 +118,11 @@ export function openS3Storage(config: S3Config, silenceMs = 20_000): Storage {
   }
 }
 
-/** Writes a stream of unknown length to a temporary file first, because S3 needs the length in advance. */
-async function spooled(body: Readable, use: (file: Readable, size: number) => Promise<void>): Promise<void> {
+/**
+ * Writes a stream of unknown length to a temporary file and calls `use` with the file and its size, because S3 needs
+ * the length in advance.
+ */
+async function withSpooledFile(body: Readable, use: (file: Readable, size: number) => Promise<void>): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'urithi-spool-'))
   try {
     const path = join(folder, 'body')

@@ -80,9 +80,9 @@ export function Amounts({ heads, rows }: { heads: [string, string]; rows: [name:
   )
 }
 
-/** Returns the next round number at or above all bars: 1, 2, 4, 5 or 10 times a power of ten. */
+/** Returns the smallest round number that no bar exceeds: 1, 2, 4, 5 or 10 times a power of ten. */
 export function topOf(bars: Bar[]): number {
-  const most = Math.max(1, ...bars.map(({ value }) => value))
-  const power = 10 ** Math.floor(Math.log10(most))
-  return power * ([1, 2, 4, 5].find((step) => step * power >= most) ?? 10)
+  const largest = Math.max(1, ...bars.map(({ value }) => value))
+  const power = 10 ** Math.floor(Math.log10(largest))
+  return power * ([1, 2, 4, 5].find((step) => step * power >= largest) ?? 10)
 }

@@ -1,9 +1,9 @@
-import { locale as spoken } from '#text/language.ts'
+import { locale as currentLocale } from '#text/language.ts'
 
 const KB = 1024
 const MB = KB * KB
 
-/** Formats bytes for readers: at least "1 KB", "23 KB", "1.3 MB", "12 MB", "4.2 GB". */
+/** Formats a number of bytes for readers: "1 KB" (the minimum), "23 KB", "1.3 MB", "12 MB", "4.2 GB". */
 export function formatBytes(bytes: number): string {
   if (bytes < 999.5 * KB) return `${Math.max(1, Math.round(bytes / KB))} KB`
   return bytes < 999.5 * MB ? `${short(bytes / MB)} MB` : `${short(bytes / (KB * MB))} GB`
@@ -15,7 +15,7 @@ function short(amount: number): string {
 
 /** Formats a number: "1,204". */
 export function formatCount(count: number): string {
-  return new Intl.NumberFormat(spoken()).format(count)
+  return new Intl.NumberFormat(currentLocale()).format(count)
 }
 
 /** Formats seconds as minutes and seconds: "0:42", "3:25". */
@@ -29,7 +29,7 @@ export type DateSetting = { timeZone?: string; locale?: string }
 
 function format(
   iso: string | Date,
-  { timeZone = 'Africa/Nairobi', locale = spoken() }: DateSetting,
+  { timeZone = 'Africa/Nairobi', locale = currentLocale() }: DateSetting,
   parts: object,
 ): string {
   return new Intl.DateTimeFormat(locale, { timeZone, ...parts }).format(new Date(iso))
@@ -68,7 +68,7 @@ export function dayOf(iso: string | Date, setting: DateSetting = {}, now = Date.
     )
   const days = Math.round((numbered(iso) - numbered(now)) / 86_400_000)
   if (days !== 0 && days !== -1) return `${formatWeekday(iso, setting)}, ${formatDate(iso, setting)}`
-  const name = new Intl.RelativeTimeFormat(setting.locale ?? spoken(), { numeric: 'auto' }).format(days, 'day')
+  const name = new Intl.RelativeTimeFormat(setting.locale ?? currentLocale(), { numeric: 'auto' }).format(days, 'day')
   return name.charAt(0).toUpperCase() + name.slice(1)
 }
 

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 
 const solid = { fill: 'currentColor', stroke: 'none' }
 
-/** The icons on a 24 grid, with a stroke of 2.2 and round ends. */
+/** The icons on a grid of 24 × 24, with a stroke of 2.2 and round ends. */
 const drawings = {
   menu: <path d="M4 7h11M4 12h16M4 17h13" />,
   x: <path d="M6 6l12 12M18 6L6 18" />,

@@ -26,7 +26,7 @@ export function Calendar({ mode, values, onDay, autoFocus, ...limits }: Calendar
     if (changed) setMonth(toDate(changed))
   }
   const dates = days.map(toDate)
-  const chosen =
+  const selection =
     mode === 'multiple'
       ? { mode, selected: dates }
       : mode === 'range'
@@ -37,7 +37,7 @@ export function Calendar({ mode, values, onDay, autoFocus, ...limits }: Calendar
     <DayPicker
       month={month}
       onMonthChange={setMonth}
-      {...chosen}
+      {...selection}
       // `withDay` alone decides how a press changes the values.
       onSelect={(_: unknown, day: Date) => onDay(toIso(day))}
       weekStartsOn={0}
@@ -46,7 +46,7 @@ export function Calendar({ mode, values, onDay, autoFocus, ...limits }: Calendar
       startMonth={limits.min ? toDate(limits.min) : yearsFromNow(-120)}
       endMonth={limits.max ? toDate(limits.max) : yearsFromNow(20)}
       autoFocus={autoFocus}
-      disabled={[...closed(limits), ...(full ? [(day: Date) => !days.includes(toIso(day))] : [])]}
+      disabled={[...disabledDays(limits), ...(full ? [(day: Date) => !days.includes(toIso(day))] : [])]}
       classNames={names}
       components={{ Chevron, Dropdown }}
       labels={{
@@ -103,7 +103,7 @@ function Dropdown({ options, className: _, ...select }: DropdownProps) {
   )
 }
 
-function closed({ min, max, disabledDates = [], disabledWeekdays = [] }: DateLimits): Matcher[] {
+function disabledDays({ min, max, disabledDates = [], disabledWeekdays = [] }: DateLimits): Matcher[] {
   return [
     ...(min ? [{ before: toDate(min) }] : []),
     ...(max ? [{ after: toDate(max) }] : []),

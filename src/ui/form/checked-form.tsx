@@ -32,7 +32,7 @@ function firstInvalid(form: HTMLFormElement | null): HTMLElement | null {
 
 /**
  * Focuses the first invalid field of a form that is being sent: immediately, or when the server's answer marks fields,
- * unless the person is typing by then. Returns a function that stops it.
+ * unless the person has started typing by then. Returns a function that stops this.
  */
 function focusWhenRefused(form: HTMLFormElement): () => void {
   const observer = new MutationObserver(look)

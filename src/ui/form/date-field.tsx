@@ -32,7 +32,7 @@ export type DateFieldProps = Omit<FieldProps, 'label'> &
 
 /** Up to this width the calendar fills the screen. */
 const phone = '(max-width: 768px)'
-/** Milliseconds between a choice and closing, so that people see what they chose. */
+/** Milliseconds until the calendar closes after a choice, so that people see what they chose. */
 const closing = 150
 
 /**
@@ -83,10 +83,10 @@ export function DateField(props: DateFieldProps) {
 
   function write(next: string) {
     setTyped(next)
-    const read = readDates(next, shape)
+    const dates = readDates(next, shape)
     // Two digits of a year may still become four, so until the field is left only complete dates are accepted.
-    const isComplete = read.every(isIso) && (next.match(/\/\d{4}/g) ?? []).length >= read.length
-    if (isComplete) give(read)
+    const isComplete = dates.every(isIso) && (next.match(/\/\d{4}/g) ?? []).length >= dates.length
+    if (isComplete) give(dates)
   }
 
   function settle() {
@@ -118,7 +118,7 @@ export function DateField(props: DateFieldProps) {
   function leave({ relatedTarget: next }: FocusEvent) {
     const inside = [frame, popup].some(({ current }) => current?.contains(next))
     if (next && !inside && !next.hasAttribute('data-base-ui-focus-guard'))
-      setOpen((now) => (now === 'popover' ? null : now))
+      setOpen((current) => (current === 'popover' ? null : current))
   }
 
   const complaint = typed === null ? complaintOf(values, shape, limits) : undefined

@@ -32,7 +32,10 @@ export const isIso = (value: DateValue): boolean => isoShape.test(value)
 const separators = { single: null, multiple: /[,;]/, range: /\s+(?:-|to)\s+|\s*[–—]\s*/i }
 const joints = { single: '', multiple: ', ', range: ' – ' }
 
-/** Parses `mm/dd/yyyy` or `mm/dd/yy`, with `time` followed by `hh:mm`, to ISO. Undefined if it isn't a date. */
+/**
+ * Parses `mm/dd/yyyy` or `mm/dd/yy` to ISO. With `time`, `hh:mm` can follow; noon is the default. Returns undefined for
+ * anything else.
+ */
 export function readDate(typed: string, time = false): DateValue | undefined {
   const match = /^(\d{1,2})\/(\d{1,2})\/(\d{4}|\d{2})(?:[\s,]+(\d{1,2}):(\d{2}))?$/.exec(typed.trim())
   if (!match) return undefined
@@ -49,14 +52,14 @@ export function readDate(typed: string, time = false): DateValue | undefined {
   return time && hour < 24 && minute < 60 ? `${iso}T${pad(hour)}:${pad(minute)}` : undefined
 }
 
-/** Parses a whole field like `readDate`. Parts that aren't dates stay as typed. */
+/** Parses all dates in a field with `readDate`. Parts that aren't dates stay as typed. */
 export function readDates(typed: string, { mode, time }: Shape): DateValue[] {
   const separator = separators[mode]
   const parts = separator ? typed.split(separator) : [typed]
-  const read = parts.map((part) => readDate(part, time) ?? part.trim()).filter((part) => part !== '')
-  if (mode === 'multiple') return [...new Set(read)].sort()
+  const dates = parts.map((part) => readDate(part, time) ?? part.trim()).filter((part) => part !== '')
+  if (mode === 'multiple') return [...new Set(dates)].sort()
   // A range has a start and an end and nothing more.
-  return mode === 'range' && read.length > 2 ? [typed] : read
+  return mode === 'range' && dates.length > 2 ? [typed] : dates
 }
 
 /** Formats a value: "11/28/2026", "11/28/2026 14:30". Text that isn't a date stays as typed. */
@@ -97,7 +100,7 @@ function outside(value: DateValue, { min, max, disabledDates = [], disabledWeekd
   return disabledWeekdays.includes(weekdayOf(day)) ? text.date.notThisWeekday(weekday(day)) : undefined
 }
 
-/** Returns the values after a press on a day. Each keeps its time. */
+/** Returns the values after a press on a day. A date that is replaced passes its time on to the new one. */
 export function withDay(values: readonly DateValue[], day: string, { mode, time }: Shape): DateValue[] {
   const [first = '', second = ''] = values.filter(isIso)
   const at = (value: DateValue) => (time ? `${day}T${value.slice(11) || noon}` : day)
@@ -106,8 +109,8 @@ export function withDay(values: readonly DateValue[], day: string, { mode, time 
     const dates = values.filter(isIso)
     return dates.includes(day) ? dates.filter((one) => one !== day) : [...dates, day].sort()
   }
-  const begins = first === '' || second !== '' || day < first.slice(0, 10)
-  return begins ? [at(first), ''] : [first, at(second)]
+  const startsRange = first === '' || second !== '' || day < first.slice(0, 10)
+  return startsRange ? [at(first), ''] : [first, at(second)]
 }
 
 /** Returns the value with another time of day. */

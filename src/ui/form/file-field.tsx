@@ -18,7 +18,7 @@ export type PickedFile = {
   /** A `blob:` or site address; without one an icon is shown. */
   previewUrl?: string
   state: 'ready' | 'sending' | 'sent' | 'failed'
-  /** Bytes sent so far of a file chosen here. */
+  /** Number of bytes uploaded so far; undefined if the file was not chosen here. */
   sent?: number
   /** Size in bytes before it was made smaller. */
   from?: number
@@ -26,7 +26,7 @@ export type PickedFile = {
   making?: number | undefined
   /** True if it could not be made smaller. */
   unable?: true
-  /** True if it waits in the outbox for signal. */
+  /** True if it waits in the outbox because there is no signal. */
   held?: boolean
   /** True if it was recorded here and can be recorded again. */
   recorded?: boolean
@@ -68,22 +68,22 @@ export function FileField(props: FileFieldProps) {
   const { original = false, onOriginal } = props
   const id = useId()
   const frame = useRef<HTMLDivElement>(null)
-  const [refused, setRefused] = useState<string>()
+  const [refusal, setRefusal] = useState<string>()
   const [recording, setRecording] = useState(false)
   // The row of a file is as high as the area it replaces; otherwise a tap on a field below would miss it.
   const [height, setHeight] = useState<number>()
-  const complaint = refused ?? error
+  const complaint = refusal ?? error
 
   function pick(picked: File, recorded: boolean) {
     const fits = accepts(accept, picked.type, picked.name)
-    setRefused(fits ? undefined : text.file.wrongKind(picked.name))
+    setRefusal(fits ? undefined : text.file.wrongKind(picked.name))
     if (!fits) return
     setRecording(false)
     const area = frame.current?.querySelector('.drop')
     if (area) setHeight(area.getBoundingClientRect().height)
     onPick(picked, recorded)
-    // The pressed button is gone now, so the focus moves here, unless the person has moved on: a file that was chosen
-    // before the page's script had loaded is picked later.
+    // The pressed button is gone now, so the focus moves here. A file that was chosen before the page's script had
+    // loaded is picked later: if the person has moved on by then, the focus stays where it is.
     const { activeElement } = document
     if (activeElement === document.body || frame.current?.contains(activeElement)) frame.current?.focus()
   }

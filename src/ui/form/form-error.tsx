@@ -16,7 +16,7 @@ export function FormError({ title, children }: { title?: string | null; children
   )
 }
 
-/** A list of rules, each with a tick once what is typed meets it. Connect the field by `aria-describedby={id}`. */
+/** A list of rules; each gets a tick once the typed text meets it. Set `aria-describedby={id}` on the field. */
 export function Rules({ id, title, rules }: { id: string; title: string; rules: { label: string; met: boolean }[] }) {
   return (
     <div className="block quiet stack gap-3 start" id={id}>

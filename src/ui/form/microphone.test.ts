@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { loudness, stopwatch } from './microphone.ts'
 
-test('loudness goes from silence to maximum as an ear hears it', () => {
+test('loudness rises from silence to the maximum on a scale of decibels', () => {
   const tone = (peak: number) => Float32Array.from({ length: 2048 }, (_, at) => peak * Math.sin(at / 10))
   expect(loudness(new Float32Array(2048))).toBe(0)
   expect(loudness(tone(0.002))).toBe(0)

@@ -12,7 +12,7 @@ export class NoMicrophone extends Error {
 export type Recording = {
   /** Returns the current loudness, from 0 to 1. */
   level: () => number
-  /** Returns the recorded seconds without pauses. */
+  /** Returns the length of the recording in seconds, without pauses. */
   seconds: () => number
   pause: () => void
   resume: () => void
@@ -27,14 +27,14 @@ const formats = [
   ['audio/ogg;codecs=opus', 'ogg'],
   ['audio/mp4', 'm4a'],
 ] as const
-/** Bits per second for one voice: 3 KB a second, which is good enough for tone and breath. */
+/** Bits per second for one voice: 3 KB per second, which is good enough for tone and breath. */
 const bitrate = 24_000
 
 /** Receives the chunks of a recording, about one per second. */
 export type TakePiece = (piece: Blob) => void
 
 /**
- * Starts recording. Throws NoMicrophone.
+ * Starts recording. Throws NoMicrophone if that isn't possible.
  * @param onBegin called with the name and type of the future file; returns the receiver of its chunks
  */
 export async function startRecording(onBegin: (name: string, type: string) => TakePiece): Promise<Recording> {
@@ -79,7 +79,7 @@ export async function startRecording(onBegin: (name: string, type: string) => Ta
   }
 }
 
-/** Opens the microphone. Throws NoMicrophone. */
+/** Opens the microphone. Throws NoMicrophone if that isn't possible. */
 export async function openMicrophone(): Promise<MediaStream> {
   if (!formatHere() || !navigator.mediaDevices) throw new NoMicrophone('impossible')
   return navigator.mediaDevices.getUserMedia({ audio: { channelCount: 1 } }).catch((error: unknown) => {
@@ -87,7 +87,7 @@ export async function openMicrophone(): Promise<MediaStream> {
   })
 }
 
-/** Returns a recorder of one voice, and the name and type of its file. Throws NoMicrophone. */
+/** Returns a recorder of one voice, and the name and type of its file. Throws NoMicrophone if the browser has none. */
 export function voiceRecorder(stream: MediaStream) {
   const format = formatHere()
   if (!format) throw new NoMicrophone('impossible')
@@ -121,26 +121,26 @@ function levelOf(stream: MediaStream) {
 }
 
 /**
- * Returns the loudness of samples from -1 to 1, as an ear hears it: 0 at 50 decibels below the maximum, 1 at the
- * maximum.
+ * Returns the loudness of samples from -1 to 1 on a scale of decibels, as people perceive it: 0 at 50 decibels below
+ * the maximum, 1 at the maximum.
  */
 export function loudness(samples: Float32Array): number {
   const square = samples.reduce((sum, sample) => sum + sample * sample, 0) / samples.length
   return Math.min(1, Math.max(0, 1 + (10 * Math.log10(square)) / 50))
 }
 
-/** Counts seconds, paused until `resume`. */
+/** Returns a stopwatch that counts seconds. It is paused until `resume` is called. */
 export function stopwatch(now = () => performance.now()) {
-  let counted = 0
+  let total = 0
   let since: number | null = null
   const running = () => (since === null ? 0 : now() - since)
   return {
-    seconds: () => (counted + running()) / 1000,
+    seconds: () => (total + running()) / 1000,
     resume() {
       since ??= now()
     },
     pause() {
-      counted += running()
+      total += running()
       since = null
     },
   }

@@ -13,7 +13,8 @@ export type RecordingControl = {
   /** Deletes the stored chunks of the latest recording. */
   discard: () => void
   /**
-   * Receives the function that stops the recording and resolves once the form has the file; null while not recording.
+   * Receives the function that stops the recording and resolves once the form has the file; null once the recorder
+   * has closed.
    */
   setStop: (stop: (() => Promise<void>) | null) => void
 }
@@ -56,23 +57,23 @@ function Attempt({ limit, onRecorded, onClose, control, onRetry }: RecorderProps
     const { control } = form.current
     control?.setStop(async () => form.current.onClose())
     startRecording((name, type) => control?.begin(name, type) ?? (() => {})).then(
-      (begun) => {
-        recording = begun
-        const saving = begun.finished.then((file) => {
+      (newRecording) => {
+        recording = newRecording
+        const saving = newRecording.finished.then((file) => {
           if (unmounted) return
           if (file.size > 0) return form.current.onRecorded(file)
           control?.setStop(async () => form.current.onClose())
           setPhase({ name: 'trouble', trouble: 'empty' })
         })
         if (unmounted) {
-          begun.stop()
-          return void begun.finished.then(() => control?.discard())
+          newRecording.stop()
+          return void newRecording.finished.then(() => control?.discard())
         }
         control?.setStop(() => {
-          begun.stop()
+          newRecording.stop()
           return saving
         })
-        setPhase({ name: 'recording', recording: begun })
+        setPhase({ name: 'recording', recording: newRecording })
       },
       (error: unknown) => {
         if (!(error instanceof NoMicrophone)) throw error

@@ -12,7 +12,7 @@ export type StepperProps = {
   onChange: (value: number) => void
 }
 
-/** A small whole number with buttons for one less and one more. Typed input counts on blur or Enter. */
+/** A small whole number with buttons for one less and one more. A typed number takes effect on blur or Enter. */
 export function Stepper({ label, fewer, more, value, max, onChange }: StepperProps) {
   const [typed, setTyped] = useState(String(value))
   useEffect(() => setTyped(String(value)), [value])

@@ -12,6 +12,6 @@ test('tags that differ only in case are one, in the first spelling', () => {
   expect(distinctTags(['Sample', 'other', 'SAMPLE', 'Other'])).toEqual(['Sample', 'other'])
   // An accent typed as a separate character counts as the same accent.
   expect(distinctTags(['\u00c9tude', 'e\u0301tude'])).toEqual(['\u00c9tude'])
-  // No language's rules apply: on a phone set to Turkish, a capital I would become another letter.
+  // The rules of the phone's language don't apply: in Turkish, a capital I would become another letter.
   expect(distinctTags(['III', 'iii'])).toEqual(['III'])
 })

@@ -9,7 +9,7 @@ export function distinctTags(tags: readonly string[]): string[] {
   return [...bySpelling.values()]
 }
 
-/** Returns the tags with one more, trimmed; unchanged if it is empty or there already. */
+/** Adds a trimmed tag to the end. Returns the tags unchanged if it is empty or one of them. */
 export function withTag(tags: readonly string[], typed: string): string[] {
   const tag = typed.trim()
   return tag === '' ? [...tags] : distinctTags([...tags, tag])

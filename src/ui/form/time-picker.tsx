@@ -6,7 +6,7 @@ import { holding } from './repeat-while-held.ts'
 
 type TimePickerProps = {
   label: string
-  /** `hh:mm`, 24 hours. */
+  /** A time as `hh:mm` on the 24-hour clock. */
   value: string
   onChange: (value: string) => void
 }
@@ -41,15 +41,15 @@ type PartProps = { unit: string; size: number; value: number; onChange: (value: 
 function Part({ unit, size, value, onChange }: PartProps) {
   const [typed, setTyped] = useState<string | null>(null)
   // A held button must step from the current value, not from the value at the time of the press.
-  const now = useRef({ value, onChange })
+  const latest = useRef({ value, onChange })
   useEffect(() => {
-    now.current = { value, onChange }
+    latest.current = { value, onChange }
   })
   function step(by: 1 | -1) {
     setTyped(null)
-    const next = (now.current.value + by + size) % size
-    now.current.value = next
-    now.current.onChange(next)
+    const next = (latest.current.value + by + size) % size
+    latest.current.value = next
+    latest.current.onChange(next)
   }
   function type(typed: string) {
     const digits = typed.replace(/\D/g, '').slice(-2)

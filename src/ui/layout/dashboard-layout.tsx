@@ -86,7 +86,7 @@ const wide = '(min-width: 900px)'
 function useSheets(me: string) {
   const [sheet, setSheet] = useState<'me' | 'add' | null>(null)
   const { key, pathname, hash } = useLocation()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: every navigation closes or opens, also to the same address
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every navigation closes or opens a sheet
   useEffect(() => setSheet(pathname + hash === me && !matchMedia(wide).matches ? 'me' : null), [key])
   return { sheet, open: setSheet, close: () => setSheet(null) }
 }

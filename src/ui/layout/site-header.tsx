@@ -18,7 +18,7 @@ export type SiteHeaderProps = {
   nav: HeaderLink[]
   search: PlainLink
   languages: LanguageSwitch
-  /** Shown after the search: for guests, log-in; for members, the add button, notifications and their photo. */
+  /** Shown after the search: the log-in button for guests; the add button, notifications and photo for members. */
   children: ReactNode
   /** Shown at the end of the menu on phones. */
   menuEnd?: ReactNode

@@ -56,7 +56,7 @@ export function StatusPill({ field, children }: { field: Field; children: ReactN
   return <span className={classes('status', field)}>{children}</span>
 }
 
-/** Whether an entry is confirmed: a dashed ring until a keeper confirms it, then a tick. */
+/** Shows whether an entry is confirmed: a dashed ring until a keeper confirms it, then a tick. */
 export function DataBadge({
   confirmed,
   light,

@@ -18,7 +18,7 @@ export type EntryRowProps = {
   english: ReactNode
   /** Shown below the English: the ring and the phonetic form. */
   mark?: ReactNode
-  /** In unconfirmed rows, screen readers read the badge's full sentence. */
+  /** Unless it is true, screen readers also read that the word isn't confirmed yet. */
   confirmed?: boolean
   action?: ReactNode
 }

@@ -22,7 +22,7 @@ export type PostProps = {
   talk?: Extract<Field, 'dusk' | 'maize'>
 }
 
-/** A compact card of the timeline: who, when and what kind, then the title. The text is on the entry's own page. */
+/** A compact card of the timeline: author, time and kind, then the title. The text is on the entry's own page. */
 export function Post({ by, time, kind, title, note, marks, picture, day, sound, action, talk }: PostProps) {
   return (
     <article className={classes('post', talk && 'talk', talk)}>

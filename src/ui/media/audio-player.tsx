@@ -16,7 +16,7 @@ export type AudioProps = {
   /** Loudness from 0 to 1, about 46 values. */
   peaks?: readonly number[]
   big?: boolean
-  /** True for one of several in a list, which has a less prominent button. */
+  /** True for a recording in a list of several, which has a less prominent button. */
   soft?: boolean
 }
 
@@ -42,7 +42,7 @@ export function ReadingAudio(props: AudioProps) {
 /** A recording in the dashboard. Nothing loads before Play is pressed. */
 export function AudioPlayer(props: AudioProps) {
   const audio = useRef<HTMLAudioElement>(null)
-  // Keeps the address that is playing, because changing it to that of a copy just made would stop the sound.
+  // Keeps the address that is playing, because changing it to the address of a new copy would stop the sound.
   const [playing, setPlaying] = useState<string | null>(null)
   const [played, setPlayed] = useState(0)
   function toggle() {

@@ -11,7 +11,7 @@ export type PictureSource = {
 }
 
 /**
- * A picture in the smallest copy that fits, loaded when it comes near or, on devices that save data, when it is tapped
+ * A picture in the smallest copy that fits. It loads when the reader scrolls near it or, in data-saver mode, taps it
  * (`head-script.ts`). Before there are copies, readers without access to the original see that it is being prepared
  * (`contour.css`), or that it can't be shown. @param sizes the `sizes` attribute of the image
  */

@@ -25,8 +25,8 @@ export function moved(width: number, height: number, crop: Crop, right: number, 
   return { ...next, x: (square.left + side / 2) / width, y: (square.top + side / 2) / height }
 }
 
-function clamp(value: number, least: number, most: number) {
-  return Math.min(Math.max(value, least), most)
+function clamp(value: number, min: number, max: number) {
+  return Math.min(Math.max(value, min), max)
 }
 
 /** Crops a picture to a square by dragging or with three sliders. `canvas` contains the result. */
@@ -49,8 +49,8 @@ export function SquareCrop({ picture, canvas }: { picture: ImageBitmap; canvas: 
     if (!from) return
     const shownWidth = event.currentTarget.clientWidth
     dragged.current = { x: event.clientX, y: event.clientY }
-    setCrop((now) =>
-      moved(width, height, now, (from.x - event.clientX) / shownWidth, (from.y - event.clientY) / shownWidth),
+    setCrop((current) =>
+      moved(width, height, current, (from.x - event.clientX) / shownWidth, (from.y - event.clientY) / shownWidth),
     )
   }
 
@@ -81,20 +81,20 @@ export function SquareCrop({ picture, canvas }: { picture: ImageBitmap; canvas: 
           label={text.crop.zoom}
           value={(crop.zoom - 1) / (MAX_ZOOM - 1)}
           onChange={(share) =>
-            setCrop((now) => moved(width, height, { ...now, zoom: 1 + share * (MAX_ZOOM - 1) }, 0, 0))
+            setCrop((current) => moved(width, height, { ...current, zoom: 1 + share * (MAX_ZOOM - 1) }, 0, 0))
           }
         />
         <Slider
           label={text.crop.across}
           value={shareOf(crop.x, side / width)}
           disabled={width - side < 1}
-          onChange={(share) => setCrop((now) => ({ ...now, x: placeOf(share, side / width) }))}
+          onChange={(share) => setCrop((current) => ({ ...current, x: placeOf(share, side / width) }))}
         />
         <Slider
           label={text.crop.down}
           value={shareOf(crop.y, side / height)}
           disabled={height - side < 1}
-          onChange={(share) => setCrop((now) => ({ ...now, y: placeOf(share, side / height) }))}
+          onChange={(share) => setCrop((current) => ({ ...current, y: placeOf(share, side / height) }))}
         />
       </div>
     </div>

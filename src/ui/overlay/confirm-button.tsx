@@ -9,7 +9,7 @@ export type ConfirmButtonProps = {
   /** Read by screen readers after the label, if a page has several such buttons. */
   of?: string
   variant?: 'line' | 'soft' | 'text'
-  /** The name of what is deleted for good, if this deletes it; the dialog shows it. `true` if it has none. */
+  /** Set if the action deletes something for good: its name, which the dialog shows, or `true` if it has none. */
   deletes?: string | true
   title: string
   /** The consequences, and whether they can be undone. */

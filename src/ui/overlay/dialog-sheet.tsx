@@ -26,7 +26,7 @@ export type DialogProps = {
   bodyLabel?: string
 }
 
-/** A sheet from the bottom on phones; centred and 660 px wide from 600 px on. */
+/** A dialog: a sheet at the bottom of phones; on screens from 600 px, centred and 660 px wide. */
 export function DialogSheet(props: DialogProps) {
   const { open, onClose, title, children, footer, form, slim, full, finalFocus } = props
   const { dismissible = true, bodyLabel = text.details } = props

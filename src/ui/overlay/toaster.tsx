@@ -64,7 +64,7 @@ function Toast({ icon, message, action, onDismiss }: ToastProps) {
   )
 }
 
-/** The place where toasts appear, at the top right below the bar. Render it once. */
+/** The place where toasts appear, at the top right below the header. Render it once. */
 export function Toaster() {
   return (
     <div id="toasts">

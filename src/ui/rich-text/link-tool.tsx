@@ -65,7 +65,7 @@ export function LinkTool({ href, onSet, onRemove, field }: LinkToolProps) {
               onChange={(event) => setTyped(event.target.value)}
               onKeyDown={(event) => {
                 if (event.key !== 'Enter') return
-                // Enter in this field must not send the form around the text.
+                // Enter in this field must not send the form that contains the editor.
                 event.preventDefault()
                 set()
               }}

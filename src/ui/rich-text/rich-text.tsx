@@ -74,14 +74,14 @@ function Editor({ ids, label, initial, onChange, onPicture, onPictureFailed }: E
   })
   const active = useEditorState({
     editor,
-    selector: ({ editor: now }) => ({
-      h2: now?.isActive('heading', { level: 2 }),
-      bold: now?.isActive('bold'),
-      italic: now?.isActive('italic'),
-      list: now?.isActive('bulletList'),
-      numbers: now?.isActive('orderedList'),
-      quote: now?.isActive('blockquote'),
-      link: now?.isActive('link') ? String(now.getAttributes('link').href) : undefined,
+    selector: ({ editor: current }) => ({
+      h2: current?.isActive('heading', { level: 2 }),
+      bold: current?.isActive('bold'),
+      italic: current?.isActive('italic'),
+      list: current?.isActive('bulletList'),
+      numbers: current?.isActive('orderedList'),
+      quote: current?.isActive('blockquote'),
+      link: current?.isActive('link') ? String(current.getAttributes('link').href) : undefined,
     }),
   })
 

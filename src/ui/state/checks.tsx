@@ -13,7 +13,7 @@ export function Check({ ok, title, children }: CheckProps) {
       <div className="grow">
         <p className="strong">
           {title}
-          <span className="sr">{ok ? text.done : text.missing}</span>
+          <span className="sr">{ok ? text.ok : text.attention}</span>
         </p>
         {children && <p className="small dim break">{children}</p>}
       </div>

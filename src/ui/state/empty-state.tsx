@@ -9,7 +9,8 @@ export type EmptyStateProps = {
   /** Up to three: the first filled, the others `line`. */
   actions?: ReactNode
   /**
-   * True if there is nothing to contribute, as in an empty cart. It is then shown without colour. True without actions.
+   * True if there is nothing to contribute, as in an empty cart. It is then shown without colour. The default is true
+   * if there are no actions.
    */
   plain?: boolean
   /** A lower heading, for a list within a page. */

@@ -30,7 +30,7 @@ export function LazyPart<Props extends object>({ load, partProps, waiting, title
 
 type LazyFailedProps = { why: LazyFailure; title: string; onRetry: () => void; children?: ReactNode }
 
-/** Shown if a part could not be loaded. A person who is typing decides when to reload the page. */
+/** Shown if a part could not be loaded. It never reloads the page by itself, because the person may be typing. */
 export function LazyFailed({ why, title, onRetry, children }: LazyFailedProps) {
   const renewed = why === 'renewed'
   return (

@@ -1,11 +1,11 @@
 import { useEffect, useRef, useState } from 'react'
 
-/** The reason why a part could not be loaded: no network, or a new version of the site without that file. */
+/** The reason why a part couldn't be loaded: no network, or a new version of the site that lacks the file. */
 export type LazyFailure = 'away' | 'renewed'
 
 /**
- * Loads a part of the page on demand. Unlike `lazy`, a failure doesn't take the rest of the page with it: `failed`
- * gives the reason, and `retry` tries again or reloads the page if only that helps.
+ * Loads a part of the page on demand. Unlike with React's `lazy`, a failure doesn't break the rest of the page:
+ * `failed` gives the reason, and `retry` tries again or reloads the page if only that helps.
  */
 export function useLazy<Part>(load: () => Promise<Part>, enabled = true) {
   const [part, setPart] = useState<{ it: Part } | null>(null)
@@ -31,9 +31,9 @@ export function useLazy<Part>(load: () => Promise<Part>, enabled = true) {
 
 /** Returns true if the server has another build than this page, so that its files are gone. */
 async function isRenewed(): Promise<boolean> {
-  const { __reactRouterManifest: list } = window as { __reactRouterManifest?: { url: string } }
-  if (!list) return false
-  return fetch(list.url, { method: 'HEAD' }).then(
+  const { __reactRouterManifest: manifest } = window as { __reactRouterManifest?: { url: string } }
+  if (!manifest) return false
+  return fetch(manifest.url, { method: 'HEAD' }).then(
     ({ status }) => status === 404,
     () => false,
   )

@@ -16,14 +16,14 @@ type LoadedProps<T> = {
   query: Query<T>
   /** The skeleton while it loads; a list by default. */
   loading?: SkeletonProps
-  /** Names what could not be loaded, in the error. */
+  /** Title of the error, which says what couldn't be loaded. */
   failed: ReactNode
   /** Replaces `failed`, without Retry, after a 404. */
   missing?: ReactNode
   children?: (data: T) => ReactNode
 }
 
-/** Shows a skeleton while a query loads, an error with Retry if it failed, and otherwise what it loaded. */
+/** Shows a skeleton while a query loads, an error with Retry if it failed, and otherwise its data. */
 export function Loaded<T>({ query, loading, failed, missing, children }: LoadedProps<T>) {
   const { data, error, isPending, isError, isFetching } = query
   const isMissing = missing !== undefined && error?.status === 404

@@ -31,12 +31,12 @@ type PagedListProps = {
 
 /** A list with all its states: loading, failed with Retry, empty, items, and the button for more. */
 export function PagedList({ list, loading, failed, none, children }: PagedListProps) {
-  const further = list.isFetchNextPageError
+  const nextPageFailed = list.isFetchNextPageError
   const error = list.isError && (
     <ErrorState
       title={failed}
-      onRetry={() => (further ? list.fetchNextPage() : list.refetch())}
-      busy={further ? list.isFetchingNextPage : list.isFetching}
+      onRetry={() => (nextPageFailed ? list.fetchNextPage() : list.refetch())}
+      busy={nextPageFailed ? list.isFetchingNextPage : list.isFetching}
     >
       {list.error?.message}
     </ErrorState>
@@ -44,10 +44,10 @@ export function PagedList({ list, loading, failed, none, children }: PagedListPr
   return (
     <>
       {list.isPending && <Skeleton shape="list" {...loading} />}
-      {!further && error}
+      {!nextPageFailed && error}
       {list.isSuccess && !children && none}
       {children}
-      {further ? (
+      {nextPageFailed ? (
         error
       ) : (
         <LoadMore more={list.hasNextPage} busy={list.isFetchingNextPage} onMore={() => list.fetchNextPage()} />

@@ -14,8 +14,8 @@ function colour(name: string): { light: string; dark: string } {
 
 const grounds = ['bg', 'surface', 'sunk']
 const fields = ['ochre', 'maize', 'acacia', 'dusk', 'milk']
-const on = (inks: string[], need: number) =>
-  inks.flatMap((ink) => grounds.map((ground) => [ink, ground, need] as const))
+const on = (inks: string[], minimum: number) =>
+  inks.flatMap((ink) => grounds.map((ground) => [ink, ground, minimum] as const))
 
 const pairs: (readonly [string, string, number])[] = [
   ...on(['ink', 'ink2', 'link', 'ok'], 4.5),
@@ -32,7 +32,7 @@ const pairs: (readonly [string, string, number])[] = [
 ]
 
 describe.each(['light', 'dark'] as const)('contrast, %s', (scheme) => {
-  test.each(pairs)('%s on %s is at least %s', (ink, ground, need) => {
-    expect(contrast(colour(ink)[scheme], colour(ground)[scheme])).toBeGreaterThanOrEqual(need)
+  test.each(pairs)('%s on %s is at least %s', (ink, ground, minimum) => {
+    expect(contrast(colour(ink)[scheme], colour(ground)[scheme])).toBeGreaterThanOrEqual(minimum)
   })
 })

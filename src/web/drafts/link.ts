@@ -32,7 +32,7 @@ export type DraftLink = {
 /** Initial state of a link that is created outside of a form. */
 export const unsentLink = { files: {}, savedAt: null, unsent: true, parked: false, edits: 0 }
 
-/** Reads and writes the link of the draft with this name on the device. */
+/** Returns functions that read and write the link of the draft with this name on the device. */
 export function linkOf(name: string) {
   return {
     read(): DraftLink | null {
@@ -48,7 +48,7 @@ export function linkOf(name: string) {
       try {
         localStorage.setItem(linkPrefix + name, JSON.stringify(link))
       } catch {
-        // On a full device only the open form has it.
+        // On a full device only the open form has the link.
       }
     },
   }

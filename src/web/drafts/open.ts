@@ -5,7 +5,7 @@ import { type DraftFields, type DraftKind, linkOf, newUuid, unsentLink } from '.
 import { sendDraft } from './send.ts'
 
 /**
- * Moves a draft of the account to the form of its kind. The form's present draft is saved in the account first. Throws
+ * Moves a draft of the account to the form of its kind. The form's current draft is saved in the account first. Throws
  * ApiError or Offline, and then leaves the device unchanged.
  */
 export async function openDraft(kind: DraftKind, id: string): Promise<void> {

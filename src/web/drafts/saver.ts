@@ -172,8 +172,8 @@ export class DraftSaver {
     if (isProblem(this.#state)) return
     const now = performance.now()
     const wait = Math.max(quietMs, this.#sentAt + betweenMs - now)
-    const longest = Math.max(0, (this.#changedAt ?? now) + longestMs - now)
-    this.#timer = setTimeout(() => void this.save(), Math.min(wait, longest))
+    const maxWait = Math.max(0, (this.#changedAt ?? now) + longestMs - now)
+    this.#timer = setTimeout(() => void this.save(), Math.min(wait, maxWait))
   }
 
   async #send(leaving: boolean): Promise<DraftState> {

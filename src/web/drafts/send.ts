@@ -5,12 +5,12 @@ import { readUser } from '../session/session.ts'
 import { type DraftFields, type DraftLink, deviceId, linkOf, withoutHeld } from './link.ts'
 
 /** Drafts of forms open in this tab, which save themselves. */
-const open = new Set<string>()
+const openDrafts = new Set<string>()
 
 /** Marks a draft as handled by a form. Returns a function that ends this. */
 export function claimDraft(name: string): () => void {
-  open.add(name)
-  return () => open.delete(name)
+  openDrafts.add(name)
+  return () => openDrafts.delete(name)
 }
 
 /** Maximum bytes that fetch sends after the page is closed (`keepalive`). */
@@ -39,14 +39,14 @@ export async function sendDraft(
     ...(signal && { signal }),
     ...(keepalive && { keepalive }),
   })
-  const now = linkOf(name).read()
-  if (now?.id === id) linkOf(name).write({ ...now, savedAt: updatedAt, unsent: now.edits !== edits })
+  const latest = linkOf(name).read()
+  if (latest?.id === id) linkOf(name).write({ ...latest, savedAt: updatedAt, unsent: latest.edits !== edits })
 }
 
 /** Sends this account's drafts that were written without signal and whose form is closed. */
 export async function sendUnsent(): Promise<void> {
   for (const [name, link] of linksHere())
-    if (link.unsent && !open.has(name))
+    if (link.unsent && !openDrafts.has(name))
       await sendDraft(name, draftOf<Record<string, unknown>>(name).read()).catch((error: unknown) => {
         // If the server refused it, its form shows the reason when it is opened.
         if (!(error instanceof Error)) throw error

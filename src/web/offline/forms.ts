@@ -53,7 +53,7 @@ export function useFormsHere(): { enabled: boolean; record: FormsRecord | undefi
     }
     const onMessage = ({ data }: MessageEvent) => data?.type === 'forms' && void read()
     if (!navigator.serviceWorker) return
-    // The switch moves when it is pressed; the download follows.
+    // The switch changes as soon as it is pressed, before the download has finished.
     const stop = subscribe(() => {
       setHere((before) => before && { ...before, enabled: wantsForms() })
       void read()

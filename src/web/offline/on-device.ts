@@ -5,8 +5,8 @@ import type { Answer, State } from '#src/offline/dictionary/worker.ts'
 export type { State }
 
 /**
- * Returns the state of the dictionary on this device; `going` is its progress or failure. Does nothing if the browser
- * has no workers.
+ * Returns the state of the dictionary on this device; `going` is its progress or failure. Doesn't read the state if the
+ * browser has no service workers.
  */
 export function useDictionary() {
   const [state, setState] = useState<State>()

@@ -14,7 +14,7 @@ const storedTypes = new Set([
   'feed',
 ])
 const pauseMs = 250
-const mostQueries = 80
+const maxQueries = 80
 
 type StoredQueries = { state: DehydratedState; confirmed: Record<string, number> }
 
@@ -62,7 +62,7 @@ async function keep(client: QueryClient, account: string, confirmed: Map<string,
   })
   const newest = state.queries
     .sort((a, b) => b.state.dataUpdatedAt - a.state.dataUpdatedAt)
-    .slice(0, mostQueries)
+    .slice(0, maxQueries)
     .map(({ promise: _, ...query }) => query)
   await set(account, { state: { ...state, queries: newest }, confirmed: Object.fromEntries(confirmed) }, queryStore)
 }

@@ -8,8 +8,8 @@ import { noteRefusal } from './storage-refused.ts'
 type Sealed = { iv: Uint8Array<ArrayBuffer>; bytes: ArrayBuffer }
 
 /**
- * One item; `order` is its place in the queue, `key` what it is encrypted for, `files` their names (missing in older
- * versions).
+ * One item; `order` is its place in the queue, `key` its Idempotency-Key, which its encryption is bound to, and `files`
+ * the names of its files (missing in older versions).
  */
 export type Row = {
   order?: number
@@ -37,16 +37,16 @@ export const recordingPrefix = 'recording:'
 /** Bytes encrypted at once, so that memory use doesn't grow with the file. */
 const pieceBytes = 1024 * 1024
 
-let opened: Promise<IDBPDatabase<Schema>> | undefined
+let connection: Promise<IDBPDatabase<Schema>> | undefined
 
 /** Opens the database once. Rejects if the browser refuses storage. */
 export function database(): Promise<IDBPDatabase<Schema>> {
-  opened ??= open().catch((error) => {
-    opened = undefined
+  connection ??= open().catch((error) => {
+    connection = undefined
     noteRefusal()
     throw error
   })
-  return opened
+  return connection
 }
 
 /** Opens the database. It is `async` because some browsers throw and others reject. */
@@ -58,7 +58,7 @@ async function open(): Promise<IDBPDatabase<Schema>> {
       db.createObjectStore('pieces', { keyPath: ['file', 'at'] })
     },
     terminated() {
-      opened = undefined
+      connection = undefined
     },
   })
 }
@@ -108,9 +108,9 @@ export async function putPiece(file: string, at: number, bytes: Blob): Promise<v
 /** Returns the pieces of a recording in order, by position. */
 export async function readPieces(file: string): Promise<Map<number, ArrayBuffer>> {
   const pieces = await (await database()).getAll('pieces', piecesOf(file))
-  const read = new Map<number, ArrayBuffer>()
-  for (const { at, sealed } of pieces) read.set(at, await unsealBytes(sealed, `${file}/${at}`))
-  return read
+  const contents = new Map<number, ArrayBuffer>()
+  for (const { at, sealed } of pieces) contents.set(at, await unsealBytes(sealed, `${file}/${at}`))
+  return contents
 }
 
 export async function removeFile(name: string): Promise<void> {

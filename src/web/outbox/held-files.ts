@@ -1,6 +1,6 @@
 // Holds files that a form can't send now. In the post, a placeholder address represents each file.
 
-/** The server may have deleted an older unclaimed file (after 24 hours); an hour is left for posting. */
+/** How long an upload can be posted. The server deletes unclaimed files after 24 hours; an hour is left for posting. */
 export const placeLastsMs = 23 * 60 * 60 * 1000
 
 const prefix = 'held:'
@@ -28,17 +28,17 @@ export function heldFile(address: string): File | undefined {
   return files.get(address)
 }
 
-const returned = new Map<string, File>()
+const returnedFiles = new Map<string, File>()
 
 /** Gives a file back to the form that opens next. @param field name of its field */
 export function returnFile(field: string, file: File): void {
-  returned.set(field, file)
+  returnedFiles.set(field, file)
 }
 
 /** Returns the file given back to this field, once. */
 export function takeReturned(field: string): File | undefined {
-  const file = returned.get(field)
-  returned.delete(field)
+  const file = returnedFiles.get(field)
+  returnedFiles.delete(field)
   return file
 }
 

@@ -40,7 +40,7 @@ export type HeldFile = {
 export type Item = {
   /** The Idempotency-Key of every attempt. */
   key: string
-  /** `article.create` */
+  /** Name of the operation, such as `article.create`. */
   operation: string
   input: Record<string, unknown>
   /** Title shown on screen. */
@@ -86,8 +86,8 @@ async function add({ key = newKey(), operation, input, title, edit }: NewItem): 
       const file = heldFile(address)
       if (!file) throw new NotStored(text.outbox.fileGone)
       await keepFile(address, file)
-      const begun = placeOf(file)
-      const place = begun && { ...begun, until: Date.now() + placeLastsMs, whole: false }
+      const startedUpload = placeOf(file)
+      const place = startedUpload && { ...startedUpload, until: Date.now() + placeLastsMs, whole: false }
       files.push({ address, field, name: file.name, type: file.type, size: file.size, ...(place && { place }) })
     }
     const item: Item = { key, operation, input, title: nameOf(title), edit, files, at: new Date().toISOString() }

@@ -6,7 +6,7 @@ import { isRefused } from './storage-refused.ts'
 // the same account logs in here again and gets the same key from the server.
 
 const name = 'deviceKey'
-let opened: { raw: string; key: Promise<CryptoKey> } | undefined
+let cachedKey: { raw: string; key: Promise<CryptoKey> } | undefined
 
 /** Returns whether items can be stored now: requires a secure page, storage and the account's key. */
 export function canKeep(): boolean {
@@ -17,8 +17,8 @@ export function canKeep(): boolean {
 export function deviceKey(): Promise<CryptoKey> {
   const raw = storedKey()
   if (!raw) return Promise.reject(new Error('no key'))
-  if (opened?.raw !== raw) opened = { raw, key: importKey(raw) }
-  return opened.key
+  if (cachedKey?.raw !== raw) cachedKey = { raw, key: importKey(raw) }
+  return cachedKey.key
 }
 
 /** Fetches the key once per log-in, while there is signal. */

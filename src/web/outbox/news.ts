@@ -13,17 +13,17 @@ export type OutboxNews =
 
 export type Refusal = Pick<ApiError, 'status' | 'code' | 'message' | 'issues'>
 
-const awaited = new Set<string>()
+const awaitedKeys = new Set<string>()
 
 /** Returns whether a form in this tab waits for the item with this key. */
 export function isAwaited(key: string): boolean {
-  return awaited.has(key)
+  return awaitedKeys.has(key)
 }
 
 /** Marks the item as awaited by a form of this tab. Returns a function that ends this. */
 export function markAwaited(key: string): () => void {
-  awaited.add(key)
-  return () => awaited.delete(key)
+  awaitedKeys.add(key)
+  return () => awaitedKeys.delete(key)
 }
 
 const listeners = new Set<(news: OutboxNews) => void>()

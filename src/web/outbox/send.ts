@@ -42,7 +42,7 @@ async function sendAll(): Promise<void> {
       sentAny = true
       retry.reset()
     } catch (error) {
-      if (stopped.delete(order)) continue
+      if (stoppedOrders.delete(order)) continue
       if (!(await isSettled(item, error))) {
         tellOutbox({ is: 'postponed' })
         if (!(error instanceof ApiError && error.status === 401)) retry.schedule()
@@ -76,12 +76,12 @@ async function sendOne(item: Waiting): Promise<void> {
 
 let sending: { order: number; abort: AbortController } | undefined
 /** Items cancelled in this tab while it was sending them. */
-const stopped = new Set<number>()
+const stoppedOrders = new Set<number>()
 
 /** Stops sending the files of a cancelled item, if this tab is doing so. */
 export function stopSending(order: number): void {
   if (sending?.order !== order) return
-  stopped.add(order)
+  stoppedOrders.add(order)
   sending.abort.abort()
 }
 
@@ -122,7 +122,7 @@ function call(operation: string, input: Record<string, unknown>, idempotencyKey:
   return row(input, { idempotencyKey })
 }
 
-/** Returns whether a failed item needs no more attempts for now, because it was refused or dropped. */
+/** Handles a failed item. Returns whether it was refused, dropped or reset; otherwise everything is retried later. */
 async function isSettled(item: Waiting, error: unknown): Promise<boolean> {
   if (!(error instanceof ApiError) || isPassing(error)) {
     await saveItem(item)
@@ -139,12 +139,12 @@ async function isSettled(item: Waiting, error: unknown): Promise<boolean> {
     })
     return true
   }
-  const placed = item.files.filter((file) => file.place)
-  const lost = [400, 403, 404, 410].includes(error.status) && placed.length > 0 && !item.retriedFiles
-  if (lost) {
+  const uploadedFiles = item.files.filter((file) => file.place)
+  const canSendAgain = [400, 403, 404, 410].includes(error.status) && uploadedFiles.length > 0 && !item.retriedFiles
+  if (canSendAgain) {
     // The server may have deleted the files, or the address may have expired, so they are sent again from the
     // start.
-    for (const file of placed) delete file.place
+    for (const file of uploadedFiles) delete file.place
     await saveItem({ ...item, retriedFiles: true })
     requested = true
     return true

@@ -1,8 +1,8 @@
 import type { Challenge } from '#core/proof-of-work.ts'
 
 /**
- * Returns the header value that answers a challenge, computed in a worker or, if the browser starts none, here in short
- * steps.
+ * Returns the header value that answers a challenge, computed in a worker or, if the browser can't start one, in short
+ * steps on the page's own thread.
  */
 export function proveAside(challenge: Challenge): Promise<string> {
   return inWorker(challenge).catch(async () => (await import('#core/proof-of-work.ts')).prove(challenge))

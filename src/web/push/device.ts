@@ -10,7 +10,8 @@ import { readUser } from '../session/session.ts'
 export type PushState = 'unsupported' | 'install' | 'blocked' | 'unanswered' | 'off' | 'on'
 
 /**
- * Name in local storage of the account that turned them on here. They continue in its next session, until it logs out.
+ * Key in local storage of the account that turned notifications on here. They continue in its next session, until it
+ * logs out.
  */
 const noteName = 'push'
 /** ms to wait for the browser to start its worker. */

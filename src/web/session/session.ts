@@ -19,7 +19,7 @@ export type User = {
 }
 
 const checkEveryMs = 60_000
-const leavers = new Set<() => void>()
+const forgetListeners = new Set<() => void>()
 let cached: { token: string | null; stored: string | null; user: User | null } = {
   token: null,
   stored: null,
@@ -128,13 +128,13 @@ export function leave(why: 'refused' | 'expired' | 'left'): void {
 
 /** Calls `listener` whenever an account leaves this device; returns a function that stops. */
 export function onForget(listener: () => void): () => void {
-  leavers.add(listener)
-  return () => leavers.delete(listener)
+  forgetListeners.add(listener)
+  return () => forgetListeners.delete(listener)
 }
 
 /** Removes the session from this device and stays on the page. */
 export function forget(): void {
-  for (const listener of leavers) listener()
+  for (const listener of forgetListeners) listener()
   for (const name of sessionItems) localStorage.removeItem(name)
   delete document.documentElement.dataset.signedIn
   tell()

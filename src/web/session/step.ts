@@ -26,8 +26,8 @@ export function useUnfinishedStep(): void {
 export function finishStep(): boolean {
   const to = sessionStorage.getItem(name)
   sessionStorage.removeItem(name)
-  const [loaded] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
-  if (to === null || loaded?.type !== 'reload') return false
+  const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
+  if (to === null || navigation?.type !== 'reload') return false
   location.assign(to)
   return true
 }

@@ -6,24 +6,24 @@ export type Shrunk = { file: File; unable?: true }
 /** Size below which a video is sent faster than it is converted. */
 const smallVideoBytes = 3 * 1024 * 1024
 
-const shrunk = new WeakMap<File, Shrunk>()
+const results = new WeakMap<File, Shrunk>()
 
 /** Marks a file as final, because it was made small before. */
 export function isSmallAlready(file: File): void {
-  shrunk.set(file, { file })
+  results.set(file, { file })
 }
 
 /**
  * Makes a picture or video smaller on this device; caches the result for each file. Rejects only with AbortError.
- * @param onDone gets the progress, from 0 to 1
+ * @param onDone is called with the progress, from 0 to 1
  */
 export async function makeSmall(file: File, onDone: (part: number) => void, signal: AbortSignal): Promise<Shrunk> {
-  const before = shrunk.get(file)
-  if (before) return before
-  const now = file.type.startsWith('video/') ? await fromVideo(file, onDone, signal) : await fromPicture(file)
+  const cached = results.get(file)
+  if (cached) return cached
+  const result = file.type.startsWith('video/') ? await fromVideo(file, onDone, signal) : await fromPicture(file)
   signal.throwIfAborted()
-  shrunk.set(file, now)
-  return now
+  results.set(file, result)
+  return result
 }
 
 async function fromPicture(file: File): Promise<Shrunk> {

@@ -21,8 +21,8 @@ const soundBitsPerSecond = 96_000
 
 /**
  * Returns a smaller copy of a video, made with the browser's encoder; undefined if it would not be much smaller.
- * Rejects if this browser can't convert it, and with AbortError once stopped. @param onDone gets the progress, from 0
- * to 1
+ * Rejects if this browser can't convert it, and with AbortError once stopped.
+ * @param onDone is called with the progress, from 0 to 1
  */
 export async function smallVideo(
   file: File,

@@ -16,7 +16,7 @@ export function sourceOf(file: Blob): Source {
 }
 
 /**
- * Sends the bytes that the server lacks, by the tus protocol. Rejects with ApiError, with Offline once the network
+ * Sends the bytes that the server lacks, by the tus protocol. Rejects with ApiError, with Offline if the network
  * stays away, or with AbortError once stopped; calling it again continues.
  */
 export function sendPieces(

@@ -9,16 +9,16 @@ const largeBytes = 1024 * 1024
 
 type Address = Awaited<ReturnType<typeof api.upload.create>>
 /** Uploads that can be continued. */
-const begun = new WeakMap<File, Address>()
+const startedUploads = new WeakMap<File, Address>()
 
 /**
  * Requests an address and sends the bytes there (spec 22.6), in pieces if the file is large or was begun before.
  * Rejects with ApiError, Offline, or AbortError once stopped; calling it again continues.
  */
 export async function uploadFile(file: File, onSent: (bytes: number) => void, signal?: AbortSignal): Promise<string> {
-  const before = begun.get(file)
+  const before = startedUploads.get(file)
   const address = before ?? (await addressFor(file, signal))
-  begun.set(file, address)
+  startedUploads.set(file, address)
   try {
     if (address.resumeUrl && (before || file.size > largeBytes)) {
       const { sendPieces, sourceOf } = await import('./pieces.ts').catch(() => {
@@ -28,7 +28,7 @@ export async function uploadFile(file: File, onSent: (bytes: number) => void, si
     } else await putFile(address.uploadUrl, file, onSent, signal)
   } catch (error) {
     // The server refused the upload, so the next attempt starts again from the beginning.
-    if (error instanceof ApiError && error.status < 500) begun.delete(file)
+    if (error instanceof ApiError && error.status < 500) startedUploads.delete(file)
     throw error
   }
   return address.fileUrl
@@ -45,12 +45,12 @@ export async function uploadPicture(file: File): Promise<string> {
 
 /** Records where to continue the upload of a file that was begun elsewhere. */
 export function continueAt(file: File, place: { fileUrl: string; resumeUrl: string }): void {
-  begun.set(file, { ...place, uploadUrl: place.resumeUrl })
+  startedUploads.set(file, { ...place, uploadUrl: place.resumeUrl })
 }
 
 /** Returns where to continue the upload of a file, or undefined if none was begun. */
 export function placeOf(file: File): { fileUrl: string; resumeUrl: string } | undefined {
-  const { fileUrl, resumeUrl } = begun.get(file) ?? {}
+  const { fileUrl, resumeUrl } = startedUploads.get(file) ?? {}
   return fileUrl && resumeUrl ? { fileUrl, resumeUrl } : undefined
 }
 

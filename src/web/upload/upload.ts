@@ -134,11 +134,11 @@ export function useUpload({ uploads, name, field, original: originalFirst = fals
       async settle(signal) {
         const current = task.current
         if (isGoing(now.current) && current) {
-          const going = await unlessAborted(current.prepared, signal)
-          if (field !== undefined && canKeep() && (await hasRoom(going.size)) && isGoing(now.current)) {
+          const readyFile = await unlessAborted(current.prepared, signal)
+          if (field !== undefined && canKeep() && (await hasRoom(readyFile.size)) && isGoing(now.current)) {
             current.abort.abort()
             handedOver.current = true
-            set({ ...now.current, state: 'sent', sent: going.size, fileUrl: holdFile(going) })
+            set({ ...now.current, state: 'sent', sent: readyFile.size, fileUrl: holdFile(readyFile) })
           } else await unlessAborted(current.done, signal)
         }
         if (now.current?.state === 'failed') throw new Error(now.current.error)
@@ -240,8 +240,8 @@ async function send(file: File, { change, signal, hold }: SendOptions): Promise<
       return fileUrl
     } catch (error) {
       const message = error instanceof Error ? error.message : String(error)
-      const passes = error instanceof Offline || (error instanceof ApiError && isPassing(error))
-      if (!passes) {
+      const isTemporary = error instanceof Offline || (error instanceof ApiError && isPassing(error))
+      if (!isTemporary) {
         if (!signal.aborted) logFailure('Upload failed', error)
         change({ state: 'failed', retrying: false, error: message })
         throw error

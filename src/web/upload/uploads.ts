@@ -5,26 +5,26 @@ import { PostCancelled } from '../errors.ts'
 export type FormUpload = {
   /** Stops recording; the recording becomes the field's file. */
   stopRecording: () => Promise<void>
-  /** Resolves once the field has an address to post. Rejects with a sentence, or with the signal's reason. */
+  /** Resolves once the field has an address to post. Rejects with a message to show, or with the signal's reason. */
   settle: (signal: AbortSignal) => Promise<void>
   /** Bytes of an upload in progress, or null. */
   progress: () => { sent: number; size: number } | null
   /** Returns whether the outbox has to send the file, which was still being sent when the form was submitted. */
   isHandedOver: () => boolean
-  /** The outbox has the file, so nothing is stored for the form any more. */
+  /** Called once the outbox has the file, which then needn't be stored for the form any more. */
   handOver: () => void
-  /** The post was returned to the form. */
+  /** Called when the post was returned to the form. */
   takeBack: () => void
-  /** The form was posted. */
+  /** Called when the form was posted. */
   posted: () => void
 }
 
 /** Callbacks by which the outbox reports on a post that a form waits for. */
 export type PostWatch = {
   onSent: (part: number) => void
-  /** The post is in the outbox now. */
+  /** Called once the post is in the outbox. */
   onStored: () => void
-  /** The post was refused or cancelled, and returned to the form. */
+  /** Called when the post was refused or cancelled, and returned to the form. */
   onReturned: () => void
   /** Aborted with PostCancelled if the person cancels, with anything else if they leave the form. */
   signal: AbortSignal

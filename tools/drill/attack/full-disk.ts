@@ -39,7 +39,7 @@ export const row: AttackRow = {
     const written = await postJson(`${site.url}/api/articles`, article, other.token)
     const refusals = [...codes].join(', ')
     return {
-      figure: `${Math.round(stored / MB)} MB stored, then ${refusals}; others write: ${written.status}; ${inWords(observed)}`,
+      figure: `${Math.round(stored / MB)} MB stored, then ${refusals}; other member: ${written.status}; ${inWords(observed)}`,
       passed: withinLimits(observed, 2_000) && stored <= 50 * MB && refusals === '413 quota' && written.status === 201,
     }
   },

@@ -26,7 +26,7 @@ export const row: AttackRow = {
         for (let turn = 0; turn < loginsBetween; turn++) {
           const began = performance.now()
           const status = await post(`${site.url}/api/auth/login`, admin)
-          if (status !== 200) throw new Error(`a login was answered ${status}`)
+          if (status !== 200) throw new Error(`A login was answered with ${status}.`)
           waits.push(performance.now() - began)
           await sleep(50)
         }

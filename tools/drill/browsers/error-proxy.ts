@@ -6,14 +6,15 @@ import { buffer, json } from 'node:stream/consumers'
 
 const reportsPath = '/errors-of-the-page'
 
-/** Sends the page's errors to the proxy. It removes itself, so that React finds the page as the server rendered it. */
+/** Sends the page's errors to the proxy. Removes its script, so that React finds the page as the server rendered it. */
 function reportErrors(path: string) {
   const send = (error: string) => navigator.sendBeacon(path, JSON.stringify(`${error} on ${location.pathname}`))
   addEventListener(
     'error',
     ({ target, error, message }) => {
       if (target === window) send(`${error?.stack || message}`)
-      // Other elements are ignored: preload links also report what is already loaded, and audio missing speakers.
+      // Other elements are ignored: preload links report files that are already loaded, and audio reports missing
+      // speakers.
       else if (/^(SCRIPT|IMG)$/.test((target as Element).tagName))
         send(`could not load ${(target as HTMLImageElement).src}`)
     },
@@ -64,7 +65,7 @@ export async function startErrorProxy(opened: AsyncDisposableStack, site: string
 
 function forward(site: string, incoming: IncomingMessage, answer: ServerResponse) {
   const { method, url, headers } = incoming
-  // Each request has its own connection, because a shared one may be closed by the site at that moment.
+  // Each request has its own connection, because the site may close a shared one at that moment.
   const connection = { agent: false, headers: { ...headers, 'accept-encoding': 'identity', connection: 'close' } }
   const sent = request(`${site}${url}`, { method, ...connection })
   sent.on('error', () => answer.destroy())

@@ -18,14 +18,14 @@ const preferences = {
 
 type Answer = { id?: number; result?: unknown; error?: string; message?: string }
 
-/** Starts Firefox without a window, with a fake microphone and its own profile; it ends with `opened`. */
+/** Starts Firefox without a window, with a fake microphone and its own profile. It stops with `opened`. */
 export async function openFirefox(opened: AsyncDisposableStack): Promise<Browser> {
   const profile = mkdtempSync(join(tmpdir(), 'urithi-firefox-'))
   opened.defer(() => rmSync(profile, { recursive: true, force: true, maxRetries: 5 }))
   const lines = Object.entries(preferences).map(([name, value]) => `user_pref("${name}", ${JSON.stringify(value)});\n`)
   writeFileSync(join(profile, 'user.js'), lines.join(''))
   const firefox = spawn(program, ['--headless', '--profile', profile, '--remote-debugging-port', '0'], {
-    // Firefox refuses a home that belongs to another user.
+    // Firefox refuses a home folder that belongs to another user.
     env: { ...process.env, HOME: profile },
     stdio: ['ignore', 'ignore', 'pipe'],
   })

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Browser, PageScript } from './browser.ts'
 
-const patience = 15_000
+const timeoutMs = 15_000
 
-/** A control as a person looks for it: its kind and its name. A string is the complete name. */
+/** A control as a person looks for it, by its kind and its name. A string is the complete name. */
 export type Control = {
   kind: 'link' | 'button' | 'field'
   name: string | RegExp
@@ -37,7 +37,7 @@ export class Page {
 
   /** Waits until the script returns something truthy, and returns it. */
   async until<Result>(what: string, script: PageScript<Result>, ...args: unknown[]): Promise<NonNullable<Result>> {
-    const end = performance.now() + patience
+    const end = performance.now() + timeoutMs
     let reason = ''
     while (performance.now() < end) {
       // A page that is being left can't answer.
@@ -89,7 +89,7 @@ export class Page {
     await this.browser.perform([{ type: 'key', id: 'keyboard', actions }])
   }
 
-  /** Chooses an option of a select by its value. Opening its list would leave the page. */
+  /** Chooses an option of a select by its value, without opening its list, which isn't part of the page. */
   async choose(name: string, value: string): Promise<void> {
     await this.until(`the choice ${name}`, chooseOption, name, value)
   }

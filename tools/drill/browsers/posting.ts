@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { picturesAreShown, play } from './reading.ts'
 import type { Step } from './walk.ts'
 
-/** ms without a page after which browsers end the worker; its next start takes a while. */
+/** Milliseconds without an open page after which browsers have ended the service worker. */
 const workerEndsAfter = 12_000
 
 /** The first steps of a new member, in their order. */

@@ -15,9 +15,9 @@ type Options = {
   files: Files
   /** Returns the errors of scripts since the last call. */
   takeErrors: () => string[]
-  /** A folder for a picture of each step; without it, failed steps are saved in a temporary folder. */
+  /** A folder for a screenshot of each step; without it, only failed steps are saved, in a temporary folder. */
   screenshots: string | undefined
-  /** The names of the pictures begin with this. */
+  /** The beginning of the screenshots' file names. */
   name: string
 }
 
@@ -37,13 +37,13 @@ export async function walk(browser: Browser, url: string, options: Options): Pro
     const stepBegan = performance.now()
     const faults: string[] = []
     await step.walk(page, files).catch((error: Error) => faults.push(error.message))
-    const wide = await browser.run(() => document.documentElement.scrollWidth - innerWidth)
-    if (wide > 0) faults.push(`The page is ${wide} px wider than the screen.`)
-    const reported = takeErrors()
-    errors += reported.length
-    console.log(`  ${faults.length + reported.length ? 'failed' : 'ok    '} ${seconds(stepBegan)} s  ${step.name}`)
-    for (const fault of [...faults, ...reported]) console.log(`                ${fault}`)
-    if (faults.length + reported.length) {
+    const excess = await browser.run(() => document.documentElement.scrollWidth - innerWidth)
+    if (excess > 0) faults.push(`The page is ${excess} px wider than the screen.`)
+    const scriptErrors = takeErrors()
+    errors += scriptErrors.length
+    console.log(`  ${faults.length + scriptErrors.length ? 'failed' : 'ok    '} ${seconds(stepBegan)} s  ${step.name}`)
+    for (const fault of [...faults, ...scriptErrors]) console.log(`                ${fault}`)
+    if (faults.length + scriptErrors.length) {
       failed++
       screenshots ??= mkdtempSync(join(tmpdir(), 'urithi-screenshots-'))
     } else if (!everyStep) continue
@@ -53,7 +53,7 @@ export async function walk(browser: Browser, url: string, options: Options): Pro
   }
   if (failed > 0) console.log(`  Screenshots are in ${screenshots}.`)
   console.log(
-    `${browser.name}: ${steps.length - failed} of ${steps.length} steps, ${errors} errors in scripts, ${seconds(began).trim()} s`,
+    `${browser.name}: ${steps.length - failed} of ${steps.length} steps passed, ${errors} script errors, ${seconds(began).trim()} s`,
   )
   return failed
 }

@@ -12,7 +12,7 @@ import { type Browser, viewport } from './browser.ts'
 const narrowToolbar = 'button, entry, image { min-width: 0; padding: 0; margin: 0; border-width: 0 }'
 const elementKey = 'element-6066-11e4-a52e-4f735466cecf'
 
-/** Starts WebKitGTK's MiniBrowser on a screen in memory, with a fake microphone; it ends with `opened`. */
+/** Starts WebKitGTK's MiniBrowser on a virtual screen, with a fake microphone. It stops with `opened`. */
 export async function openWebKitGtk(opened: AsyncDisposableStack): Promise<Browser> {
   const [binary] = globSync('/usr/lib/*/webkit2gtk-4.*/MiniBrowser')
   const home = mkdtempSync(join(tmpdir(), 'urithi-webkit-'))

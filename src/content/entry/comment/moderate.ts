@@ -11,7 +11,7 @@ import { pageOfComment } from './address.ts'
 import { comments } from './table.ts'
 import { commentShown } from './visible.ts'
 
-// All decisions of moderators on comments are written here.
+// All moderation decisions on comments are stored by the functions in this file.
 
 type Titled = { id: string; type: EntryKind; title: string; authorId: string | null }
 export type ModeratedComment = { id: string; authorId: string | null; entry: Titled }
@@ -36,7 +36,10 @@ export async function restoreComment(ctx: Context, comment: ModeratedComment): P
   ctx.contentChanged()
 }
 
-/** Matches the published comments of an account that the viewer sees, which "Hide all" counts and hides. */
+/**
+ * Returns a condition that matches the published comments of an account that the viewer can see. "Hide all" counts and
+ * hides these.
+ */
 export function hideableCommentsOf({ db, viewer }: Pick<Context, 'db' | 'viewer'>, accountId: string) {
   const visible = db.select({ id: entries.id }).from(entries).where(listed(viewer))
   return and(
@@ -47,32 +50,32 @@ export function hideableCommentsOf({ db, viewer }: Pick<Context, 'db' | 'viewer'
   )
 }
 
-/** Hides all comments of an account that the viewer sees, as part of an act. Returns how many. */
+/** Hides all published comments of an account that the viewer can see, as part of an act. Returns their number. */
 export async function hideCommentsOf(ctx: Context, accountId: string, reason: string, actId: string): Promise<number> {
   const hidden = await ctx.db
     .update(comments)
     .set({ state: 'hidden', hiddenReason: reason })
     .where(hideableCommentsOf(ctx, accountId))
     .returning({ id: comments.id })
-  for (const some of inBatches(hidden)) {
-    await ctx.db.insert(hidings).values(some.map(({ id }) => ({ commentId: id, authorId: accountId, actId })))
-    await closeReports(ctx, 'commentId', idsOf(some), 'hidden', reason)
+  for (const batch of inBatches(hidden)) {
+    await ctx.db.insert(hidings).values(batch.map(({ id }) => ({ commentId: id, authorId: accountId, actId })))
+    await closeReports(ctx, 'commentId', idsOf(batch), 'hidden', reason)
   }
   return hidden.length
 }
 
-/** Shows the comments again that an act hid and that are still hidden by it. Returns how many. */
+/** Shows again the comments that an act hid and that are still hidden because of it. Returns their number. */
 export async function liftComments(ctx: Context, actId: string): Promise<number> {
-  const byIt = ctx.db
+  const hiddenByAct = ctx.db
     .select({ id: hidings.commentId })
     .from(hidings)
     .where(and(eq(hidings.actId, actId), isNull(hidings.liftedAt)))
   const shown = await ctx.db
     .update(comments)
     .set({ state: 'published', hiddenReason: null })
-    .where(and(inArray(comments.id, byIt), eq(comments.state, 'hidden')))
+    .where(and(inArray(comments.id, hiddenByAct), eq(comments.state, 'hidden')))
     .returning({ id: comments.id })
-  for (const some of inBatches(shown)) await liftHidings(ctx, 'commentId', idsOf(some))
+  for (const batch of inBatches(shown)) await liftHidings(ctx, 'commentId', idsOf(batch))
   return shown.length
 }
 

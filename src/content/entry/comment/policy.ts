@@ -5,7 +5,7 @@ import { hasRole } from '#core/permission.ts'
 export const commentVerbs = ['edit', 'delete', 'hide', 'restore', 'report'] as const
 export type CommentVerb = (typeof commentVerbs)[number]
 
-/** How many minutes the author of a comment can change it. */
+/** The number of minutes during which the author of a comment can edit it. */
 export const editableMinutes = 30
 
 type Viewer = { id: string; roles: readonly string[]; admitted: boolean }
@@ -20,7 +20,7 @@ export type JudgedComment = {
 const isOwn = (viewer: Viewer, { authorId }: JudgedComment) => authorId === viewer.id
 const moderates = (viewer: Viewer, comment: JudgedComment) => hasRole(viewer, 'moderator') && !isOwn(viewer, comment)
 
-/** Returns whether a comment can still be changed. */
+/** Returns whether a comment can still be edited. */
 export function isEditable({ state, createdAt }: JudgedComment, now = Date.now()): boolean {
   return state === 'published' && now - Date.parse(createdAt) < editableMinutes * 60_000
 }

@@ -11,8 +11,8 @@ import { comments } from './table.ts'
 type Shown = Record<'authorId' | 'unlisted' | 'state', PgColumn>
 
 /**
- * Matches comments that the viewer may see, provided that they may see the entry, which `visibility/rules.ts` decides
- * separately. Only their author and moderators see hidden comments.
+ * Returns a condition that matches comments that the viewer may see, provided that they may see the entry, which
+ * `visibility/rules.ts` decides separately. Only their author and moderators see hidden comments.
  */
 export function commentShown(viewer: Viewer | null, comment: Shown = comments): SQL {
   const own = viewer && eq(comment.authorId, viewer.id)
@@ -27,7 +27,7 @@ export function commentShown(viewer: Viewer | null, comment: Shown = comments): 
 /** The types of entry that can have comments. */
 export const discussedTypes = Object.values<Kind>(kinds).flatMap(({ type, comments }) => (comments ? [type] : []))
 
-/** Matches entries of these types. */
+/** A condition that matches entries of these types. */
 export const isDiscussed = sql`${entries.type} in (${sql.join(
   discussedTypes.map((type) => sql`${type}`),
   sql`, `,

@@ -5,8 +5,8 @@ import { readable } from '../visibility/rules.ts'
 import { consents } from './table.ts'
 
 /**
- * Matches consents that the viewer gave. Anyone can sign up with another person's email, so before it is confirmed only
- * consents that the viewer recorded count.
+ * Returns a condition that matches consents that the viewer gave. Anyone can sign up with another person's email, so
+ * before it is confirmed only consents that the viewer recorded count.
  */
 export function givenBy({ id, emailVerified }: Viewer): SQL {
   const recorded = emailVerified ? undefined : eq(consents.enteredBy, id)
@@ -14,8 +14,8 @@ export function givenBy({ id, emailVerified }: Viewer): SQL {
 }
 
 /**
- * Matches the consents that the viewer may read: those they gave and, for keepers, those of entries they may see.
- * The query must join `entries`.
+ * Returns a condition that matches the consents that the viewer may read: those they gave and, for keepers, those of
+ * entries they may see. The query must join `entries`.
  */
 export function consentReadable(viewer: Viewer): SQL {
   const ownConsents = givenBy(viewer)

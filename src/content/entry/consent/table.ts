@@ -41,16 +41,16 @@ export const consents = pgTable(
   ],
 )
 
-/** Removed and withdrawn entries, without names of people. The hashes serve to refuse withdrawn files. */
+/** Removed and withdrawn entries, without names of people. The hashes are used to refuse withdrawn files. */
 export const ledger = pgTable(
   'ledger',
   {
     id: id(),
     at: createdNow(),
-    /** The id of an entry that may be deleted by now. */
+    /** The id of the entry, which may have been deleted since. */
     entryId: uuid().notNull(),
     type: text().notNull(),
-    /** Null if only its author needs to know. */
+    /** Null if the author deleted the entry or only groups could see it. */
     title: text(),
     act: text().$type<'removed' | 'withdrawn'>().notNull(),
     /** SHA-256 of every original file. */

@@ -11,7 +11,7 @@ import { drafts } from './table.ts'
 /** Drafts of every kind. Only their owner can read them. */
 export const draft = {
   list: operation('GET', '/drafts', 'member', {
-    summary: 'List your drafts, last changed first',
+    summary: 'List your drafts, most recently changed first',
     input: PageQuery,
     output: Page(Draft),
     async handler(ctx, { limit, lastKey }) {

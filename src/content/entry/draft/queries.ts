@@ -20,7 +20,7 @@ const {
 /** The columns of a draft in a list. */
 export const draftColumns = listed
 
-/** The class of the advisory lock that saves one member's drafts one after another. */
+/** The class of the advisory lock under which a member's drafts are saved one after another. */
 const lockClass = 0x64726674
 
 /**
@@ -33,9 +33,9 @@ export function ownerOf({ viewer }: Pick<Context, 'viewer'>): string {
 }
 
 /**
- * Creates or replaces a draft of the viewer and returns its row. Throws NotFound for another member's id or a draft
- * that was posted or deleted meanwhile, Conflict if another device saved it since or the member has too many, TooLarge
- * for too much text.
+ * Creates or replaces a draft of the viewer and returns its row. Throws NotFound for another member's draft or one that
+ * was posted or deleted meanwhile, Conflict if another device has saved it since or the member has too many drafts,
+ * TooLarge for too much text.
  */
 export async function saveDraft(ctx: Context, { id, ...draft }: z.output<typeof DraftInput>) {
   const { db, caller } = ctx

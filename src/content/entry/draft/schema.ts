@@ -4,9 +4,9 @@ import { pageKinds } from '../address.ts'
 
 /** Maximum number of drafts of one member. */
 export const mostDrafts = 100
-/** Maximum bytes of all drafts of one member: about a dozen long articles. */
+/** Maximum size of all drafts of one member, in bytes: about a dozen long articles. */
 export const mostDraftBytes = 8 * 1024 * 1024
-/** Maximum bytes of one draft, the same as the API allows for a rich text. */
+/** Maximum size of one draft, in bytes: the same as the API allows for rich text. */
 export const mostFieldBytes = 512 * 1024
 
 export const Draft = z.object({
@@ -24,14 +24,15 @@ const Fields = z.record(z.string().max(200), z.unknown())
 export const FullDraft = Draft.extend({ fields: Fields })
 export type FullDraft = z.infer<typeof FullDraft>
 
-/** No field is required, because a form can be saved at any stage. */
+/** No field of the form is required, because a form can be saved at any stage. */
 export const DraftInput = z.object({
   id: z.uuid(),
   kind: z.enum(pageKinds),
   title: text(200).default(''),
   fields: Fields,
   /**
-   * The device that saves. It may repeat its own save, but can't overwrite a draft that another device has saved since.
+   * The device that saves the draft. It may repeat its own save, but can't overwrite a draft that another device has
+   * saved since.
    */
   deviceId: z.uuid(),
 })

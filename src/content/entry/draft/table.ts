@@ -21,7 +21,7 @@ export const drafts = pgTable(
     fields: jsonb().$type<Record<string, unknown>>().notNull(),
     /** The size of `fields` in bytes. */
     bytes: integer().notNull(),
-    /** Uploads that `fields` names. They are not swept while the draft exists. */
+    /** The uploads that `fields` names. They are not deleted while the draft exists. */
     fileIds: uuid().array().notNull().default(sql`'{}'`),
     /** The device that saved it last. */
     deviceId: uuid().notNull(),

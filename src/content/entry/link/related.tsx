@@ -7,7 +7,7 @@ import type { Entry } from '../schema.ts'
 import { type Link, type Links as LinksPage, relations } from './schema.ts'
 import { text } from './text.ts'
 
-/** The number of related entries a page shows; the others have a page of their own. */
+/** Maximum number of related entries on an entry's page. The others are listed on a page of their own. */
 export const shownLinks = 24
 
 type Props = {

@@ -25,7 +25,7 @@ function near(id: SQL): SQL {
 
 /**
  * SQL that is true if an entry may not be sold because of a label or missing consent, of its own or of a linked entry.
- * For selects with a join, in which Drizzle prefixes columns with their table's name.
+ * Use it only in selects with a join, in which Drizzle prefixes columns with their table's name.
  */
 export const isBarred = sql<boolean>`exists (
   select from ${near(sql`${entries.id}`)} near
@@ -34,8 +34,8 @@ export const isBarred = sql<boolean>`exists (
   where e.labels && ${sql.raw(`'{${againstSale.join()}}'`)} or not c.purposes && '{sale}')`
 
 /**
- * Throws Invalid if one of the two is a product and a label or consent of the other forbids its sale. Locks both until
- * the transaction ends.
+ * Throws Invalid if one of the two entries is a product and a label or missing consent forbids its sale. Locks both
+ * until the transaction ends.
  */
 export async function requireLinkableGoods({ db }: Pick<Context, 'db'>, from: string, to: string): Promise<void> {
   const { id, type, labels } = entries

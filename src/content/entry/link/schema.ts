@@ -45,7 +45,7 @@ export const Link = z.object({ id: z.uuid(), relation: Relation, entry: Brief })
 export type Link = z.infer<typeof Link>
 export const Links = Page(Link)
 
-/** Selects the links of one entry to entries that the caller may see, newest first. */
+/** The query for the links of one entry to entries that the caller may see, newest first. */
 export const LinkQuery = PageQuery.extend({ id: z.uuid() })
 export const NewLink = z.object({ id: z.uuid(), relation: Relation, to: z.uuid() })
 export const OneLink = z.object({ id: z.uuid(), linkId: z.uuid() })

@@ -17,7 +17,7 @@ type Props = {
 /** The picture at the top of a card, or the warning about a deceased person in its place. */
 export function CardPicture({ entry: { id, deceased }, picture, field, look, sizes }: Props) {
   if (deceased) return <WarningPlate />
-  // A new video has no still yet.
+  // A new video has no still picture yet.
   if (!picture || (picture.kind === 'video' && !picture.variants.some(({ format }) => format === 'webp')))
     return <PlaceholderPicture field={field} view={id.charCodeAt(id.length - 1)} className={classes(look)} />
   return (

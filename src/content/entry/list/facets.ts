@@ -6,7 +6,7 @@ import type { Context } from '#core/context.ts'
 import { kindOf } from '../address.ts'
 import { entries, entryFacets } from '../table.ts'
 
-/** Maximum letters that are compared and shown; longer texts are cut. */
+/** Maximum number of characters that are compared and shown; longer texts are cut off. */
 const letters = 100
 const timeZone = sql.raw(`'Africa/Nairobi'`)
 const all: Kind[] = Object.values(kinds)
@@ -28,7 +28,7 @@ export function keepFacetsLater(ctx: Pick<Context, 'beforeCommit'>, { id, type }
   if (facets || holdsFile) ctx.beforeCommit(`facets:${id}`, ({ db }) => keepFacets(db, [id]))
 }
 
-/** Returns the statement that adds the facets of entries `e`. Migrations fill the table with it. */
+/** Returns the statement that adds the facets of the entries that match `which`. Migrations fill the table with it. */
 export function insertFacets(which: SQL): SQL {
   const rows = all.flatMap((kind) => [
     ...Object.entries(kind.facets ?? {}).flatMap(([facet, columns]) =>
@@ -38,17 +38,17 @@ export function insertFacets(which: SQL): SQL {
   ])
   return sql`with e as materialized (select id, type, cover_id, published_at from ${entries} e where ${which})
     insert into ${entryFacets} (entry_id, facet, label)
-    select said.id, said.facet || ':' || ${keyOf(sql`said.label`)}, min(left(btrim(said.label), ${sql.raw(`${letters}`)}))
-    from (${sql.join(rows, sql` union all `)}) said (id, facet, label)
-    where ${keyOf(sql`said.label`)} <> '' group by 1, 2`
+    select pairs.id, pairs.facet || ':' || ${keyOf(sql`pairs.label`)}, min(left(btrim(pairs.label), ${sql.raw(`${letters}`)}))
+    from (${sql.join(rows, sql` union all `)}) pairs (id, facet, label)
+    where ${keyOf(sql`pairs.label`)} <> '' group by 1, 2`
 }
 
-/** Returns the text of a facet as it is compared: without regard to case and spaces. */
+/** Returns SQL for the text by which facets are compared, which ignores case and repeated spaces. */
 export function keyOf(label: SQL): SQL {
   return sql`left(lower(btrim(regexp_replace(normalize(${label}), '\\s+', ' ', 'g'))), ${sql.raw(`${letters}`)})`
 }
 
-/** Matches entries with a facet. @param value its text in any case */
+/** Returns a condition that matches entries with a facet. @param value the facet's text, in any case */
 export function hasFacet(facet: Facet | 'kind', value: string): SQL {
   const wanted = sql`${`${facet}:`}::text || ${keyOf(sql`${value}::text`)}`
   return sql`${entries.id} in (select f.entry_id from ${entryFacets} f where f.facet = ${wanted})`
@@ -76,7 +76,7 @@ function fileOf({ type }: Kind): SQL {
     where e.type = ${quoted(type)}`
 }
 
-/** Quotes a name of a type or facet, which is never input. */
+/** Quotes the name of a type or facet. Never call it with user input. */
 function quoted(name: string): SQL {
   return sql.raw(`'${name}'`)
 }

@@ -1,10 +1,11 @@
 import { foldings } from '#text/fold.ts'
 
 /**
- * Maximum characters of the distinct words that are indexed, because a tsvector holds 1 MB. The rest is not searchable.
+ * Maximum number of characters in the distinct words that are indexed, because a tsvector holds at most 1 MB. The rest
+ * of a text can't be found.
  */
 const indexedCharacters = 200_000
-/** Longer words and names are compared by this many letters. */
+/** The number of letters by which longer words are compared. */
 export const wordLetters = 60
 const nameLetters = 200
 
@@ -28,8 +29,8 @@ export function lexemesOf(type: string, { title, names, words }: Searched): stri
 }
 
 /**
- * Returns the part of a text that is indexed. Some characters decompose to as many as eighteen, so it is measured piece
- * by piece, which ends early: decomposing 200,000 of them takes 40 ms.
+ * Returns the part of a text that is indexed. Some characters decompose into as many as eighteen, so the text is
+ * measured in pieces, until the limit is reached: decomposing 200,000 such characters takes 40 ms.
  */
 function beginningOf(text: string): string {
   let decomposed = 0

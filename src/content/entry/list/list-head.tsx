@@ -6,7 +6,7 @@ type ListHeadProps = {
   /** The path of the form for a new entry, and the label of the button that opens it. */
   form: string
   add: string
-  /** The search words in the address. */
+  /** The current search, as in the address. */
   q: string
   search: { label: string; placeholder?: string; submit: string }
   onSearch: (q: string) => void

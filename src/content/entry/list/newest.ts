@@ -18,8 +18,8 @@ type Dated = { id: string; publishedAt: string | null; createdAt: string }
 
 /**
  * Returns a page of the entries of a type that the viewer may see, newest first.
- * @param select the entries with what `present` needs
- * @param narrowed limits them further
+ * @param select the query for the entries, with the columns that `present` needs
+ * @param condition limits the entries further
  */
 export async function listNewest<S extends PgSelect, T>(
   { viewer }: By,
@@ -27,17 +27,17 @@ export async function listNewest<S extends PgSelect, T>(
   select: S,
   { q, limit, lastKey }: PageQuery & { q: string },
   present: (row: RowOf<S>) => T,
-  narrowed?: SQL,
+  condition?: SQL,
 ) {
   const rows = await select
-    .where(and(eq(entries.type, type), listed(viewer), narrowed, matching(q), after(lastKey, entries.publishedAt)))
+    .where(and(eq(entries.type, type), listed(viewer), condition, matching(q), after(lastKey, entries.publishedAt)))
     .orderBy(desc(entries.publishedAt), desc(entries.id))
     .limit(limit + 1)
   const keyOf = ({ publishedAt, createdAt, id }: Dated) => ({ value: publishedAt ?? createdAt, id })
   return toPage(rows as (RowOf<S> & Dated)[], limit, keyOf, present)
 }
 
-/** Returns one entry of a select with what the viewer may do to it, if they may open it. Throws NotFound. */
+/** Returns one entry of a select with what the viewer may do to it. Throws NotFound if they may not open it. */
 export async function readOne<S extends PgSelect, T>(
   { viewer }: By,
   select: S,

@@ -4,10 +4,10 @@ import { fold, folding } from '#text/fold.ts'
 import { entries } from '../table.ts'
 import { exactName, lexemesOf, type Searched, wordLetters } from './lexemes.ts'
 
-/** Maximum words of a search; further ones are ignored. */
-const mostWords = 20
-/** Minimum letters for a match by prefix: half of all words begin with the same single letters. */
-const shortest = { title: 2, text: 3 }
+/** Maximum number of words in a search; any more are ignored. */
+const maxWords = 20
+/** Minimum number of letters for a prefix match, because shorter prefixes would match far too many words. */
+const minPrefixLength = { title: 2, text: 3 }
 
 /**
  * Returns the search columns of an entry. The vector holds each word as `word`, those of title and names also as
@@ -19,16 +19,17 @@ export function searchColumns(type: string, searched: Searched, lexemes = lexeme
 }
 
 /** Returns the folded words of a search. */
-export function soughtWords(q: string): string[] {
+export function searchWords(q: string): string[] {
   const words = fold(q).split(' ')
-  return [...new Set(words.filter((word) => word !== '').map((word) => word.slice(0, wordLetters)))].slice(0, mostWords)
+  return [...new Set(words.filter((word) => word !== '').map((word) => word.slice(0, wordLetters)))].slice(0, maxWords)
 }
 
 /**
- * Returns true if a folded word equals the search word or begins with it. @param where titles match by shorter prefixes
+ * Returns true if a folded word equals the search word or begins with it.
+ * @param where where the word occurs; titles match shorter prefixes than other text
  */
-export function isMatch(word: string, sought: string, where: keyof typeof shortest): boolean {
-  return word === sought || (sought.length >= shortest[where] && word.startsWith(sought))
+export function isMatch(word: string, searchWord: string, where: keyof typeof minPrefixLength): boolean {
+  return word === searchWord || (searchWord.length >= minPrefixLength[where] && word.startsWith(searchWord))
 }
 
 /**
@@ -36,34 +37,38 @@ export function isMatch(word: string, sought: string, where: keyof typeof shorte
  * overlap.
  */
 export function stagesOf(q: string, words: string[], type: string) {
-  const called = lexeme(exactName(fold(q)))
-  const titled = words.map((word) => lexeme(`.${word}`, word.length >= shortest.title)).join(' & ')
-  const anywhere = words.map((word) => lexeme(word, word.length >= shortest.text)).join(' & ')
+  const name = lexeme(exactName(fold(q)))
+  const inTitle = words.map((word) => lexeme(`.${word}`, word.length >= minPrefixLength.title)).join(' & ')
+  const anywhere = words.map((word) => lexeme(word, word.length >= minPrefixLength.text)).join(' & ')
   const ofType = type ? ` & ${lexeme(`@${type}`)}` : ''
   return {
-    called: called + ofType,
-    titled: `${titled} & !${called}${ofType}`,
-    anywhere: `${anywhere} & !(${titled}) & !${called}${ofType}`,
+    exactName: name + ofType,
+    inTitle: `${inTitle} & !${name}${ofType}`,
+    anywhere: `${anywhere} & !(${inTitle}) & !${name}${ofType}`,
   }
 }
 
 /**
- * Quotes a folded word, which has only letters, digits and spaces, so nothing needs escaping. A type is trusted input.
+ * Quotes a lexeme, without quotes, backslashes and NUL: a type comes from the request and could contain them. Folded
+ * words contain only letters, digits and spaces.
  */
 function lexeme(word: string, prefix = false): string {
   return `'${word.replace(/['\\\0]/g, '')}'${prefix ? ':*' : ''}`
 }
 
-/** Matches entries that contain every word of `q` or a word that begins with it. Undefined if `q` has no words. */
+/**
+ * Returns a condition that matches entries containing, for each word of `q`, a word that begins with it; undefined if
+ * `q` has no words.
+ */
 export function matching(q: string): SQL | undefined {
-  const words = soughtWords(q)
+  const words = searchWords(q)
   if (words.length === 0) return undefined
   return sql`${entries.search} @@ ${words.map((word) => lexeme(word, true)).join(' & ')}::tsquery`
 }
 
 /**
- * Updates the search columns that an older version of the folding wrote, in batches. Another instance may run a newer
- * one.
+ * Updates, in batches, search columns written by an older version of the folding. Leaves newer ones alone, because
+ * another instance may already run a newer version.
  */
 export async function refold(db: NodePgDatabase): Promise<void> {
   const { id, type, title, names, words } = entries

@@ -4,19 +4,19 @@ import { LRUCache } from 'lru-cache'
 import type { Viewer } from '#core/context.ts'
 import { standingOf } from '../visibility/any-viewer.ts'
 
-/** Maximum statements stored per kind. Viewers differ in few ways, so far fewer are ever in use. */
-const most = 500
+/** Maximum number of statements stored per kind. Viewers differ in few ways, so far fewer are ever in use. */
+const maxStatements = 500
 
 /**
- * Stores prepared statements of one kind: one for each database, shape and class of viewer. Building and planning most
- * of them takes longer than running them.
+ * Returns a function that prepares statements of one kind and stores one for each database, shape and class of viewer.
+ * Building and planning most of them takes longer than running them.
  */
 export function statements<Shape extends unknown[], Statement extends object>(
   prepare: (db: NodePgDatabase, viewer: Viewer | null, ...shape: Shape) => Statement,
 ): typeof prepare {
   const all = new WeakMap<NodePgDatabase, LRUCache<string, Statement>>()
   return (db, viewer, ...shape) => {
-    const prepared = all.get(db) ?? new LRUCache<string, Statement>({ max: most })
+    const prepared = all.get(db) ?? new LRUCache<string, Statement>({ max: maxStatements })
     all.set(db, prepared)
     const key = `${JSON.stringify(shape)} ${standingOf(viewer)}`
     const statement = prepared.get(key) ?? prepare(db, viewer, ...shape)
@@ -31,8 +31,8 @@ export function nameOf(kind: string, select: { toSQL(): { sql: string } }): stri
 }
 
 /**
- * Returns the number of rows to select for a page, rounded up so that few statements are needed, plus one that tells
- * whether there is a next page.
+ * Returns the number of rows to select for a page: at least one more than its size, which shows whether there is a next
+ * page, and rounded up so that few statements are needed.
  */
 export function rowsFor(limit: number): number {
   return [11, 31, 101].find((rows) => rows > limit) ?? limit + 1

@@ -4,7 +4,7 @@ import { ListRow } from '#ui/list/list.tsx'
 import { useOutbox } from '#web/outbox/use-outbox.ts'
 import { text } from '../text.ts'
 
-/** Posts in the outbox, or those that this operation will send. */
+/** Lists the posts in the outbox, or only those that one operation will send. */
 export function WaitingRows({ operation }: { operation: string | undefined }) {
   const items = useOutbox().items?.filter((item) => !operation || item.operation === operation) ?? []
   if (items.length === 0) return null

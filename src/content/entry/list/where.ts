@@ -6,8 +6,8 @@ import { refusals } from '../refusals.ts'
 import { entries } from '../table.ts'
 
 /**
- * Matches rows after `key` in the order of `column`, then id. Undefined on the first page.
- * Throws Invalid for a key whose value can't be in that column.
+ * Returns a condition that matches the rows after `key` in the order of `column`, then id; undefined on the first page.
+ * Throws Invalid if the key's value can't be in that column.
  */
 export function after(
   key: Key | undefined,
@@ -30,7 +30,7 @@ function fits(value: Key['value'], type: string): boolean {
   return true
 }
 
-/** Matches entries of a type named by a request. Matches none if there is no such type. */
+/** Returns a condition that matches entries of the type that a request names; none if there is no such type. */
 export function ofKind(kind: string): SQL {
   return sql`${entries.type} = ${kind}`
 }

@@ -14,7 +14,8 @@ import { entries } from '../table.ts'
 import { listed } from '../visibility/rules.ts'
 import { keepVersions } from '../write/versions.ts'
 
-// All moderation decisions are written here, so that every page and report stores and emails the same.
+// All moderation decisions on entries are stored by the functions in this file, so that every page and report stores
+// and emails the same.
 
 type Moderated = { id: string; type: EntryKind; title: string; state: string; authorId: string | null }
 const titled = { id: entries.id, type: entries.type, title: entries.title, authorId: entries.authorId }
@@ -40,11 +41,11 @@ export async function restore(ctx: Context, entry: Moderated): Promise<void> {
 }
 
 /**
- * Hides an account's posts and comments that the viewer can see. Returns the act and what it hid. Throws NotFound or
- * Conflict.
+ * Hides an account's posts and comments that the viewer can see. Returns the act's id and the hidden posts. Throws
+ * NotFound if there is no such account, and Conflict if there is nothing to hide.
  */
 export async function hideAllOf(ctx: Context, accountId: string, reason: string) {
-  // Locked, so that two such acts run one after another instead of waiting for each other's rows.
+  // The account is locked so that two such acts run one after another instead of waiting for each other's rows.
   const account = await ctx.db
     .select({ id: accounts.id })
     .from(accounts)
@@ -63,14 +64,14 @@ export async function hideAllOf(ctx: Context, accountId: string, reason: string)
     .returning()
   if (!act) throw new Error('insert into hiding_acts returned no row')
   const count = hidden.length + (await hideCommentsOf(ctx, accountId, reason, act.id))
-  // Ends the transaction, so that the act is not stored.
+  // This rolls back the transaction, so the act is not stored.
   if (count === 0) throw new Conflict(refusals.nothingToHide, 'nothing')
   await ctx.db.update(hidingActs).set({ count }).where(eq(hidingActs.id, act.id))
-  for (const some of inBatches(hidden)) {
-    await ctx.db.insert(hidings).values(some.map(({ id, authorId }) => ({ entryId: id, authorId, actId: act.id })))
-    await auditEach(ctx, some, 'hide', { reason, act: act.id })
-    await keepVersions(ctx.db, idsOf(some), 'update', moderatorId)
-    await closeReports(ctx, 'entryId', idsOf(some), 'hidden', reason)
+  for (const batch of inBatches(hidden)) {
+    await ctx.db.insert(hidings).values(batch.map(({ id, authorId }) => ({ entryId: id, authorId, actId: act.id })))
+    await auditEach(ctx, batch, 'hide', { reason, act: act.id })
+    await keepVersions(ctx.db, idsOf(batch), 'update', moderatorId)
+    await closeReports(ctx, 'entryId', idsOf(batch), 'hidden', reason)
   }
   await audit(ctx, 'member:hide-posts', accountId, { count, reason })
   await tellAccount(ctx, accountId, (texts, names) =>
@@ -80,25 +81,28 @@ export async function hideAllOf(ctx: Context, accountId: string, reason: string)
   return { id: act.id, hidden }
 }
 
-/** Shows the posts again that an act hid and that are still hidden by it. Returns them. Throws NotFound or Conflict. */
+/**
+ * Shows again the posts and comments that an act hid and that are still hidden because of it. Returns the act and the
+ * posts. Throws NotFound, or Conflict if the act was already undone.
+ */
 export async function liftAct(ctx: Context, actId: string) {
   const [act] = await ctx.db.select().from(hidingActs).where(eq(hidingActs.id, actId)).for('update')
   if (!act) throw new NotFound()
   if (act.liftedAt) throw new Conflict(refusals.liftedAlready, 'lifted')
-  const byIt = ctx.db
+  const hiddenByAct = ctx.db
     .select({ id: hidings.entryId })
     .from(hidings)
     .where(and(eq(hidings.actId, actId), isNull(hidings.liftedAt)))
   const restored = await ctx.db
     .update(entries)
     .set({ state: 'published', hiddenReason: null, updatedAt: sql`now()` })
-    .where(and(inArray(entries.id, byIt), eq(entries.state, 'hidden')))
+    .where(and(inArray(entries.id, hiddenByAct), eq(entries.state, 'hidden')))
     .returning(titled)
   await ctx.db.update(hidingActs).set({ liftedAt: sql`now()` }).where(eq(hidingActs.id, actId))
-  for (const some of inBatches(restored)) {
-    await liftHidings(ctx, 'entryId', idsOf(some))
-    await auditEach(ctx, some, 'restore', { act: actId })
-    await keepVersions(ctx.db, idsOf(some), 'update', ctx.viewer?.id ?? null)
+  for (const batch of inBatches(restored)) {
+    await liftHidings(ctx, 'entryId', idsOf(batch))
+    await auditEach(ctx, batch, 'restore', { act: actId })
+    await keepVersions(ctx.db, idsOf(batch), 'update', ctx.viewer?.id ?? null)
   }
   const count = restored.length + (await liftComments(ctx, actId))
   await audit(ctx, 'member:restore-posts', act.accountId, { count })
@@ -116,8 +120,13 @@ export async function widened(ctx: Context, entry: Moderated, from: Visibility, 
   await tellAuthor(ctx, entry, (texts, facts) => texts.widened(facts, to))
 }
 
-async function auditEach(ctx: Context, some: Omit<Moderated, 'state'>[], act: string, detail: Record<string, unknown>) {
+async function auditEach(
+  ctx: Context,
+  batch: Omit<Moderated, 'state'>[],
+  act: string,
+  detail: Record<string, unknown>,
+) {
   const actorId = ctx.viewer?.id ?? null
-  const rows = some.map(({ id, type }) => ({ actorId, action: `${type}:${act}`, subjectId: id, detail }))
+  const rows = batch.map(({ id, type }) => ({ actorId, action: `${type}:${act}`, subjectId: id, detail }))
   await ctx.db.insert(auditLog).values(rows)
 }

@@ -14,7 +14,7 @@ import { text } from '../text.ts'
 export type Decision = { state: 'hidden'; reason: string } | { state: 'published' }
 type ModerateProps = {
   entry: Offering
-  /** The look of the button: `text` where it repeats in a list. */
+  /** The look of the button: `text` if it is repeated in a list. */
   variant?: Variant
   /** Sends the decision. Rejects with a message for the moderator. */
   decide: (decision: Decision) => Promise<unknown>
@@ -68,7 +68,9 @@ export function Moderate({ entry, variant = 'line', decide }: ModerateProps) {
   )
 }
 
-/** Asks for confirmation, then deletes. @param remove rejects with a message for the reader */
+/**
+ * The button that asks for confirmation, then deletes the entry. @param remove rejects with a message for the reader
+ */
 export function RemoveButton({
   entry,
   remove,

@@ -6,9 +6,7 @@ import { comments } from '../comment/table.ts'
 import { entries } from '../table.ts'
 import { type NotificationKind, notificationKinds } from './kinds.ts'
 
-/**
- * Notifications shown to a member, kept for 90 days. They disappear with the entry or comment that they are about.
- */
+/** Notifications of members. They are deleted after 90 days, or with the entry or comment that they are about. */
 export const notifications = pgTable(
   'notifications',
   {

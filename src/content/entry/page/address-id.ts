@@ -1,7 +1,7 @@
 import { data } from 'react-router'
 import { ById } from '../schema.ts'
 
-/** Returns the id in the address of an entry's page. A malformed one answers 404. */
+/** Returns the id in the address of an entry's page. Throws a 404 response if it is malformed. */
 export function idOf(params: { id?: string }) {
   const id = ById.safeParse(params)
   if (!id.success) throw data(null, { status: 404 })

@@ -3,7 +3,7 @@ import type { Author } from '../schema.ts'
 
 type Named = Pick<Author, 'id' | 'name'> & Partial<Author>
 
-/** The name of a member, which leads to their page if they have one. */
+/** The name of a member, which links to their page if they have one. */
 export function AuthorName({ author }: { author: Named }) {
   return author.page ? <a href={personPage(author)}>{author.name}</a> : author.name
 }
@@ -22,10 +22,10 @@ export function SentenceBy({ author, say }: { author: Named; say: (name: string)
 /** The placeholder for the name while the sentence is put together. No text contains it. */
 const mark = '\uE000'
 
-/** Returns the author's part of a byline. @param nobody the name shown if there is no author */
-export function bylineOf(author: Named | null | undefined, nobody: string) {
+/** Returns the author's part of a byline. @param fallback the name shown if there is no author */
+export function bylineOf(author: Named | null | undefined, fallback: string) {
   return {
-    name: author?.name ?? nobody,
+    name: author?.name ?? fallback,
     photo: author?.avatar ?? null,
     href: author?.page ? personPage(author) : undefined,
   }

@@ -23,7 +23,10 @@ export type Described = {
   files?: (File | null | undefined)[]
 }
 
-/** Returns the head of an entry's page. Entries that are not public get no title, description or data. */
+/**
+ * Returns the head of an entry's page. Entries that are not public get no link preview and no schema.org data, and
+ * search engines don't index them.
+ */
 export function entryHead(args: HeadGiven, entry: EntryForHead, { title, description, schema, files = [] }: Described) {
   const isPublic = entry.state === 'published' && entry.visibility === 'public' && entry.groups.length === 0
   const url = addressIn(args, pageOf(entry))
@@ -66,11 +69,11 @@ const kinds = { image: 'ImageObject', video: 'VideoObject', audio: 'AudioObject'
 
 function objectsOf(args: HeadGiven, { title, publishedAt }: EntryForHead, files: File[]) {
   const [image] = files.filter(({ kind }) => kind === 'image')
-  const played = files.filter(({ kind }) => kind !== 'image')
+  const recordings = files.filter(({ kind }) => kind !== 'image')
   return {
     ...(image && { image: addressIn(args, image.url) }),
-    ...(played.length > 0 && {
-      associatedMedia: played.map((file) => ({
+    ...(recordings.length > 0 && {
+      associatedMedia: recordings.map((file) => ({
         '@type': kinds[file.kind],
         name: title,
         uploadDate: publishedAt ?? undefined,

@@ -1,7 +1,7 @@
 import { Fragment } from 'react'
 import { classes } from '#ui/field.ts'
 
-/** Text with its line breaks; an empty line separates stanzas. @param of the tag of its language */
+/** Text with its line breaks; an empty line separates stanzas. @param of the language tag of the text */
 export function Lines({ children, of, most }: { children: string; of?: string; most?: number }) {
   const lines = children.trim().split(/\r?\n/)
   const visibleLines = most === undefined ? lines : lines.filter((line) => line.trim() !== '').slice(0, most)

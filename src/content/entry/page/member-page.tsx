@@ -37,7 +37,7 @@ export function MemberPage<Entry>({ query, list, text, children }: MemberPagePro
 
 type EditingProps = { text: Pick<Words, 'back' | 'edit'>; onBack: () => void; children: ReactNode }
 
-/** The form of an entry in place of its text. */
+/** Shows an entry's form in place of its text. */
 export function Editing({ text, onBack, children }: EditingProps) {
   return (
     <>

@@ -4,7 +4,10 @@ import { Section } from '#ui/layout/section.tsx'
 import { useSite } from '#web/site.ts'
 import { text } from '../text.ts'
 
-/** Ways to send the page to others. Without script the links to WhatsApp and SMS work; `reading.ts` adds the others. */
+/**
+ * Ways to send the page to others. The links to WhatsApp and SMS work without JavaScript; `reading.ts` adds the other
+ * buttons.
+ */
 export function Share({ title }: { title: string }) {
   const { pathname } = useLocation()
   const message = encodeURIComponent(`${title}\n${useSite()?.baseUrl ?? ''}${pathname}`)

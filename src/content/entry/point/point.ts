@@ -18,9 +18,9 @@ type Degrees = { latitude: number; longitude: number }
 export function snap({ latitude, longitude }: Degrees): Degrees {
   const middle = (Math.min(Math.floor((latitude + 90) / side), 180 / side - 1) + 0.5) * side - 90
   const columns = Math.max(1, Math.floor((360 / side) * Math.cos((middle * Math.PI) / 180)))
-  const wide = 360 / columns
-  const column = Math.min(Math.floor((longitude + 180) / wide), columns - 1)
-  return { latitude: rounded(middle), longitude: rounded((column + 0.5) * wide - 180) }
+  const width = 360 / columns
+  const column = Math.min(Math.floor((longitude + 180) / width), columns - 1)
+  return { latitude: rounded(middle), longitude: rounded((column + 0.5) * width - 180) }
 }
 
 function rounded(degrees: number): number {
@@ -45,8 +45,7 @@ export function pointColumns(point: NewPoint | null | undefined): Partial<Row> {
 
 /**
  * Stores the exact point, which `pointColumns` leaves out. Call it with the same point before the entry's columns
- * change.
- * A blurred point that is sent back unchanged keeps the exact one.
+ * change. If a blurred point is sent back unchanged, the stored exact point stays.
  */
 export async function keepExact(
   { db }: Pick<Context, 'db'>,

@@ -8,7 +8,7 @@ import { text } from './text.ts'
 
 const reportDialog = () => import('./dialog.tsx').then((module) => module.ReportDialog)
 
-/** Opens the report dialog on a member's page. */
+/** The button that opens the report dialog on a dashboard page. */
 export function ReportButton({ entry }: { entry: Reported & Offering }) {
   const [open, setOpen] = useState(false)
   if (!offers(entry, 'report')) return null

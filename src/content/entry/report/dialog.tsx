@@ -6,17 +6,17 @@ import { text } from './text.ts'
 export type Reported = {
   id: string
   title: string
-  /** The comment under the entry that is reported, if it is one. */
+  /** The reported comment on the entry; undefined if the entry itself is reported. */
   commentId?: string
 }
 type Props = { entry: Reported; onClose: () => void }
 
 export function ReportDialog({ entry: { id, title, commentId }, onClose }: Props) {
-  const sent = () => {
+  const onSent = () => {
     notify.success(text.sent)
     onClose()
   }
-  const form = useReport(id, sent, commentId)
+  const form = useReport(id, onSent, commentId)
   return (
     <FormDialog
       open

@@ -8,7 +8,7 @@ type Audience = 'public' | 'members' | 'keepers'
 type MailTexts = {
   hidden: (facts: Facts, reason: string) => MailText
   restored: (facts: Facts) => MailText
-  /** Tells the author that all their posts were hidden at once. */
+  /** Tells the author that all their posts and comments were hidden at once. */
   allHidden: (facts: Omit<Facts, 'title'>, count: number, reason: string) => MailText
   allRestored: (facts: Omit<Facts, 'title'>, count: number) => MailText
   widened: (facts: Facts, audience: Audience) => MailText
@@ -37,9 +37,9 @@ export const mailTexts: Record<'en' | 'sw', MailTexts> = {
       subject: `A moderator hid your post: ${title}`,
       lines: [
         `Hello ${name},`,
-        `A moderator of ${site} hid your post “${title}”. You can still see it, but nobody else can.`,
+        `A moderator of ${site} hid your post “${title}”. Only you and moderators can see it now.`,
         `Their reason: ${reason}`,
-        `If you’ve fixed it, or you disagree, please write to ${contact}. A moderator can show your post again.`,
+        `If you’ve fixed it, or you disagree, please contact us: ${contact}. A moderator can show your post again.`,
       ],
       action: { label: 'Open your post', url },
     }),
@@ -49,17 +49,20 @@ export const mailTexts: Record<'en' | 'sw', MailTexts> = {
       action: { label: 'Open your post', url },
     }),
     allHidden: ({ site, name, contact }, count, reason) => ({
-      subject: `A moderator hid your posts on ${site}`,
+      subject: `A moderator hid your posts and comments on ${site}`,
       lines: [
         `Hello ${name},`,
-        `A moderator of ${site} hid ${count} of your posts. You can still see ${count === 1 ? 'it' : 'them'}, but nobody else can.`,
+        `A moderator of ${site} hid your posts and comments (${count} in total). Only you and moderators can see them now.`,
         `Their reason: ${reason}`,
-        `If you disagree, please write to ${contact}. A moderator can show your posts again.`,
+        `If you disagree, please contact us: ${contact}. A moderator can show them again.`,
       ],
     }),
     allRestored: ({ site, name, url }, count) => ({
-      subject: `Your posts on ${site} are visible again`,
-      lines: [`Hello ${name},`, `${count} of your posts on ${site} can be seen again. Thank you for your patience.`],
+      subject: `Your posts and comments on ${site} are visible again`,
+      lines: [
+        `Hello ${name},`,
+        `Your posts and comments on ${site} are visible again (${count} in total). Thank you for your patience.`,
+      ],
       action: { label: `Open ${site}`, url },
     }),
     widened: ({ site, name, title, url, contact }, audience) => ({
@@ -67,7 +70,7 @@ export const mailTexts: Record<'en' | 'sw', MailTexts> = {
       lines: [
         `Hello ${name},`,
         `An admin of ${site} changed who can see “${title}”. It’s now visible to ${audiences.en[audience]}.`,
-        `If you don’t want this, you can change it back on the post’s page, or write to ${contact}.`,
+        `If you don’t want this, change it back on the post’s page, or contact us: ${contact}.`,
       ],
       action: { label: 'Open your post', url },
     }),
@@ -76,16 +79,16 @@ export const mailTexts: Record<'en' | 'sw', MailTexts> = {
       lines: [
         `Hello ${name},`,
         `Someone who can be seen or heard in “${title}” hasn’t agreed to its sale. We took it out of the ${site} shop and saved it as a draft for you.`,
-        `You can publish it again once everyone in it has agreed. If you have questions, please write to ${contact}.`,
+        `You can publish it again once everyone in it has agreed. If you have questions, please contact us: ${contact}.`,
       ],
       action: { label: 'Open your product', url },
     }),
     withdrawn: ({ site, name, title, contact }) => ({
-      subject: `Deleted because a permission was withdrawn: ${title}`,
+      subject: `Your post was deleted because someone withdrew permission: ${title}`,
       lines: [
         `Hello ${name},`,
         `Someone in “${title}” withdrew their permission, so we permanently deleted the post from ${site}, with its files. You did nothing wrong: people can withdraw their permission at any time.`,
-        `Please don’t post it again. If you have questions, please write to ${contact}.`,
+        `Please don’t post it again. If you have questions, please contact us: ${contact}.`,
       ],
     }),
     reportHidden: ({ site, name, title }) => ({
@@ -101,16 +104,16 @@ export const mailTexts: Record<'en' | 'sw', MailTexts> = {
       lines: [
         `Hello ${name},`,
         `You reported a problem with “${title}”. A moderator reviewed your report and decided not to hide the post.`,
-        `Thank you for helping to look after ${site}. If you have more information, please write to ${contact}.`,
+        `Thank you for helping to look after ${site}. If you have more information, please contact us: ${contact}.`,
       ],
     }),
     commentHidden: ({ site, name, title, url, contact }, reason) => ({
       subject: `A moderator hid your comment on ${title}`,
       lines: [
         `Hello ${name},`,
-        `A moderator of ${site} hid your comment on “${title}”. You can still see it, but nobody else can.`,
+        `A moderator of ${site} hid your comment on “${title}”. Only you and moderators can see it now.`,
         `Their reason: ${reason}`,
-        `If you disagree, please write to ${contact}. A moderator can show it again.`,
+        `If you disagree, please contact us: ${contact}. A moderator can show it again.`,
       ],
       action: { label: 'Open your comment', url },
     }),
@@ -132,7 +135,7 @@ export const mailTexts: Record<'en' | 'sw', MailTexts> = {
       lines: [
         `Hello ${name},`,
         `You reported a comment on “${title}”. A moderator reviewed your report and decided not to hide the comment.`,
-        `Thank you for looking after ${site}. If you have more information, please write to ${contact}.`,
+        `Thank you for looking after ${site}. If you have more information, please contact us: ${contact}.`,
       ],
     }),
   },
@@ -142,9 +145,9 @@ export const mailTexts: Record<'en' | 'sw', MailTexts> = {
       subject: `Mwangalizi ameficha chapisho lako: ${title}`,
       lines: [
         `Habari ${name},`,
-        `Mwangalizi wa ${site} ameficha chapisho lako “${title}”. Wewe bado unaweza kuliona, lakini wengine hawawezi.`,
+        `Mwangalizi wa ${site} ameficha chapisho lako “${title}”. Sasa ni wewe na waangalizi tu mnaoliona.`,
         `Sababu yake: ${reason}`,
-        `Kama umelirekebisha, au hukubaliani, tafadhali andika kwa ${contact}. Mwangalizi anaweza kulionyesha tena.`,
+        `Kama umelirekebisha, au hukubaliani, tafadhali wasiliana nasi: ${contact}. Mwangalizi anaweza kulionyesha tena.`,
       ],
       action: { label: 'Fungua chapisho lako', url },
     }),
@@ -157,19 +160,19 @@ export const mailTexts: Record<'en' | 'sw', MailTexts> = {
       action: { label: 'Fungua chapisho lako', url },
     }),
     allHidden: ({ site, name, contact }, count, reason) => ({
-      subject: `Mwangalizi ameficha machapisho yako kwenye ${site}`,
+      subject: `Mwangalizi ameficha machapisho na maoni yako kwenye ${site}`,
       lines: [
         `Habari ${name},`,
-        `Mwangalizi wa ${site} ameficha machapisho yako ${count}. Wewe bado unaweza kuyaona, lakini wengine hawawezi.`,
+        `Mwangalizi wa ${site} ameficha machapisho na maoni yako (jumla ${count}). Sasa ni wewe na waangalizi tu mnaoyaona.`,
         `Sababu yake: ${reason}`,
-        `Kama hukubaliani, tafadhali andika kwa ${contact}. Mwangalizi anaweza kuyaonyesha tena.`,
+        `Kama hukubaliani, tafadhali wasiliana nasi: ${contact}. Mwangalizi anaweza kuyaonyesha tena.`,
       ],
     }),
     allRestored: ({ site, name, url }, count) => ({
-      subject: `Machapisho yako kwenye ${site} yanaonekana tena`,
+      subject: `Machapisho na maoni yako kwenye ${site} yanaonekana tena`,
       lines: [
         `Habari ${name},`,
-        `Machapisho yako ${count} yanaonekana tena kwenye ${site}. Asante kwa uvumilivu wako.`,
+        `Machapisho na maoni yako yanaonekana tena kwenye ${site} (jumla ${count}). Asante kwa uvumilivu wako.`,
       ],
       action: { label: `Fungua ${site}`, url },
     }),
@@ -178,7 +181,7 @@ export const mailTexts: Record<'en' | 'sw', MailTexts> = {
       lines: [
         `Habari ${name},`,
         `Msimamizi wa ${site} amebadilisha wanaoweza kuona “${title}”. Sasa inaonekana na ${audiences.sw[audience]}.`,
-        `Kama hutaki hivyo, unaweza kurudisha ilivyokuwa kwenye ukurasa wa chapisho, au uandike kwa ${contact}.`,
+        `Kama hutaki hivyo, unaweza kurudisha ilivyokuwa kwenye ukurasa wa chapisho, au wasiliana nasi: ${contact}.`,
       ],
       action: { label: 'Fungua chapisho lako', url },
     }),
@@ -187,16 +190,16 @@ export const mailTexts: Record<'en' | 'sw', MailTexts> = {
       lines: [
         `Habari ${name},`,
         `Mtu anayeonekana au kusikika kwenye “${title}” hajakubali iuzwe. Tumeiondoa kwenye duka la ${site} na kukuhifadhia kama rasimu.`,
-        `Unaweza kuichapisha tena wote waliomo wakikubali. Ukiwa na maswali, tafadhali andika kwa ${contact}.`,
+        `Unaweza kuichapisha tena wote waliomo wakikubali. Ukiwa na maswali, tafadhali wasiliana nasi: ${contact}.`,
       ],
       action: { label: 'Fungua bidhaa yako', url },
     }),
     withdrawn: ({ site, name, title, contact }) => ({
-      subject: `Imefutwa kwa sababu idhini imeondolewa: ${title}`,
+      subject: `Chapisho lako limefutwa kwa sababu mtu ameondoa idhini yake: ${title}`,
       lines: [
         `Habari ${name},`,
         `Mtu aliye katika “${title}” ameondoa idhini yake, kwa hiyo tumefuta chapisho hilo kabisa kwenye ${site}, pamoja na faili zake. Hukukosea: watu wanaweza kuondoa idhini yao wakati wowote.`,
-        `Tafadhali usiichapishe tena. Ukiwa na maswali, tafadhali andika kwa ${contact}.`,
+        `Tafadhali usiichapishe tena. Ukiwa na maswali, tafadhali wasiliana nasi: ${contact}.`,
       ],
     }),
     reportHidden: ({ site, name, title }) => ({
@@ -212,16 +215,16 @@ export const mailTexts: Record<'en' | 'sw', MailTexts> = {
       lines: [
         `Habari ${name},`,
         `Ulitoa taarifa kuhusu tatizo kwenye “${title}”. Mwangalizi ameiangalia taarifa yako na kuamua kutoficha chapisho.`,
-        `Asante kwa kusaidia kuitunza ${site}. Kama una taarifa zaidi, tafadhali andika kwa ${contact}.`,
+        `Asante kwa kusaidia kuitunza ${site}. Kama una taarifa zaidi, tafadhali wasiliana nasi: ${contact}.`,
       ],
     }),
     commentHidden: ({ site, name, title, url, contact }, reason) => ({
       subject: `Mwangalizi ameficha maoni yako kuhusu ${title}`,
       lines: [
         `Habari ${name},`,
-        `Mwangalizi wa ${site} ameficha maoni yako kuhusu “${title}”. Wewe bado unayaona, lakini wengine hawayaoni.`,
+        `Mwangalizi wa ${site} ameficha maoni yako kuhusu “${title}”. Sasa ni wewe na waangalizi tu mnaoyaona.`,
         `Sababu yake: ${reason}`,
-        `Kama hukubaliani, andikia ${contact}. Mwangalizi anaweza kuyaonyesha tena.`,
+        `Kama hukubaliani, tafadhali wasiliana nasi: ${contact}. Mwangalizi anaweza kuyaonyesha tena.`,
       ],
       action: { label: 'Fungua maoni yako', url },
     }),
@@ -243,7 +246,7 @@ export const mailTexts: Record<'en' | 'sw', MailTexts> = {
       lines: [
         `Habari ${name},`,
         `Uliripoti maoni kuhusu “${title}”. Mwangalizi ameiangalia taarifa yako na kuamua kutoyaficha.`,
-        `Asante kwa kuitunza ${site}. Kama una taarifa zaidi, tafadhali andika kwa ${contact}.`,
+        `Asante kwa kuitunza ${site}. Kama una taarifa zaidi, tafadhali wasiliana nasi: ${contact}.`,
       ],
     }),
   },

@@ -15,7 +15,7 @@ type Titled = { id: string; type: EntryKind; title: string; authorId: string | n
 type Texts = (typeof mailTexts)['en']
 type Names = MailNames & { contact: string }
 
-/** Emails an account about a decision on an entry or a person, unless the viewer made it about themselves. */
+/** Emails an account about a decision on an entry or a person. Does nothing if it is the viewer's own account. */
 export async function tellAccount(
   ctx: Context,
   id: string | null,

@@ -70,7 +70,10 @@ export const hidingActs = pgTable(
   ],
 )
 
-/** Each time an entry or a comment was hidden. Rows outlive both, so that an author's hidden posts can be counted. */
+/**
+ * One row for each time an entry or a comment was hidden. Rows outlive both, so that an author's hidden posts can be
+ * counted.
+ */
 export const hidings = pgTable(
   'hidings',
   {
@@ -80,7 +83,7 @@ export const hidings = pgTable(
     authorId: uuid().references(() => accounts.id, { onDelete: 'cascade' }),
     actId: uuid().references(() => hidingActs.id, { onDelete: 'set null' }),
     createdAt: createdNow(),
-    /** When the entry was shown again. */
+    /** When the entry or comment was shown again. */
     liftedAt: instant(),
   },
   (t) => [index().on(t.entryId), index().on(t.commentId), index().on(t.authorId), index().on(t.actId)],

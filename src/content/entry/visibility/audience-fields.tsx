@@ -28,7 +28,7 @@ export function audienceChange(before: Audience | undefined, now: Audience): Par
   return Object.fromEntries(Object.entries(now).filter(differs))
 }
 
-/** Narrows the settings of a member's new post, which can't be for keepers only. */
+/** Returns the settings of a member's new post, which can't be for keepers only: it is then for members. */
 export function postedAudience({ visibility, ...rest }: Audience) {
   return { ...rest, visibility: visibility === 'public' ? ('public' as const) : ('members' as const) }
 }
@@ -93,12 +93,12 @@ export function AudienceFields({ value, onChange, entry, posted, discussed }: Au
 
 const widestFirst: Visibility[] = ['public', 'members', 'keepers']
 
-/** Returns the audiences that the viewer may give an entry, with the one that it has. */
+/** Returns the audiences that the viewer may give an entry, including its current one. */
 function choicesOf(entry: Pick<Entry, 'visibility'> & Offering): Visibility[] {
-  const now = widestFirst.indexOf(entry.visibility)
+  const current = widestFirst.indexOf(entry.visibility)
   return widestFirst.filter((one, at) => {
-    if (at === now) return true
-    if (at < now) return offers(entry, 'widen')
+    if (at === current) return true
+    if (at < current) return offers(entry, 'widen')
     return offers(entry, one === 'keepers' ? 'reserve' : 'narrow')
   })
 }

@@ -8,7 +8,7 @@ import { groups as table } from '../table.ts'
 import type { Label } from './labels.ts'
 
 /** The fields of a PATCH of any type about who can see an entry. `reason`: why a moderator hides it. */
-export type StandingChange = {
+export type EntrySettingsChange = {
   state?: State | undefined
   visibility?: Visibility | undefined
   groups?: string[] | undefined
@@ -22,17 +22,17 @@ export type StandingChange = {
 }
 
 /** Separates the fields that all types share from those of the type. */
-export function partStanding<T extends StandingChange>(input: T) {
+export function splitSettings<T extends EntrySettingsChange>(input: T) {
   const { state, visibility, groups, labels, deceased, allowComments, point, reason, draftId, ...fields } = input
-  const standing = { state, visibility, groups, labels, deceased, allowComments, point, reason, draftId }
-  return { standing: standing as Pick<T, keyof StandingChange & keyof T>, fields }
+  const settings = { state, visibility, groups, labels, deceased, allowComments, point, reason, draftId }
+  return { settings: settings as Pick<T, keyof EntrySettingsChange & keyof T>, fields }
 }
 
 /**
  * Returns the context for the answer to a change. A viewer who limits an entry to a group that they are not in gets it
  * in this answer one last time.
  */
-export function answering(ctx: Context, { groups = [] }: StandingChange): Context {
+export function answering(ctx: Context, { groups = [] }: EntrySettingsChange): Context {
   return ctx.viewer ? { ...ctx, viewer: { ...ctx.viewer, groups: [...ctx.viewer.groups, ...groups] } } : ctx
 }
 
@@ -40,7 +40,10 @@ type Audience = { visibility: Visibility; groups: string[] }
 const width: Record<Visibility, number> = { keepers: 0, members: 1, public: 2 }
 
 /** Returns true if the change shows the entry to nobody new. */
-export function onlyNarrows(before: Audience, { visibility = before.visibility, groups }: StandingChange): boolean {
+export function onlyNarrows(
+  before: Audience,
+  { visibility = before.visibility, groups }: EntrySettingsChange,
+): boolean {
   const open = before.groups.length === 0
   const within = !groups || open || (groups.length > 0 && groups.every((id) => before.groups.includes(id)))
   return width[visibility] <= width[before.visibility] && within

@@ -23,7 +23,7 @@ type Marked = Pick<Entry, 'groups' | 'labels'>
 export function LabelMarks({ entry: { groups, labels } }: { entry: Marked }) {
   if (groups.length === 0 && labels.length === 0) return null
   return (
-    <ul className="tags" aria-label={text.labelsTitle}>
+    <ul className="tags" aria-label={text.audience.labels}>
       {groups.length > 0 && (
         <li className="tag solid">
           <Icon name="people" />

@@ -7,7 +7,7 @@ import { entries } from '../table.ts'
 import { listed } from './rules.ts'
 
 /**
- * Selects whether the viewer can open the page of a member who added something to others' entries, such as a
+ * Returns SQL for whether the viewer can open the page of a member who added something to others' entries, such as a
  * transcript: only if that member also shared an entry that lists show the viewer.
  */
 export function pageFor(viewer: Viewer | null, accountId: PgColumn | SQL): SQL<boolean> {

@@ -10,7 +10,7 @@ import { arrayOf, viewerValues } from './any-viewer.ts'
 
 // Every list, count, search, page and file uses `listed` or `readable` to decide who can see an entry.
 
-/** Matches the entries that lists show the viewer. */
+/** Returns a condition that matches the entries that lists show the viewer. */
 export function listed(viewer: Viewer | null): SQL {
   const listable = notUnlisted(viewer)
   const own = viewer && eq(entries.authorId, viewer.id)
@@ -18,7 +18,8 @@ export function listed(viewer: Viewer | null): SQL {
 }
 
 /**
- * Matches entries that the viewer may open by id: listed ones, their own in any state and, for moderators, hidden ones.
+ * Returns a condition that matches entries that the viewer may open by id: listed ones, their own in any state and, for
+ * moderators, hidden ones.
  */
 export function readable(viewer: Viewer | null): SQL {
   if (!viewer) return meantFor(null)
@@ -27,7 +28,7 @@ export function readable(viewer: Viewer | null): SQL {
   return or(meantFor(viewer), own, hidden) as SQL
 }
 
-/** Matches published entries meant for the viewer. All other rules build on this one. */
+/** Returns a condition that matches published entries meant for the viewer. All other rules build on this one. */
 function meantFor(viewer: Viewer | null): SQL {
   const published = eq(entries.state, 'published')
   const audienceFilter = and(audience(viewer), within(viewer))
@@ -39,7 +40,10 @@ function audience(viewer: Viewer | null): SQL | undefined {
   return viewer?.admitted ? sql`${entries.visibility} in ('public', 'members')` : eq(entries.visibility, 'public')
 }
 
-/** Matches entries outside groups and those of the viewer's groups. No role replaces membership. */
+/**
+ * Returns a condition that matches entries outside groups and those of the viewer's groups. No role replaces
+ * membership.
+ */
 export function within(viewer: Viewer | null): SQL {
   const open = sql`${entries.groups} = '{}'`
   if (!viewer) return open
@@ -48,8 +52,9 @@ export function within(viewer: Viewer | null): SQL {
 }
 
 /**
- * Leaves out public posts of authors whose email is not confirmed: a guest can open such a page by its address, but no
- * list, count, search, feed, sitemap or export shows it. Returns undefined for members, who see these posts in lists.
+ * Returns a condition that leaves out public posts of authors whose email is not confirmed: a guest can open such a
+ * page by its address, but no list, count, search, feed, sitemap or export shows it. It is undefined for members, who
+ * see these posts in lists.
  */
 function notUnlisted(viewer: Viewer | null): SQL | undefined {
   return viewer?.admitted ? undefined : eq(entries.unlisted, false)
@@ -71,8 +76,9 @@ export function listedParts(viewer: Viewer | null): { audience: string; open: SQ
 }
 
 /**
- * Selects how many entries of each type lists show the viewer, as rows of `type` and `n`. A type can have two rows: one
- * for entries outside groups, which an index counts alone, and one for the viewer's own and those of their groups.
+ * Returns a select of how many entries of each type lists show the viewer, as rows of `type` and `n`. A type can have
+ * two rows: one for entries outside groups, which an index counts alone, and one for the viewer's own and those of
+ * their groups.
  */
 export function countedByType(viewer: Viewer | null): SQL {
   const { open, theirs } = listedParts(viewer)
@@ -80,22 +86,25 @@ export function countedByType(viewer: Viewer | null): SQL {
   return theirs ? sql`${count(open)} union all ${count(theirs)}` : count(open)
 }
 
-/** Applies the same rule to a joined account, in any state: true if emails about the entry may still be sent to it. */
+/**
+ * The same rule for a joined account, whatever the entry's state: true if emails about the entry may still be sent to
+ * it.
+ */
 export const meantForAccount = sql`(${entries.authorId} = ${accounts.id}
   or (${entries.visibility} <> 'keepers' or ${accounts.roles} && '{keeper,admin}')
   and (${entries.groups} = '{}' or exists (select from ${groupMembers}
     where ${groupMembers.accountId} = ${accounts.id} and ${groupMembers.groupId} = any(${entries.groups}))))`
 
 /**
- * Matches subjects of the activity log that the viewer may read about: what was said about a removed entry of a group
- * stays within that group. Also matches subjects that never were entries.
+ * Returns a condition that matches subjects of the activity log that the viewer may read about: lines about a removed
+ * entry of a group are shown only to that group. It also matches subjects that never were entries.
  */
 export function wasShown(viewer: Viewer, subjectId: PgColumn): SQL<boolean> {
   return sql<boolean>`not exists (select from ${ledger} where ${ledger.entryId} = ${subjectId}
     and not ${keptWithin(viewer)})`
 }
 
-/** Matches lines of the ledger of removed entries that the viewer may read. */
+/** Returns a condition that matches lines of the ledger of removed entries that the viewer may read. */
 export function keptWithin({ groups }: Viewer): SQL<boolean> {
   return sql<boolean>`(${ledger.groups} = '{}' or ${ledger.groups} && ${arrayOf(groups)}::uuid[])`
 }

@@ -14,7 +14,7 @@ import { entries } from '../table.ts'
  */
 export async function startsUnlisted({ db, viewer, mail }: Pick<Context, 'db' | 'viewer' | 'mail'>): Promise<boolean> {
   if (!viewer || viewer.emailVerified || mail.kind !== 'smtp') return false
-  // Locked until this post is committed, so that a simultaneous confirmation finds the post.
+  // The account is locked until this post is committed, so that a simultaneous confirmation finds the post.
   const [row] = await db
     .select({ emailVerifiedAt: accounts.emailVerifiedAt })
     .from(accounts)
@@ -28,7 +28,7 @@ export async function listPostsOf(ctx: Pick<Context, 'db' | 'contentChanged'>, a
   const isPublic = sql`${entries.state} = 'published' and ${entries.visibility} = 'public'`
   const posts = await ctx.db
     .update(entries)
-    // Harvesters ask for changes since a date, and for them the entry is new now.
+    // Harvesters ask for changes since a date, and for them the entry counts as new now.
     .set({ unlisted: false, updatedAt: sql`case when ${isPublic} then now() else ${entries.updatedAt} end` })
     .where(and(eq(entries.authorId, accountId), eq(entries.unlisted, true)))
     .returning({ id: entries.id })
@@ -36,8 +36,8 @@ export async function listPostsOf(ctx: Pick<Context, 'db' | 'contentChanged'>, a
 }
 
 /**
- * Adapts all posts to the mail settings at start: without SMTP_URL nobody can confirm an email, so everything is
- * listed; with it, posts of members with an unconfirmed email are not.
+ * Adapts all posts to the mail settings when the site starts: without SMTP_URL nobody can confirm an email, so
+ * everything is listed; with it, posts of members with an unconfirmed email are not.
  */
 export async function alignUnlisted(db: NodePgDatabase, mail: Mailer['kind']): Promise<void> {
   if (mail === 'outbox') await db.update(entries).set({ unlisted: false }).where(eq(entries.unlisted, true))
@@ -57,7 +57,10 @@ export async function alignUnlisted(db: NodePgDatabase, mail: Mailer['kind']): P
       )
 }
 
-/** Additions of members to other people's entries: transcripts and recordings of words. `authorId` is who added it. */
+/**
+ * Additions of members to other people's entries: transcripts and recordings of words. `authorId` is the member who
+ * added it.
+ */
 export type Added = { table: PgTable; entryId: PgColumn; authorId: PgColumn; unlisted: PgColumn }
 
 /**
@@ -68,7 +71,10 @@ export async function addsUnlisted(ctx: Context, entry: { authorId: string | nul
   return entry.authorId !== ctx.viewer?.id && startsUnlisted(ctx)
 }
 
-/** Matches additions that the viewer may see: listed ones, their own, and all for people who can remove them. */
+/**
+ * Returns a condition that matches additions that the viewer may see: listed ones and their own; undefined for people
+ * who see all, because they can remove them.
+ */
 export function addedVisible(
   added: Record<'authorId' | 'unlisted', PgColumn | SQL>,
   viewer: Viewer | null,
@@ -77,7 +83,10 @@ export function addedVisible(
   return or(sql`not ${added.unlisted}`, viewer ? sql`${added.authorId} = ${viewer.id}` : undefined)
 }
 
-/** Does the same for an account's additions to others' entries. Returns the entries that they belong to. */
+/**
+ * Does the same as `listPostsOf` for an account's additions to others' entries. Returns the entries that they belong
+ * to.
+ */
 export async function listAddedOf(
   ctx: Pick<Context, 'db' | 'contentChanged'>,
   added: Added,

@@ -17,7 +17,7 @@ export type ImportedEntry = {
   words: string
   names: string[]
   confirmed: boolean
-  /** The account that confirms them, or null. */
+  /** The account that confirms the entry, or null. */
   confirmedBy: string | null
 }
 
@@ -52,12 +52,12 @@ export async function touchedSince(db: NodePgDatabase, ids: SQL, own: readonly s
       and c.conrelid::regclass::text not in (${names})`)
   const { id, createdAt, updatedAt } = entries
   const changed = sql`select ${id} as id from ${entries} where ${id} in (${ids}) and ${updatedAt} <> ${createdAt}`
-  const hanging = rows.map(({ table, column }) => {
+  const references = rows.map(({ table, column }) => {
     const of = sql.raw(`${table}.${column}`)
     return sql`select ${of} from ${sql.raw(table)} where ${of} in (${ids})`
   })
   const later = sql`select ${versions.entryId} from ${versions} where ${versions.entryId} in (${ids}) and ${versions.number} > 1`
-  return sql.join([changed, later, ...hanging], sql` union `)
+  return sql.join([changed, later, ...references], sql` union `)
 }
 
 /** The shared columns (`Common`) of an exported row. */
@@ -71,7 +71,10 @@ export const importedColumns = {
 /** Hides entries that are limited to groups from imports, as if they did not exist. */
 export const ungrouped = sql`${entries.groups} = '{}'`
 
-/** Finds existing entries, for types in which two rows with the same words, ignoring case, are the same. */
+/**
+ * Returns the functions of `Importable` that find existing entries, for types in which rows with the same words
+ * (ignoring case) are duplicates.
+ */
 export function sameWords(original: PgColumn) {
   const wordsOf = (row: { original: string }) => [row.original.toLowerCase()]
   const among = (rows: { original: string }[]) =>
@@ -79,7 +82,10 @@ export function sameWords(original: PgColumn) {
   return { seeks: wordsOf, leaves: wordsOf, among }
 }
 
-/** Selects the entries of a type that the viewer may see, after an id, for lists in the order of ids. */
+/**
+ * Returns a condition that matches the entries of a type that the viewer may see and that come after an id, for lists
+ * in the order of ids.
+ */
 export function listedAfter(type: EntryKind, viewer: Viewer | null, after: string) {
   return and(eq(entries.type, type), listed(viewer), gt(entries.id, after))
 }

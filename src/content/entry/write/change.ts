@@ -8,7 +8,7 @@ import { hide, restore, widened } from '../moderation/moderate.ts'
 import { isAllowed, isNarrowed, isTimely, type Kind, type Verb } from '../policy.ts'
 import { refusals } from '../refusals.ts'
 import { entries } from '../table.ts'
-import { onlyNarrows, requireGroups, type StandingChange } from '../visibility/audience.ts'
+import { type EntrySettingsChange, onlyNarrows, requireGroups } from '../visibility/audience.ts'
 import { readable } from '../visibility/rules.ts'
 import { confirmation } from './write.ts'
 
@@ -23,14 +23,14 @@ export async function requireChangeable(
   ctx: Context,
   kind: Kind,
   id: string,
-  { reason, ...standing }: StandingChange,
+  { reason, ...settings }: EntrySettingsChange,
   fields: Record<string, unknown>,
 ) {
-  const { state, visibility, groups } = standing
+  const { state, visibility, groups } = settings
   const entry = await lock(ctx, kind.type, id)
   refuseStale(ctx, entry)
   const { viewer } = ctx
-  const verbs = verbsOf(ctx, entry, standing, fields)
+  const verbs = verbsOf(ctx, entry, settings, fields)
   for (const verb of verbs) if (!isAllowed(viewer, verb, entry, kind)) throw refusalOf(ctx, verb, entry, kind)
   if (groups) await requireGroups(ctx, groups, entry.groups)
   if (verbs.includes('hide') && !reason) throw new Invalid(undefined, [{ path: 'reason', message: refusals.sayWhy }])
@@ -39,7 +39,7 @@ export async function requireChangeable(
     throw new Conflict(entry.state === 'hidden' ? refusals.hiddenAlready : refusals.hideDraft, 'hidden')
   const isKeeper = hasRole(viewer, 'keeper')
   const isOthers = entry.authorId !== viewer?.id
-  if ((visibility ?? groups) !== undefined && isKeeper && isOthers) await rememberNarrowing(ctx, entry, standing)
+  if ((visibility ?? groups) !== undefined && isKeeper && isOthers) await rememberNarrowing(ctx, entry, settings)
   // A keeper confirmed the earlier text, so a change by anyone else ends the confirmation.
   if (verbs.includes('edit') && !isKeeper && entry.confirmedAt) {
     entry.confirmedAt = null
@@ -53,8 +53,13 @@ export async function requireChangeable(
   return entry
 }
 
-/** Returns the verbs that a change consists of. A change of nothing counts as editing. */
-function verbsOf({ viewer }: Context, entry: Locked, change: StandingChange, fields: Record<string, unknown>): Verb[] {
+/** Returns the verbs that a change consists of. An empty change counts as editing. */
+function verbsOf(
+  { viewer }: Context,
+  entry: Locked,
+  change: EntrySettingsChange,
+  fields: Record<string, unknown>,
+): Verb[] {
   const { state, visibility, groups, labels, deceased, allowComments, point } = change
   const verbs: Verb[] = []
   if (state === 'hidden') verbs.push('hide')
@@ -96,11 +101,11 @@ export async function requireRemovable(ctx: Context, kind: Kind, id: string) {
   return entry
 }
 
-/** Stores whether a keeper narrowed another member's entry, which holds until a keeper opens it to everyone. */
+/** Stores whether a keeper narrowed another member's entry. This stays set until a keeper opens it to everyone. */
 async function rememberNarrowing(
   ctx: Context,
   entry: Locked,
-  { visibility = entry.visibility, groups }: StandingChange,
+  { visibility = entry.visibility, groups }: EntrySettingsChange,
 ) {
   const narrowed = visibility !== 'public' || (groups ?? entry.groups).length > 0
   await ctx.db.update(entries).set({ narrowed }).where(eq(entries.id, entry.id))
@@ -108,7 +113,7 @@ async function rememberNarrowing(
 
 const { id, type, title, state, visibility, groups, labels, narrowed } = entries
 const { authorId, coverId, publishedAt, confirmedAt, updatedAt } = entries
-/** The columns that decide about a change. */
+/** The columns that are needed to decide whether a change is allowed. */
 const columns = {
   ...{ id, type, title, state, visibility, groups, labels, narrowed },
   ...{ authorId, coverId, publishedAt, confirmedAt, updatedAt },

@@ -24,13 +24,13 @@ export type CleanHtml = {
   html: string
   /** Addresses of the pictures in it, without duplicates. */
   images: string[]
-  /** The same as plain text on one line. */
+  /** The content as plain text on one line. */
   text: string
 }
 
 /**
- * Reduces a member's HTML to the allowed tags and attributes (spec 6.1). @param origin this site's, for absolute
- * addresses
+ * Reduces a member's HTML to the allowed tags and attributes (spec 6.1). @param origin the site's origin, by which
+ * absolute addresses of its own files are recognized
  */
 export function cleanHtml(dirty: string, origin: string): CleanHtml {
   const html = sanitize(dirty.replaceAll(`src="${origin}/files/`, 'src="/files/'), options).trim()

@@ -29,7 +29,7 @@ export function ImportedRow<T extends z.ZodRawShape>(fields: T) {
   return z.object({ ...Common.shape, ...fields })
 }
 
-/** Columns that are null if the cell is empty or missing. */
+/** Schemas of cells. Text is null if the cell is empty or missing. */
 export const cell = {
   line: (max: number) => cellOf(line(max)),
   text: (max: number) => cellOf(text(max)),
@@ -48,7 +48,7 @@ function flag(value: string | undefined, ctx: z.RefinementCtx): boolean {
   return false
 }
 
-/** How entries of a type are imported from the rows of a file and exported to one. `R` is a parsed row. */
+/** Describes how entries of a type are imported from the rows of a file and exported to one. `R` is a parsed row. */
 export type Importable<R extends Common = Common> = {
   type: EntryKind
   /** The columns in export order. */

@@ -5,11 +5,11 @@ import { lexemesOf, type Searched } from '../list/lexemes.ts'
 import { type CleanHtml, cleanHtml } from './html.ts'
 import type * as work from './long-text-thread.ts'
 
-/** Number of characters from which a text is long. Shorter texts take less than 5 ms. */
-const long = 20_000
+/** Texts of at least this many characters count as long. Shorter ones take less than 5 ms. */
+const longLength = 20_000
 const mostWaiting = 32
 
-/** Works on long texts one after another. The thread exists only while there are some. */
+/** Processes long texts one after another, in a thread that exists only while there are some. */
 const thread = new Piscina({
   filename: new URL('./long-text-thread.ts', import.meta.url).href,
   minThreads: 0,
@@ -25,12 +25,12 @@ const thread = new Piscina({
  */
 export async function cleanText({ caller }: Context, dirty: string): Promise<CleanHtml> {
   const { origin } = caller
-  return dirty.length < long ? cleanHtml(dirty, origin) : inThread('clean', { dirty, origin })
+  return dirty.length < longLength ? cleanHtml(dirty, origin) : inThread('clean', { dirty, origin })
 }
 
 /** Returns the lexemes of an entry's vector, like `lexemesOf`. The thread computes those of a long text. */
 export async function findLexemes(type: string, searched: Searched): Promise<string[]> {
-  return searched.words.length < long ? lexemesOf(type, searched) : inThread('findLexemes', { type, searched })
+  return searched.words.length < longLength ? lexemesOf(type, searched) : inThread('findLexemes', { type, searched })
 }
 
 type Work = typeof work

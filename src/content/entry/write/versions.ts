@@ -7,10 +7,10 @@ import type { Act } from '../schema.ts'
 import { entries, versions } from '../table.ts'
 
 /**
- * Columns left out of versions, because they follow from others or decide nothing. The position is left out too:
- * restoring one from before it was blurred would reveal it.
+ * Columns that are left out of versions, because they are derived from others or are not content. The position is left
+ * out too: restoring one from before it was blurred would reveal it.
  */
-const left = {
+const omitted = {
   entry: [
     ...['id', 'type', 'author_id', 'created_at', 'updated_at', 'latitude', 'longitude', 'blurred'],
     ...['names', 'words', 'search', 'folding', 'unlisted'],
@@ -22,7 +22,7 @@ const left = {
  * Returns the rows of an entry as one JSON (`VersionRecord`); `e` is its row. Recordings of people are not part of it.
  */
 const recordOfEntry: SQL = sql`jsonb_build_object(
-  'entry', to_jsonb(e) - ${without(left.entry)},
+  'entry', to_jsonb(e) - ${without(omitted.entry)},
   'own', ${ownRecord(sql`e`)},
   'files', (select coalesce(jsonb_agg(jsonb_build_object('id', f.file_id, 'label', f.label, 'role', f.role)
     order by f.position), '[]') from entry_files f where f.entry_id = e.id))`
@@ -33,7 +33,9 @@ const recordOfEntry: SQL = sql`jsonb_build_object(
  */
 export function ownRecord(e: SQL): SQL<Record<string, unknown>> {
   const rows = archiveTypes.map(
-    (type) => sql`when ${sql.raw(`'${type}'`)} then (select (to_jsonb(t) - ${without(left.own)}) #- '{example,marakwet}'
+    (
+      type,
+    ) => sql`when ${sql.raw(`'${type}'`)} then (select (to_jsonb(t) - ${without(omitted.own)}) #- '{example,marakwet}'
       from ${sql.raw(`"${kindOf(type).table}"`)} t where t.entry_id = ${e}.id)`,
   )
   return sql`(case ${e}.type ${sql.join(rows, sql` `)} end)`

@@ -12,7 +12,7 @@ import { keepExact, pointColumns } from '../point/point.ts'
 import { mayConfirm } from '../policy.ts'
 import type { NewPoint, Visibility } from '../schema.ts'
 import { entries } from '../table.ts'
-import { refuseLabels, requireGroups, type StandingChange } from '../visibility/audience.ts'
+import { type EntrySettingsChange, refuseLabels, requireGroups } from '../visibility/audience.ts'
 import { againstSale, type Label } from '../visibility/labels.ts'
 import { startsUnlisted } from '../visibility/unlisted.ts'
 import { findLexemes } from './long-text.ts'
@@ -99,7 +99,7 @@ type EntryRow = Pick<
   'id' | 'type' | 'title' | 'state' | 'publishedAt' | 'authorId' | 'confirmedAt'
 >
 
-export type EntryChange = StandingChange & {
+export type EntryChange = EntrySettingsChange & {
   title?: string | undefined
   coverId?: string | null | undefined
   /** Required if the title, the names or the text change; the same as in `NewEntry`. */

@@ -27,7 +27,7 @@ export function RegisterDialog({ event, open, onClose }: DialogProps) {
   const user = useUser()
   const profile = useAnswer(['account', 'profile'], (options) => api.account.profile({}, options), {
     enabled: open,
-    // Without signal the form is filled in by hand.
+    // Without signal, members fill in the form themselves.
     networkMode: 'always',
     retry: false,
   })

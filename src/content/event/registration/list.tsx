@@ -9,7 +9,7 @@ import { text } from '../text.ts'
 
 const pageSize = 50
 
-/** The registrations, for the organizer, with a download. */
+/** Shows the organizer who registered, with a button to download the list. */
 export function RegistrationList({ eventId }: { eventId: string }) {
   const words = text.people
   const { list, items: people } = usePaged(['event', eventId, 'registrations'], (page, options) =>

@@ -11,7 +11,7 @@ type Recipient = Awaited<ReturnType<typeof registrationsWithMember>>[number]
 
 /**
  * Queues an email to each recipient, and notifies them of changes that they did not just make. Only reminders can be
- * turned off, because people who come must know of everything else.
+ * turned off, because people who are going need to know about everything else.
  */
 export async function tellOf(
   ctx: Pick<Context, 'db' | 'site' | 'addJob'>,
@@ -56,12 +56,12 @@ function mailOf(site: Site, to: Recipient, event: EventRef, kind: MailKind, text
   if (['waiting', 'hidden', 'shown'].includes(kind) || to.state === 'waiting') return { ...mail, id }
   // A cancellation omits the description: the event may have been removed because of its text.
   const cancelledAt = event.cancelledAt ?? new Date().toISOString()
-  const struck = kind === 'cancelled' ? { ...event, cancelledAt, description: '' } : event
-  const method = struck.cancelledAt ? 'CANCEL' : 'PUBLISH'
+  const calendarEvent = kind === 'cancelled' ? { ...event, cancelledAt, description: '' } : event
+  const method = calendarEvent.cancelledAt ? 'CANCEL' : 'PUBLISH'
   const attachment = {
     filename: 'event.ics',
     contentType: `text/calendar; charset=utf-8; method=${method}`,
-    content: calendarOf(site, struck),
+    content: calendarOf(site, calendarEvent),
   }
   return { ...mail, id, attachments: [attachment] }
 }

@@ -4,8 +4,8 @@ import type { Event } from '../schema.ts'
 import { text } from '../text.ts'
 
 /**
- * The member's registrations on the public page, which has no React. The reading script (`src/reading/registration.ts`)
- * cancels them and updates the page.
+ * Shows the member's registrations on the public page, which has no React. The reading script
+ * (`src/reading/registration.ts`) cancels them and updates the page.
  */
 export function OwnRegistrationsRead({ event }: { event: Event }) {
   const words = text.registration

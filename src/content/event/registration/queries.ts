@@ -80,7 +80,7 @@ export async function fillPlaces(ctx: Inside, entryId: string, before?: () => Pr
   await tellOf(ctx, event, 'place', await registrationsWithMember(ctx, inArray(eventRegistrations.id, ids)))
 }
 
-/** Selects registrations with their member's preferences, except of members who can't see the event any more. */
+/** Selects registrations with their member's preferences. Leaves out members who can no longer see the event. */
 export function registrationsWithMember({ db }: Pick<Context, 'db'>, where: SQL | undefined) {
   return db
     .select({
@@ -123,7 +123,7 @@ export async function tellOfHiding(ctx: Inside, ids: string[], what: 'hidden' | 
   for (const { id } of changed) await tellRegistered(ctx, id, what)
 }
 
-/** Resets the reminders of an event that was moved to another day. */
+/** Resets the reminders of an event whose start has changed. */
 export async function remindAgain({ db }: Pick<Context, 'db'>, entryId: string): Promise<void> {
   await db.update(eventRegistrations).set({ remindedAt: null }).where(eq(eventRegistrations.entryId, entryId))
 }
@@ -168,7 +168,10 @@ export async function remind({ transaction }: JobContext): Promise<void> {
 
 const othersAnHour = 30
 
-/** Throws TooMany after too many: members can register others, but must not make the site mail many strangers. */
+/**
+ * Throws TooMany if a member has registered too many other people within an hour, because nobody may make the site mail
+ * many strangers.
+ */
 export async function refuseManyOthers({ db }: Pick<Context, 'db'>, viewer: Viewer, email: string): Promise<void> {
   if (email === viewer.email) return
   const [row] = await db
@@ -186,8 +189,8 @@ export async function refuseManyOthers({ db }: Pick<Context, 'db'>, viewer: View
 }
 
 /**
- * Cleans up after an account that is deleted: gives its places to people who wait, and tells people who registered for
- * its events.
+ * Cleans up after an account that is deleted: gives its places to people on the waiting list, and tells people who
+ * registered for its events.
  */
 export async function leaveEvents(ctx: Inside, accountId: string, withOwnEvents: boolean): Promise<void> {
   const own = withOwnEvents

@@ -12,7 +12,7 @@ export const RegistrationForm = z.object({
   fullName: personName(100),
   email: Email,
   phone: Phone.min(1),
-  /** Show the member among the attendees. */
+  /** Whether to show the member among the attendees. */
   showMe: z.boolean().default(false),
 })
 

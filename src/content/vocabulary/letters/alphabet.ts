@@ -3,11 +3,14 @@ import { decomposed, silent } from '#text/fold.ts'
 /** The letters in dictionary order, each followed by its other spellings (phonetic or practical). */
 export type Letters = string[][]
 
-/** The number of character codes between the first and `other`. */
+/** Maximum number of letters, so that their character codes stay below that of `other`. */
 export const mostLetters = 75
 
 const longestKey = 60
-/** Character codes of sort keys: a space, then the letters from here on, then characters outside the alphabet. */
+/**
+ * The character code of the first letter in sort keys. Spaces sort before letters, characters outside the alphabet
+ * after.
+ */
 const firstCode = 0x30
 /** First character of the sort key of a form that begins with no letter of the list. */
 export const other = '~'
@@ -22,7 +25,8 @@ export type Alphabet = {
 }
 
 /**
- * Returns the order defined by a list of letters. Marks and apostrophes count only where a letter is written with them.
+ * Returns the alphabet that a list of letters defines. Marks and apostrophes count only where a letter is written with
+ * them.
  */
 export function alphabetOf(letters: Letters): Alphabet {
   const codes = letters.map(([letter = ''], at) => ({ letter, code: String.fromCharCode(firstCode + at) }))

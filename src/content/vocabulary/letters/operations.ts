@@ -7,7 +7,7 @@ import type { Letters } from './alphabet.ts'
 import { lockLetters, missingLetters, readLetters, writeLetters } from './queries.ts'
 import { Alphabet, NewAlphabet } from './schema.ts'
 
-/** Operations of the alphabet, which defines the order of the dictionary. */
+/** Operations on the alphabet, which defines the order of the dictionary. */
 export const ordering = {
   letters: operation('GET', '/vocabulary/letters', 'keeper', {
     summary: 'List the letters in the order of the dictionary, with their other spellings',

@@ -35,6 +35,6 @@ export const Alphabet = z.object({
 
 export const NewAlphabet = z.object({
   letters: Letters,
-  /** Version of the list that was opened: 409 if it has changed since. */
+  /** The version of the list that was opened. The answer is 409 if the list has changed since. */
   version: z.number(),
 })

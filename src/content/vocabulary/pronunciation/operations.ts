@@ -68,7 +68,10 @@ export const pronouncing = {
   }),
 }
 
-/** Makes the caller's upload their recording of the word and replaces an earlier one. Throws Invalid at `path`. */
+/**
+ * Makes the caller's upload their recording of the word and replaces an earlier one. Throws Invalid for the field
+ * `path`.
+ */
 export async function pronounce(ctx: Context, entryId: string, url: string, path: string): Promise<void> {
   const id = await claimFile(ctx, url, { path, kinds: ['audio'] })
   const unlisted = await addsUnlisted(ctx, await lockWord(ctx, entryId))

@@ -15,7 +15,7 @@ export async function listPronunciationsOf(
   await listAddedOf(ctx, added, accountId)
 }
 
-/** Does the same as `alignUnlisted` for recordings of words, at start. */
+/** Does the same as `alignUnlisted` for recordings of words, when the site starts. */
 export async function alignPronunciations(db: NodePgDatabase, mail: Mailer['kind']): Promise<void> {
   await alignAdded(db, mail, added)
 }

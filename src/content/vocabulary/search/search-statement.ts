@@ -12,7 +12,7 @@ import { vocabulary, vocabularyTerms, vocabularyWords } from '../table.ts'
 
 /** The properties of a search that change its SQL; everything else is a parameter. */
 export type Shape = {
-  /** Terms that begin with the search, or that do so with one wrong letter. */
+  /** `begun`: terms that begin with the search; `near`: terms that begin with it except for one wrong letter. */
   stage: 'begun' | 'near'
   /** True if the results start after a key. */
   continued: boolean
@@ -72,8 +72,8 @@ function begins(of: SQLWrapper): SQL {
 }
 
 /**
- * Matches entries that have no other such term. `coalesce` hides the condition from the planner, which would otherwise
- * join all rows.
+ * Returns a condition that matches entries that have no other such term. `coalesce` hides the condition from the
+ * planner, which would otherwise join all rows.
  */
 function noOther(condition: SQL | undefined): SQL {
   return sql`coalesce(not exists (select from ${vocabularyTerms} other where other.entry_id = ${entryId} and ${condition}), false)`
@@ -100,8 +100,9 @@ function alike(db: NodePgDatabase, words: number) {
 }
 
 /**
- * Matches terms that begin with a similar word, of entries where nothing begins with the search; an entry with several
- * is found at its first. The other words of the search must each be near one of its words.
+ * Returns a condition that matches terms that begin with a similar word, of entries where nothing begins with the
+ * search; an entry with several is found at its first. The other words of the search must each be near one of its
+ * words.
  */
 function misspelt(words: number): SQL | undefined {
   const earlier = sql`${firstWord(other.term)} = ${alikeWords} and ${other.before}`

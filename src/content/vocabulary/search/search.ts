@@ -19,9 +19,9 @@ import { searchStatement } from './search-statement.ts'
 
 type Query = z.output<typeof WordQuery>
 
-/** Sorts after every text with the preceding prefix. */
+/** Appended to a prefix, it sorts after every text that begins with that prefix. */
 const last = '\u{10FFFF}'
-/** Stages from here on are misspelt matches. */
+/** From this stage on, matches are misspelt. */
 const firstNear = 2
 const moment = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/
 
@@ -88,7 +88,7 @@ async function searchWords(db: NodePgDatabase, viewer: Viewer | null, query: Que
   return toPage([...begun, ...near], limit, (row) => ({ value: `${row.stage}${row.term}`, id: row.id }), presentWord)
 }
 
-/** Returns the text of a key in this list's format. */
+/** Returns the value of a key. Throws Invalid if it is not in this list's format. */
 function keyed({ value }: Key, shape: RegExp): string {
   if (typeof value === 'string' && shape.test(value) && !value.includes('\0')) return value
   throw new Invalid(undefined, [{ path: 'lastKey', message: refusals.foreignKey }])

@@ -24,7 +24,7 @@ import type { Pronunciation, Word } from '../schema.ts'
 import { text } from '../text.ts'
 import { heard, longestVoice } from './sound.ts'
 
-/** Voices of a word and a recorder. Calls `onRecorded` once a recording is stored. */
+/** Shows the recordings of a word and a recorder. Calls `onRecorded` once a recording is stored. */
 export function SayIt({ word, onRecorded }: { word: Word; onRecorded: () => void }) {
   const words = text.say
   const queryClient = useQueryClient()
@@ -102,7 +102,7 @@ export function SayIt({ word, onRecorded }: { word: Word; onRecorded: () => void
 /** Thrown if the form was submitted without a recording. */
 class Nothing extends Error {}
 
-/** The voices of a word, which their speakers, keepers and moderators can remove. */
+/** The recordings of a word, which their speakers, keepers and moderators can delete. */
 function Voices({ word }: { word: Word }) {
   const words = text.say
   const queryClient = useQueryClient()
@@ -140,7 +140,7 @@ function Voices({ word }: { word: Word }) {
   )
 }
 
-/** A voice in the dashboard, with its size and speaker. */
+/** A recording in the dashboard, with its size and speaker. */
 export function Voice({ voice, word }: { voice: Pronunciation; word: Word }) {
   return (
     <div className="stack gap-1">

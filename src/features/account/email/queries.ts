@@ -12,7 +12,7 @@ import { accounts, type accountTokens } from '#core/tables.ts'
 import { accountMails } from '../mail-jobs.ts'
 import { emailTaken } from '../queries.ts'
 
-type Used = typeof accountTokens.$inferSelect
+type TokenRow = typeof accountTokens.$inferSelect
 
 /**
  * Queues the email that confirms the account's address. If the address was changed, also queues the email to the old
@@ -42,7 +42,7 @@ export async function requestEmail(ctx: Context, row: AccountRow, pendingEmail: 
 }
 
 /** Cancels a change of email with the token mailed to the old address. Throws if no change is pending any more. */
-export async function cancelEmail(ctx: Context, { accountId, email }: Used): Promise<void> {
+export async function cancelEmail(ctx: Context, { accountId, email }: TokenRow): Promise<void> {
   const [row] = await ctx.db
     .select()
     .from(accounts)
@@ -54,7 +54,7 @@ export async function cancelEmail(ctx: Context, { accountId, email }: Used): Pro
 }
 
 /** Confirms the email that the account was created with. Throws if the account now has another email or is disabled. */
-export async function confirmEmail(ctx: Context, { accountId, email }: Used): Promise<void> {
+export async function confirmEmail(ctx: Context, { accountId, email }: TokenRow): Promise<void> {
   const [row] = await ctx.db
     .update(accounts)
     .set({ emailVerifiedAt: sql`coalesce(${accounts.emailVerifiedAt}, now())` })
@@ -67,8 +67,8 @@ export async function confirmEmail(ctx: Context, { accountId, email }: Used): Pr
 
 const uniqueViolation = '23505'
 
-/** Replaces the email with the new one, emails the old address, and deletes every token of the account. */
-export async function changeEmail(ctx: Context, { accountId, email }: Used): Promise<void> {
+/** Replaces the email with the confirmed one, emails the old address, and deletes every token of the account. */
+export async function changeEmail(ctx: Context, { accountId, email }: TokenRow): Promise<void> {
   const [existing] = await ctx.db.select({ id: accounts.id }).from(accounts).where(eq(accounts.email, email))
   if (existing) throw emailTaken()
   const usable = and(eq(accounts.id, accountId), eq(accounts.pendingEmail, email), isNull(accounts.disabledAt))

@@ -91,7 +91,7 @@ describe('deleting an account', () => {
 const unzip = `import sys,zipfile; z=zipfile.ZipFile(sys.argv[1]); assert z.testzip() is None
 z.extractall(sys.argv[2]); print('\\n'.join(z.namelist()))`
 
-async function unpacked(response: Response) {
+async function unpack(response: Response) {
   const folder = mkdtempSync(join(tmpdir(), 'urithi-export-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
   const path = join(folder, 'all.zip')
@@ -101,7 +101,7 @@ async function unpacked(response: Response) {
   return { names, read, json: (name: string) => JSON.parse(read(name)) }
 }
 
-const download = async (person: Person) => unpacked(await getFile(site, '/api/auth/account/export', person))
+const download = async (person: Person) => unpack(await getFile(site, '/api/auth/account/export', person))
 
 describe('the download', () => {
   test('is a zip of everything that the member contributed, and nothing else', async () => {
@@ -114,7 +114,7 @@ describe('the download', () => {
     expect(response.headers.get('content-type')).toBe('application/zip')
     expect(response.headers.get('content-disposition')).toMatch(/^attachment; filename="test-heritage-[\d-]+\.zip"$/)
     expect(response.headers.get('cache-control')).toBe('private, no-store')
-    const { read } = await unpacked(response)
+    const { read } = await unpack(response)
     const account = { id: person.id, email: person.email, place: '', publicPage: true }
     expect(JSON.parse(read('account.json'))).toMatchObject(account)
     for (const one of [article, draft])

@@ -9,7 +9,7 @@ import { accounts, auditLog, sessions } from '#core/tables.ts'
 import { pushSubscriptions } from '../push/table.ts'
 
 const batch = 200
-const first = '00000000-0000-0000-0000-000000000000'
+const lowestId = '00000000-0000-0000-0000-000000000000'
 
 /** Returns the account without its secrets. */
 export async function accountOf(db: NodePgDatabase, id: string) {
@@ -48,7 +48,7 @@ export function entriesOf(db: NodePgDatabase, accountId: string) {
   )
 }
 
-/** Returns every stored upload of the member, but only evidence that they may still read. */
+/** Yields every stored upload of the member. Evidence is included only if they may still read it. */
 export function filesOf(db: NodePgDatabase, viewer: Viewer) {
   const ofConsent = and(eq(files.withheld, 'consent'), eq(consents.evidenceId, files.id))
   const readableFile = or(sql`${files.withheld} is distinct from 'consent'`, consentReadable(viewer))
@@ -66,7 +66,7 @@ export function filesOf(db: NodePgDatabase, viewer: Viewer) {
 }
 
 async function* inBatches<T extends { id: string }>(read: (after: string) => Promise<T[]>): AsyncGenerator<T> {
-  for (let after: string | undefined = first; after; ) {
+  for (let after: string | undefined = lowestId; after; ) {
     const rows: T[] = await read(after)
     yield* rows
     after = rows.length < batch ? undefined : rows.at(-1)?.id

@@ -13,7 +13,7 @@ export function refuseCommonPassword(password: string, path: string): void {
   throw new Invalid(message, [{ path, message }])
 }
 
-/** Reads the list at its first use and caches it: 8,464 short strings. */
+/** Reads the list: 8,464 passwords of six characters or more. */
 function readList(): Set<string> {
   const lines = readFileSync(join(import.meta.dirname, 'common-passwords.txt'), 'utf8').split('\n')
   return new Set(lines.filter((line) => line !== '' && !line.startsWith('# ')))

@@ -2,12 +2,13 @@ import { availableParallelism } from 'node:os'
 import { hash, verify } from '@node-rs/argon2'
 import { openTurns } from './turns.ts'
 
-// One core and the other threads of the pool stay free for readers while many people log in. A hash takes about 30 ms,
-// so a full queue of checks means a wait of two seconds.
+// While many people log in, one core and the other threads of the pool stay free for readers. A hash takes about 30 ms,
+// so a full queue of checks means a wait of at most two seconds.
 const inTurn = openTurns(Math.max(1, Math.min(2, availableParallelism() - 1)), { check: 60, make: 40 })
 
 /**
- * Returns the Argon2id hash of a new password, made off the main thread. Throws Unavailable if too many are waiting.
+ * Returns the Argon2id hash of a new password, made off the main thread. Throws Unavailable if too many hashes are
+ * waiting.
  */
 export function hashPassword(password: string): Promise<string> {
   return inTurn('make', () => hash(password))
@@ -16,8 +17,8 @@ export function hashPassword(password: string): Promise<string> {
 const nobodysHash = hash(crypto.randomUUID())
 
 /**
- * Returns true if this is the password. If there is none, it takes just as long, so that the duration reveals nothing.
- * Throws Unavailable if too many are waiting.
+ * Returns true if this is the password. Without a hash, the check takes just as long, so that the duration doesn't
+ * reveal whether the account exists. Throws Unavailable if too many checks are waiting.
  */
 export async function isPassword(passwordHash: string | null | undefined, password: string): Promise<boolean> {
   const stored = passwordHash ?? (await nobodysHash)

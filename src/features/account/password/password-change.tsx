@@ -35,7 +35,7 @@ export function PasswordChangeSection() {
   const [currentPassword, newPassword, confirmPassword] = watch(['currentPassword', 'newPassword', 'confirmPassword'])
   const strong = isStrongPassword(newPassword)
   const same = newPassword === confirmPassword
-  // Errors that only the server can find, such as a very common password.
+  // Only the server can find some errors, such as a very common password.
   const refused = errors.newPassword?.type === 'server' ? errors.newPassword.message : undefined
   const type = passwordVisible ? 'text' : 'password'
 
@@ -45,7 +45,7 @@ export function PasswordChangeSection() {
       await api.account.changePassword({ currentPassword, newPassword })
       reset()
       void queryClient.invalidateQueries({ queryKey: ['account', 'sessions'] }) // the other devices are logged out
-      setFocus('currentPassword') // the button is disabled again and could not keep the focus
+      setFocus('currentPassword') // the button is disabled again, so it can't keep the focus
       notify.success(words.done)
     } catch (error) {
       if (!(error instanceof Error)) throw error
@@ -72,7 +72,7 @@ export function PasswordChangeSection() {
             label={words.new}
             type={type}
             autoComplete="new-password"
-            hint={<span className="sr">{Object.values(text.rules).join('. ')}</span>}
+            hint={<span className="sr">{text.rules.sentence}</span>}
             error={touchedFields.newPassword && newPassword && !strong ? words.weak : refused}
             {...register('newPassword')}
           />

@@ -3,7 +3,7 @@ import { passwordRules } from '../schema.ts'
 import { text } from '../text.ts'
 
 /**
- * The checklist of password rules (spec 3.6), updated while the person types. Connect the field by
+ * The checklist of password rules (spec 3.6), updated while the person types. A field can refer to it by
  * `aria-describedby={id}`.
  */
 export function PasswordRules({ id, password }: { id: string; password: string }) {

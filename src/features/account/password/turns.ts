@@ -1,12 +1,12 @@
 import { refusals } from '#accounts/refusals.ts'
 import { Unavailable } from '#core/errors.ts'
 
-/** The kind of a task. Checking a password comes before hashing a new one, so that members come before sign-ups. */
+/** The kind of a task. Checks of passwords come before hashes of new ones, so that members come before sign-ups. */
 export type Turn = 'check' | 'make'
 
 /**
- * Returns a function that runs at most `slots` tasks at once. Waiting checks go first. Once `places` tasks of a kind
- * are waiting, further ones are refused with 503, so that nobody waits long for an answer.
+ * Returns a function that runs at most `slots` tasks at once. Waiting checks go first. The function throws Unavailable
+ * if `places` tasks of the same kind are already waiting, so that nobody waits long for an answer.
  */
 export function openTurns(slots: number, places: Record<Turn, number>) {
   let free = slots

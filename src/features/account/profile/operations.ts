@@ -30,7 +30,7 @@ export const profile = {
 
   updateProfile: operation('PUT', '/auth/profile', 'account', {
     legacy: 'profile',
-    summary: 'Change your profile; a new email requires your password, and counts once it is confirmed',
+    summary: 'Change your profile; a new email requires your password, and takes effect once it is confirmed',
     input: ProfileChange,
     output: Profile,
     transaction: false,
@@ -135,7 +135,7 @@ async function requirePasswordForEmail(ctx: Context, row: AccountRow, password: 
   await requirePassword(ctx, row, password, 'currentPassword')
 }
 
-/** Replaces the photo. The previous one loses its owner, and a job deletes its bytes. */
+/** Replaces or removes the photo. The previous file loses its owner, and a job deletes its bytes. */
 async function changePhoto(ctx: Context, avatar: string | null): Promise<Profile> {
   const me = eq(accounts.id, ctx.viewer?.id ?? '')
   const [before] = await ctx.db.select().from(accounts).where(me).for('update')

@@ -23,7 +23,7 @@ import { OwnPage } from './own-page.tsx'
 const words = text.profile
 type Values = z.input<typeof ProfileChange>
 
-/** The member's public profile and email address. `children` are further sections. */
+/** The page where members edit their profile, photo and email. `children` are further sections. */
 export function ProfilePage({ children }: { children: ReactNode }) {
   const profile = useAnswer(['account', 'profile'], (options) => api.account.profile({}, options))
   return (

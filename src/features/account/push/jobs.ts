@@ -11,7 +11,7 @@ import { sessions } from '#core/tables.ts'
 import type { Language } from '#text/language.ts'
 import { forgetDevice, selectDevices } from './queries.ts'
 
-/** Pushes expire after this long, because members then find the news on the site. */
+/** Pushes expire after this long. Members can still find older news on the site. */
 const lifeSeconds = 24 * 60 * 60
 /** Pushes are sent one at a time, so that a slow push service delays nothing else, and are retried for half an hour. */
 const sendJob = { queue: 'push', maxAttempts: 8 }
@@ -28,7 +28,7 @@ const pushToSend = jobType(
 )
 
 export const jobs: Jobs = {
-  /** Queues a job for each device of a member, so that a failure at one push service doesn't repeat the others. */
+  /** Queues a job for each device of a member, so that a retry for one device doesn't push to the others again. */
   ...pushToTell.doneBy(tell),
   ...pushToSend.doneBy(send),
 }
@@ -64,7 +64,7 @@ async function isPublic(db: JobContext['db'], id: string): Promise<boolean> {
   return row !== undefined
 }
 
-/** Checks again that the device is logged in, then sends. */
+/** Sends a push, unless it has expired or the device was logged out meanwhile. */
 async function send({ db, push }: JobContext, { sessionId, text, topic, until }: JobOf<typeof pushToSend>) {
   const ttl = Math.floor(until - Date.now() / 1000)
   const [device] = await selectDevices(db).where(eq(sessions.id, sessionId))

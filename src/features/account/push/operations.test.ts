@@ -10,14 +10,14 @@ import { buildArticle } from '#test/build.ts'
 import { type Person, testSite } from '#test/harness.ts'
 import { pushSubscriptions } from './table.ts'
 
-// These tests have a browser with its own keys, and a push service on this machine that records what arrives. They
-// decrypt the pushes as RFC 8291 specifies, without the library that encrypted them.
+// These tests simulate a browser with its own keys, and a push service on this machine that records what it receives.
+// They decrypt the pushes as RFC 8291 specifies, without the library that encrypted them.
 
 type Browser = { ecdh: ECDH; auth: Buffer; endpoint: string }
-type Arrived = { path: string; headers: Record<string, string | string[] | undefined>; body: Buffer }
+type ReceivedPush = { path: string; headers: Record<string, string | string[] | undefined>; body: Buffer }
 
 const site = testSite()
-const arrived: Arrived[] = []
+const received: ReceivedPush[] = []
 let answer = 201
 let service: Server
 
@@ -25,7 +25,7 @@ beforeAll(async () => {
   service = createServer(async (request, response) => {
     const parts: Buffer[] = []
     for await (const part of request) parts.push(part as Buffer)
-    arrived.push({ path: request.url ?? '', headers: request.headers, body: Buffer.concat(parts) })
+    received.push({ path: request.url ?? '', headers: request.headers, body: Buffer.concat(parts) })
     response.writeHead(answer).end()
   })
   await new Promise<void>((resolve) => service.listen(0, '127.0.0.1', resolve))
@@ -46,7 +46,7 @@ beforeAll(async () => {
 })
 afterAll(() => service.close())
 beforeEach(() => {
-  arrived.length = 0
+  received.length = 0
   answer = 201
 })
 
@@ -73,7 +73,7 @@ function read({ ecdh, auth }: Browser, body: Buffer): PushNote {
   return JSON.parse(plain.subarray(0, plain.lastIndexOf(2)).toString())
 }
 
-async function subscribed(name: string, preferences: Record<string, unknown> = { pushNotifications: true }) {
+async function subscribePerson(name: string, preferences: Record<string, unknown> = { pushNotifications: true }) {
   const person = await site.person({ name })
   await person.call('PUT', '/api/auth/preferences', preferences)
   const browser = openBrowser()
@@ -92,19 +92,19 @@ describe('members with push on', () => {
     moderator.call('PATCH', `/api/articles/${id}`, { state, reason: 'Sample reason' })
 
   test('get encrypted pushes about their activity, without titles of entries that are not public', async () => {
-    const { person, browser } = await subscribed('Sample Author')
+    const { person, browser } = await subscribePerson('Sample Author')
     const { id } = await buildArticle(person, { title: 'Sample pushed title' })
     await hide(id)
     await site.runJobs()
     await hide(id, 'published')
     await site.runJobs()
-    expect(arrived).toHaveLength(2)
-    const notes = arrived.map(({ body }) => read(browser, body))
+    expect(received).toHaveLength(2)
+    const notes = received.map(({ body }) => read(browser, body))
     const path = expect.stringContaining(id)
     expect(notes[0]).toMatchObject({ title: 'Test Heritage', body: 'Something new for you', path, language: 'en' })
     expect(notes[1]).toMatchObject({ body: 'Your post is visible again: Sample pushed title', path })
     expect(notes[0]?.tag).toBe(notes[1]?.tag)
-    for (const { body, path: at, headers } of arrived) {
+    for (const { body, path: at, headers } of received) {
       expect(browser.endpoint).toContain(at)
       expect(body.toString('latin1')).not.toContain('Sample')
       expect(headers).toMatchObject({ 'content-encoding': 'aes128gcm', topic: notes[0]?.tag })
@@ -114,19 +114,19 @@ describe('members with push on', () => {
   })
 
   test('get only a general message, in their language, about an entry for members', async () => {
-    const { person, browser } = await subscribed('Sample Other', { pushNotifications: true, language: 'sw' })
+    const { person, browser } = await subscribePerson('Sample Other', { pushNotifications: true, language: 'sw' })
     const { id } = await buildArticle(person, { title: 'Sample members title', visibility: 'members' })
     await hide(id)
     await hide(id, 'published')
     await site.runJobs()
-    expect(arrived.map(({ body }) => read(browser, body).body)).toEqual(Array(2).fill('Kuna jambo jipya kwako'))
+    expect(received.map(({ body }) => read(browser, body).body)).toEqual(Array(2).fill('Kuna jambo jipya kwako'))
   })
 
   test('are sent pushes signed with the same key after a restart', async () => {
-    const { person } = await subscribed('Sample Signer')
+    const { person } = await subscribePerson('Sample Signer')
     await hide((await buildArticle(person)).id)
     await site.runJobs()
-    const [, token = '', key = ''] = /^vapid t=(\S+), k=(\S+)$/.exec(String(arrived[0]?.headers.authorization)) ?? []
+    const [, token = '', key = ''] = /^vapid t=(\S+), k=(\S+)$/.exec(String(received[0]?.headers.authorization)) ?? []
     expect(key).toBe((await person.call('GET', '/api/account/push')).body.publicKey)
     expect(openPusher('a secret of the push tests', 'mailto:other@site.test').publicKey).toBe(key)
     expect(openPusher('another secret', 'mailto:other@site.test').publicKey).not.toBe(key)
@@ -138,10 +138,10 @@ describe('members with push on', () => {
   })
 
   test('get none after the preference is off, the device is logged out, or the account is disabled or deleted', async () => {
-    const off = await subscribed('Sample Off')
+    const off = await subscribePerson('Sample Off')
     await off.person.call('PUT', '/api/auth/preferences', { pushNotifications: false })
-    const out = await subscribed('Sample Out')
-    const closed = await subscribed('Sample Closed')
+    const out = await subscribePerson('Sample Out')
+    const closed = await subscribePerson('Sample Closed')
     const ids: string[] = []
     for (const { person } of [off, out, closed]) ids.push((await buildArticle(person)).id)
     for (const id of ids) await hide(id)
@@ -150,16 +150,16 @@ describe('members with push on', () => {
     const admin = await site.person({ roles: ['admin'] })
     await admin.call('PATCH', `/api/members/${closed.person.id}`, { disabled: true, reason: 'Sample reason' })
     await site.runJobs()
-    expect(arrived).toEqual([])
+    expect(received).toEqual([])
 
-    const leaver = await subscribed('Sample Gone')
+    const leaver = await subscribePerson('Sample Gone')
     expect((await readSubscriptions()).map(({ endpoint }) => endpoint)).toContain(leaver.browser.endpoint)
     await leaver.person.call('DELETE', '/api/auth/account', { password: 'test password', entries: 'keep' })
     expect((await readSubscriptions()).map(({ endpoint }) => endpoint)).not.toContain(leaver.browser.endpoint)
   })
 
   test('are unsubscribed only if the push service says that the browser is gone', async () => {
-    const { person, browser } = await subscribed('Sample Leaver')
+    const { person, browser } = await subscribePerson('Sample Leaver')
     const { id } = await buildArticle(person)
     answer = 503
     await hide(id)
@@ -175,7 +175,7 @@ describe('members with push on', () => {
 
 describe('a device', () => {
   test('is stored once per session, and belongs to the account that logged in on it last', async () => {
-    const { person, browser } = await subscribed('Sample First')
+    const { person, browser } = await subscribePerson('Sample First')
     const next = openBrowser()
     await person.call('PUT', '/api/account/push', subscription(next))
     const other = await site.person()
@@ -231,7 +231,7 @@ describe('a device', () => {
   })
 
   test('must have keys of the right size; a point off the curve is deleted at the first push', async () => {
-    const { person, browser } = await subscribed('Sample Curve')
+    const { person, browser } = await subscribePerson('Sample Curve')
     const { keys, endpoint } = subscription(browser)
     for (const wrong of [
       { ...keys, auth: 'short' },

@@ -4,11 +4,11 @@ import type { PushTarget } from '#core/push.ts'
 import { accounts, sessions } from '#core/tables.ts'
 import { pushSubscriptions } from './table.ts'
 
-/** The maximum number of devices of an account, more than anyone uses. Only the newest are stored. */
-const mostDevices = 10
+/** The maximum number of devices per account, which is more than anyone uses. Only the newest are stored. */
+const maxDevices = 10
 
-const lives = and(isNull(sessions.revokedAt), gt(sessions.expiresAt, sql`now()`), isNull(accounts.disabledAt))
-const allowed = sql`coalesce((${accounts.preferences} ->> 'pushNotifications')::boolean, false)`
+const isActive = and(isNull(sessions.revokedAt), gt(sessions.expiresAt, sql`now()`), isNull(accounts.disabledAt))
+const wantsPush = sql`coalesce((${accounts.preferences} ->> 'pushNotifications')::boolean, false)`
 
 /** Selects the devices that are logged in and whose members want push notifications. Add `where`. */
 export function selectDevices(db: NodePgDatabase) {
@@ -17,7 +17,7 @@ export function selectDevices(db: NodePgDatabase) {
     .select({ sessionId, endpoint, p256dh, auth, preferences: accounts.preferences })
     .from(pushSubscriptions)
     .innerJoin(sessions, eq(sessions.id, sessionId))
-    .innerJoin(accounts, and(eq(accounts.id, sessions.accountId), lives, allowed))
+    .innerJoin(accounts, and(eq(accounts.id, sessions.accountId), isActive, wantsPush))
     .$dynamic()
 }
 
@@ -40,7 +40,7 @@ export async function keepDevice(
     .from(pushSubscriptions)
     .innerJoin(sessions, and(eq(sessions.id, pushSubscriptions.sessionId), eq(sessions.accountId, id)))
     .orderBy(desc(pushSubscriptions.createdAt), desc(pushSubscriptions.sessionId))
-    .limit(mostDevices)
+    .limit(maxDevices)
   await db
     .delete(pushSubscriptions)
     .where(and(sql`${pushSubscriptions.sessionId} in ${ofAccount}`, notInArray(pushSubscriptions.sessionId, newest)))
@@ -52,10 +52,10 @@ export async function forgetDevice(db: NodePgDatabase, sessionId: string): Promi
 
 /** Deletes push addresses of ended sessions, to which nothing is sent any more. */
 export async function forgetEnded(db: NodePgDatabase): Promise<void> {
-  const over = db
+  const endedSessions = db
     .select({ id: sessions.id })
     .from(sessions)
     .innerJoin(accounts, eq(accounts.id, sessions.accountId))
-    .where(sql`not (${lives})`)
-  await db.delete(pushSubscriptions).where(sql`${pushSubscriptions.sessionId} in ${over}`)
+    .where(sql`not (${isActive})`)
+  await db.delete(pushSubscriptions).where(sql`${pushSubscriptions.sessionId} in ${endedSessions}`)
 }

@@ -8,7 +8,7 @@ const words = text.login
 export type CodeKind = 'code' | 'recoveryCode'
 type Methods = { passkey: boolean; code: boolean; recoveryCode: boolean }
 
-/** Returns the code to ask for first; null if the account has only a passkey or needs no second factor. */
+/** Returns the kind of code to ask for first; null if the account has no authenticator app. */
 export function firstKind({ code }: Methods): CodeKind | null {
   return code ? 'code' : null
 }

@@ -44,7 +44,7 @@ async function withPasskey(person: Person, name?: string) {
   return { device, attestation, recoveryCodes: added.body.recoveryCodes as string[] | null }
 }
 
-/** Moves the session's login so far into the past that it no longer counts as recent. */
+/** Moves the session's login into the past, by default so far that it no longer counts as recent. */
 async function growOld(person: Person, minutes = 16) {
   const at = new Date(Date.now() - minutes * 60_000).toISOString()
   await site.db.update(sessions).set({ authenticatedAt: at }).where(eq(sessions.accountId, person.id))
@@ -89,7 +89,7 @@ describe('an authenticator app', () => {
     expect((await factors(person)).authenticatorApp).toBeNull()
   })
 
-  test('has its secret encrypted, and no stored answer contains it or a recovery code', async () => {
+  test('has an encrypted secret, and no stored answer contains the secret or a recovery code', async () => {
     const person = await site.person()
     const { secret, recoveryCodes: codes } = await withApp(person)
     const stored = JSON.stringify([
@@ -170,7 +170,7 @@ describe('an authenticator app', () => {
 })
 
 describe('recovery codes', () => {
-  test('are ten, and each works once, however it is typed, even in simultaneous requests', async () => {
+  test('come in tens, and each works once, however it is typed, even in simultaneous requests', async () => {
     const person = await site.person()
     const { recoveryCodes: codes } = await withApp(person)
     expect(new Set(codes).size).toBe(10)
@@ -188,7 +188,7 @@ describe('recovery codes', () => {
     )
   })
 
-  test('with 16 letters, from before they were longer, still work', async () => {
+  test('of the older kind, with 16 letters, still work', async () => {
     const person = await site.person()
     await withApp(person)
     const hash = createHash('sha256').update(`${person.id}\0ABCDEFGHJKMNPQRS`).digest('base64url')

@@ -13,7 +13,7 @@ import type { Proof } from './schema.ts'
 
 /**
  * Checks one proof of an account's second factor, uses it up, and runs `work` in the same transaction. Wrong codes are
- * counted per account, separately for each kind, so that wrong app codes don't lock out an owner who has recovery
+ * counted per account and separately for each kind, so that wrong app codes don't lock out an owner who has recovery
  * codes.
  * @param challenge the challenge that a passkey must answer
  * @throws Refusal `wrong_code` or `wrong_passkey`, TooMany after too many wrong codes, Invalid without any proof
@@ -28,7 +28,7 @@ export async function withSecondFactor<T>(
   const { code, recoveryCode, assertion } = proof
   if (code) {
     const isRight = (inside: Context) => useAppCode(inside, row.id, code, 'active')
-    return guessed(ctx, row, `app:${row.id}`, isRight, work, wrongCode)
+    return checkCode(ctx, row, `app:${row.id}`, isRight, work, wrongCode)
   }
   if (recoveryCode) {
     const isRight = async (inside: Context) => {
@@ -36,7 +36,7 @@ export async function withSecondFactor<T>(
       if (right) await tellOfFactor(inside, row, 'codeUsed')
       return right
     }
-    return guessed(ctx, row, `recovery:${row.id}`, isRight, work, wrongRecoveryCode)
+    return checkCode(ctx, row, `recovery:${row.id}`, isRight, work, wrongRecoveryCode)
   }
   if (!assertion) throw noProof(proof)
   return ctx.transaction(async (inside) => {
@@ -50,13 +50,13 @@ export function requireProof(proof: Proof): void {
   if (!proof.code && !proof.recoveryCode && !proof.assertion) throw noProof(proof)
 }
 
-/** Returns the refusal of a missing proof, at the field that was shown. */
+/** Returns the refusal of a missing proof, with the message at the field that was shown. */
 function noProof({ recoveryCode }: Proof): Invalid {
   const path = recoveryCode === undefined ? 'code' : 'recoveryCode'
   return new Invalid(refusals.noProof, [{ path, message: refusals.noProof }])
 }
 
-async function guessed<T>(
+async function checkCode<T>(
   ctx: Context,
   row: AccountRow,
   key: string,
@@ -64,17 +64,17 @@ async function guessed<T>(
   work: (inside: Context) => Promise<T>,
   wrong: () => Error,
 ): Promise<T> {
-  let done: { result: T } | undefined
+  let outcome: { result: T } | undefined
   const guess = () =>
     ctx.transaction(async (inside) => {
       if (!(await isRight(inside))) return false
-      done = { result: await work(inside) }
+      outcome = { result: await work(inside) }
       return true
     })
   const method = key.startsWith('app:') ? 'code' : 'recovery code'
   await recordingFailures(ctx, row, method, () =>
     ctx.limits.guessCode(key, guess, () => tellOfFactor(ctx, row, 'wrongCodes')),
   )
-  if (!done) throw wrong()
-  return done.result
+  if (!outcome) throw wrong()
+  return outcome.result
 }

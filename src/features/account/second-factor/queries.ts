@@ -26,7 +26,7 @@ export async function firstRecoveryCodes(ctx: Db, accountId: string): Promise<st
   return methods.recoveryCode ? null : makeRecoveryCodes(ctx, accountId)
 }
 
-/** Uses up a recovery code. If two requests use the same code at once, only one gets true. */
+/** Uses up a recovery code. Returns true if it was valid; of two requests with the same code, only one gets true. */
 export async function useRecoveryCode({ db }: Db, accountId: string, code: string): Promise<boolean> {
   const used = await db
     .delete(recoveryCodes)
@@ -37,7 +37,7 @@ export async function useRecoveryCode({ db }: Db, accountId: string, code: strin
 
 const letters = 'ABCDEFGHJKMNPQRSTVWXYZ23456789'
 
-/** Returns six groups of four, `XXXX-XXXX-…`: 117 random bits, too many to find by hashing guesses. */
+/** Returns six groups of four characters (`XXXX-XXXX-…`) with 117 random bits, too many to find by hashing guesses. */
 function newRecoveryCode(): string {
   const code = Array.from({ length: recoveryCodeLength }, () => letters[randomInt(letters.length)]).join('')
   return (code.match(/.{4}/g) ?? []).join('-')
@@ -49,7 +49,7 @@ function hashOfCode(accountId: string, code: string): string {
     .digest('base64url')
 }
 
-/** Marks a ticket or challenge as used. Throws if it was used before, on any instance. */
+/** Marks a ticket or challenge as used. Throws Refusal `ticket_expired` if it was used before, on any instance. */
 export async function useOnce({ db }: { db: NodePgDatabase }, ticket: string, { expiresAt }: Ticket): Promise<void> {
   const hash = createHash('sha256').update(ticket).digest('base64url')
   const first = await db

@@ -8,7 +8,7 @@ export const refusals = catalogue('second-factor/refusals', {
   noProof: 'Enter a code or use a passkey.',
   ticketExpired: 'That took too long. Log in again with your password.',
   notSecure: 'Passkeys need a site with a domain name. An admin can set one with BASE_URL.',
-  knownPasskey: 'This passkey is already added to an account.',
+  knownPasskey: 'This passkey has already been added to an account.',
   tooMany: 'You have 20 passkeys. Remove one to add another.',
   appExists: 'You already use an authenticator app. Remove it first to set up another.',
   appNotStarted: 'Start setting up the authenticator app again.',

@@ -94,11 +94,11 @@ export const RecoveryCodes = z.object({ recoveryCodes: z.array(z.string()) })
 /** Data for an authenticator app: the secret to type, a link, and a QR code for an `<img>`. */
 export const AppSetup = z.object({ secret: z.string(), address: z.string(), qrCode: z.string() })
 
-const Used = { createdAt: z.iso.datetime(), lastUsedAt: z.iso.datetime().nullable() }
+const Dates = { createdAt: z.iso.datetime(), lastUsedAt: z.iso.datetime().nullable() }
 
 export const Factors = z.object({
-  passkeys: z.array(z.object({ id: z.uuid(), name: z.string(), isSynced: z.boolean(), ...Used })),
-  authenticatorApp: z.object(Used).nullable(),
+  passkeys: z.array(z.object({ id: z.uuid(), name: z.string(), isSynced: z.boolean(), ...Dates })),
+  authenticatorApp: z.object(Dates).nullable(),
   recoveryCodesLeft: z.number().int(),
   /** Roles of the account that count only with a second factor (REQUIRE_MFA). */
   requiredBy: z.array(z.enum(roles)),

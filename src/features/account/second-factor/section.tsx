@@ -29,7 +29,7 @@ export function SecondFactorSection() {
 
   /** @param recoveryCodes new codes to show, if there are any */
   function changed(message: string, recoveryCodes?: string[] | null) {
-    // The message would cover the codes, so it appears after they are saved.
+    // The message would cover the codes, so it appears after their dialog is closed.
     if (recoveryCodes) setToSave({ codes: recoveryCodes, message })
     else notify.success(message)
     // The change can turn on or off a role that requires a second factor.

@@ -9,7 +9,8 @@ import { takeLockoutRecord } from './queries.ts'
 type Guessed = 'password' | 'code' | 'recovery code'
 
 /**
- * Runs a check of a secret and logs a wrong guess. After too many, refused guesses are logged once in 15 minutes.
+ * Runs a check of a secret and logs a wrong guess. After too many, a refused guess is logged at most once every 15
+ * minutes.
  * @param row the account, or undefined if the email has none, in which case nothing is logged
  * @throws the errors that the check throws
  */

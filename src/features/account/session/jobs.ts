@@ -7,10 +7,10 @@ import { accounts, sessions } from '#core/tables.ts'
 import { sendMail } from '../stranger-mail/queries.ts'
 import { deviceOf } from './device.ts'
 
-// People who never confirmed the address may not own it, so they get no emails.
+// An address that was never confirmed may belong to someone else, so it gets no emails.
 const isNotifiable = and(isNotNull(accounts.emailVerifiedAt), isNull(accounts.disabledAt))
 
-/** Emails the owner which device logged in, when and where. */
+/** Tells the owner by email which device logged in, when and where. */
 export async function tellOfNewDevice(ctx: JobContext, sessionId: string): Promise<void> {
   const [row] = await ctx.db
     .select({ account: accounts, session: sessions })
@@ -34,7 +34,7 @@ export async function tellOfNewDevice(ctx: JobContext, sessionId: string): Promi
   )
 }
 
-/** Emails the owner that many wrong passwords were tried, at most once a day. */
+/** Warns the owner by email, at most once a day, that many wrong passwords were tried. */
 export async function tellOfGuesses(ctx: JobContext, accountId: string): Promise<void> {
   const [row] = await ctx.db
     .select()

@@ -88,7 +88,7 @@ describe('signing up', () => {
 })
 
 describe('logging in', () => {
-  test('answers the same whether the account or the password is wrong', async () => {
+  test('gives the same answer whether the account or the password is wrong', async () => {
     await register({ email: 'known@site.test' })
     const wrong = await site.call('POST', '/api/auth/login', { email: 'known@site.test', password: 'not it at all' })
     const nobody = await site.call('POST', '/api/auth/login', { email: 'nobody@site.test', password })
@@ -120,7 +120,7 @@ describe('a session', () => {
     expect([after.status, after.body.code]).toEqual([401, 'unauthorized'])
   })
 
-  test('ends by its cookie after its owner logged out without signal, and other sessions don’t', async () => {
+  test('ends by its cookie after its owner logged out without signal, and other sessions stay open', async () => {
     const [person, other] = [await site.person(), await site.person()]
     const cookie = { cookie: `session=${person.token}` }
     expect((await site.call('POST', '/leave', undefined)).headers.get('set-cookie')).toBeNull()
@@ -296,7 +296,7 @@ describe('login activity', () => {
     expect(body.items).toMatchObject([
       { device: 'Unknown device', browser: 'Opera Mini', location: null, current: false },
       { device: 'Android phone', browser: 'Chrome', location: null, current: false },
-      { device: 'Unknown device', browser: 'Unknown browser', current: true },
+      { device: 'Unknown device', browser: 'unknown browser', current: true },
     ])
     expect(body.data).toEqual(body.items)
     expect(JSON.stringify(body)).not.toContain(person.token)
@@ -343,7 +343,7 @@ describe('guessing a password', () => {
     expect((await guess((await proxied.person()).email, password, '192.0.2.1')).status).toBe(200)
   })
 
-  test('is counted anew after the right one, and many right ones at once are allowed', async () => {
+  test('is counted from zero again after the right one, and many right ones at once are allowed', async () => {
     const { email } = await proxied.person()
     for (let i = 0; i < 9; i++) await guess(email, 'wrong', '192.0.2.3')
     expect((await guess(email, password, '192.0.2.3')).status).toBe(200)

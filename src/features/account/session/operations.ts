@@ -192,7 +192,7 @@ export const session = {
   }),
 }
 
-/** Returns the language preference of people who sign up in another language than English. */
+/** Returns the language preference of people who sign up in a language other than English. */
 function chosenLanguage() {
   return language() === 'en' ? {} : { preferences: { language: language() } }
 }

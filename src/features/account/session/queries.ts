@@ -15,16 +15,16 @@ export function accountClosed(row: AccountRow): Refusal {
   return new Refusal(401, 'disabled', refusals.closed(row.disabledReason))
 }
 
-/** The maximum length of a session however often it is renewed, so that a stolen one doesn't last forever. */
-const longestSessionSeconds = 90 * 24 * 60 * 60
+/** The maximum length of a session, however often it is renewed, so that a stolen one doesn't last forever. */
+const maxSessionSeconds = 90 * 24 * 60 * 60
 
 /** Returns when a token issued now expires, in seconds since 1970. @param beganAt when its session began, in ms */
 export function endOfSession(ctx: Context, beganAt = Date.now()): number {
   const byToken = Date.now() / 1000 + ctx.site.tokenTtlSeconds
-  return Math.floor(Math.min(byToken, beganAt / 1000 + longestSessionSeconds))
+  return Math.floor(Math.min(byToken, beganAt / 1000 + maxSessionSeconds))
 }
 
-/** The kind of proof of a login. A registration has its own line in the activity log. */
+/** How a person logged in. A registration has its own line in the activity log. */
 type SignInMethod = 'registration' | 'password' | 'password and second step' | 'passkey'
 
 /**
@@ -63,17 +63,17 @@ export async function signIn(ctx: Context, row: AccountRow, sessionId: string, e
 }
 
 /**
- * Returns true if a lockout of this account still has to be logged, which happens once in 15 minutes. The lock makes
- * sure that only one of many simultaneous requests gets true.
+ * Returns true if a lockout of this account still has to be logged, which happens at most once every 15 minutes. The
+ * lock makes sure that only one of many simultaneous requests gets true.
  */
 export async function takeLockoutRecord({ db }: Context, accountId: string): Promise<boolean> {
   await db.execute(sql`select pg_advisory_xact_lock(hashtext('lockout'), hashtext(${accountId}))`)
   const { id, action, subjectId, at } = auditLog
-  const lately = gt(at, sql`now() - interval '15 minutes'`)
+  const recent = gt(at, sql`now() - interval '15 minutes'`)
   const lines = await db
     .select({ id })
     .from(auditLog)
-    .where(and(eq(action, 'account:locked-out'), eq(subjectId, accountId), lately))
+    .where(and(eq(action, 'account:locked-out'), eq(subjectId, accountId), recent))
     .limit(1)
   return lines.length === 0
 }

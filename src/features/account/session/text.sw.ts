@@ -15,5 +15,5 @@ export const text: Words<typeof english> = {
     linuxComputer: 'Kompyuta ya Linux',
     unknown: 'Kifaa kisichojulikana',
   },
-  unknownBrowser: 'Kivinjari kisichojulikana',
+  unknownBrowser: 'kivinjari kisichojulikana',
 }

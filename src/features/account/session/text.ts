@@ -14,5 +14,6 @@ export const text = catalogue('account/session', {
     linuxComputer: 'Linux computer',
     unknown: 'Unknown device',
   },
-  unknownBrowser: 'Unknown browser',
+  /** Follows the name of the device. */
+  unknownBrowser: 'unknown browser',
 })

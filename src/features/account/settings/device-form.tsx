@@ -6,7 +6,7 @@ import { text } from '../text.ts'
 
 const words = text.device
 
-/** Shows how much data this device has used, and its settings for pictures and theme, which apply immediately. */
+/** Shows how much data this device has used, and its settings for pictures and theme, which take effect immediately. */
 export function DeviceForm() {
   const heading = useId()
   const used = useDataUsed()

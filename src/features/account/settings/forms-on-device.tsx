@@ -7,8 +7,8 @@ import { useDateSetting } from '#web/preferences.ts'
 import { text } from '../text.ts'
 
 /**
- * Shows whether this device stores the forms for writing without signal and how much data they took. Renders nothing if
- * it can't store them.
+ * Shows whether this device stores the forms for writing without signal, and how much data they used. Renders nothing
+ * if it can't store them.
  */
 export function FormsOnDevice() {
   const here = useFormsHere()

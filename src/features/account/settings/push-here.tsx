@@ -11,10 +11,10 @@ export function usePushHere() {
   const turn = useRef(0)
   /** Runs a request and shows its result, unless a later request has started. */
   const follow = useCallback((work: () => Promise<PushState>) => {
-    const mine = ++turn.current
-    const say = (now: PushState | 'failed') => mine === turn.current && setState(now)
+    const ownTurn = ++turn.current
+    const show = (result: PushState | 'failed') => ownTurn === turn.current && setState(result)
     setState('asking')
-    work().then(say, () => say('failed'))
+    work().then(show, () => show('failed'))
   }, [])
   useEffect(() => follow(readPush), [follow])
   return { state, turnOn: () => follow(turnOnPush), turnOff: () => follow(turnOffPush) }
@@ -24,7 +24,7 @@ type Here = ReturnType<typeof usePushHere>
 
 /** Shows the state of this device below the setting for all devices. @param enabled whether that setting is on */
 export function PushHere({ state, turnOn, enabled }: Omit<Here, 'turnOff'> & { enabled: boolean }) {
-  const can = state === 'off' || state === 'unanswered' || state === 'failed'
+  const canTurnOn = state === 'off' || state === 'unanswered' || state === 'failed'
   return (
     <div className="stack gap-2">
       <p className="small dim" id="push-hint">
@@ -35,7 +35,7 @@ export function PushHere({ state, turnOn, enabled }: Omit<Here, 'turnOff'> & { e
           {words.states[state]}
         </p>
       )}
-      {enabled && can && (
+      {enabled && canTurnOn && (
         <p>
           <Button variant="line" icon="phone" onClick={turnOn}>
             {words.turnOn}

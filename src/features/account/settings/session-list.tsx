@@ -65,7 +65,7 @@ function SessionRow({ session, onEnded }: { session: Session; onEnded: () => voi
       }
     >
       <p className="strong">{name}</p>
-      <p className="small dim">{session.location ? `${session.location}, ${time}` : time}</p>
+      <p className="small dim">{session.location ? `${time}, ${session.location}` : time}</p>
     </ListRow>
   )
 }

@@ -7,9 +7,8 @@ import { accounts } from '#core/tables.ts'
 type Sender = Pick<Context, 'db' | 'limits' | 'mail'>
 
 /**
- * Sends an email. An unconfirmed address gets three an hour at most, from all accounts together; further ones are
- * dropped. Otherwise anyone could flood a stranger with mail. A site that can't send mail floods nobody, so it has no
- * limit.
+ * Sends an email. An unconfirmed address gets at most three emails an hour, counted across all accounts; any more are
+ * dropped, so that nobody can flood a stranger with mail. There is no limit on a site that only writes to the outbox.
  */
 export async function sendMail({ db, limits, mail: mailer }: Sender, mail: Mail): Promise<void> {
   if (mailer.kind === 'outbox' || (await isConfirmed(db, mail.to))) return mailer.send(mail)

@@ -21,7 +21,7 @@ type Item = (typeof checklistItems)[number]
 
 /**
  * Shows the setup steps of a new site. Once all are ticked, only notices are left.
- * @param onKnown called when it is clear what to show
+ * @param onKnown called once the steps have loaded or the first attempt has failed
  */
 export function FirstSteps({ onKnown }: { onKnown: () => void }) {
   const heading = useId()

@@ -1,2 +1,2 @@
-/** The items that an admin confirms on a new site. They are not in the schema, which the feed doesn't need. */
+/** The steps that an admin ticks on a new site. They have a file of their own so that the feed loads no schema. */
 export const checklistItems = ['siteName', 'mail', 'backup', 'https', 'secondFactor'] as const

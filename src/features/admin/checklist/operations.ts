@@ -21,7 +21,7 @@ type ReadBackups = (ctx: Context) => Promise<{
 /** Returns the operations for the setup steps of a new site. */
 export const checklist = (readBackups: ReadBackups) => ({
   checklist: operation('GET', '/admin/checklist', 'admin', {
-    summary: 'Read what a new site still needs, and how many emails are waiting',
+    summary: 'Read the setup steps of a new site, and how many emails are waiting',
     input: z.object({}),
     output: Checklist,
     handler: (ctx) => readChecklist(ctx, readBackups),
@@ -58,7 +58,7 @@ export const checklist = (readBackups: ReadBackups) => ({
   }),
 })
 
-/** Accounts that could do the most harm if they were stolen. */
+/** Matches the accounts of admins and keepers, which could do the most harm if they were stolen. */
 const trusted = and(sql`${accounts.roles} && array['admin', 'keeper']`, isNull(accounts.disabledAt)) as SQL
 
 async function readChecklist(ctx: Context, readBackups: ReadBackups): Promise<z.input<typeof Checklist>> {

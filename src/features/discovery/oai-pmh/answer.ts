@@ -59,7 +59,7 @@ const answers: Record<string, Answer> = {
       element('protocolVersion', {}, '2.0'),
       element('adminEmail', {}, email),
       element('earliestDatestamp', {}, toTheSecond((await earliestChange(db)) ?? '1970-01-01T00:00:00.000Z')),
-      // Removed entries are not reported if they were not public to the end, or were removed before this was recorded.
+      // Removed entries are not reported if they weren't public to the end, or were removed before that was recorded.
       element('deletedRecord', {}, 'transient'),
       element('granularity', {}, 'YYYY-MM-DDThh:mm:ssZ'),
     ]
@@ -92,7 +92,7 @@ const answers: Record<string, Answer> = {
   },
 }
 
-/** An entry, or what is left of a removed one. */
+/** An entry, or the record that a removed one leaves. */
 type ListedRecord = EntryRecord | Removed
 
 async function list(repository: Repository, args: Record<string, string>, write: (record: ListedRecord) => Xml) {

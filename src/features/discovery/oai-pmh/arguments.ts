@@ -35,8 +35,8 @@ export function argumentsOf(params: URLSearchParams): { verb: string } & Record<
   if (repeated) throw new OaiError('badArgument', `The argument ${repeated} is repeated.`)
   const resumed = shape.resumable && params.has('resumptionToken')
   const allowed = resumed ? ['resumptionToken'] : [...shape.required, ...shape.optional]
-  const foreign = names.find((name) => !allowed.includes(name))
-  if (foreign) throw new OaiError('badArgument', `The argument ${foreign} does not belong to this request.`)
+  const unexpected = names.find((name) => !allowed.includes(name))
+  if (unexpected) throw new OaiError('badArgument', `The argument ${unexpected} does not belong to this request.`)
   const missing = resumed ? undefined : shape.required.find((name) => !params.get(name))
   if (missing) throw new OaiError('badArgument', `The argument ${missing} is missing.`)
   return { ...Object.fromEntries(params), verb }
@@ -59,8 +59,8 @@ export function spanOf({ from, until }: { from?: string | undefined; until?: str
 
 function momentOf(name: string, text: string): number {
   const moment = /^[1-9]\d{3}-\d\d-\d\d(T\d\d:\d\d:\d\dZ)?$/.test(text) ? Date.parse(text) : Number.NaN
-  const real = !Number.isNaN(moment) && new Date(moment).toISOString().startsWith(text.replace('Z', ''))
-  if (!real) throw new OaiError('badArgument', `${name} is not a date such as 2026-01-31 or 2026-01-31T12:00:00Z.`)
+  const isReal = !Number.isNaN(moment) && new Date(moment).toISOString().startsWith(text.replace('Z', ''))
+  if (!isReal) throw new OaiError('badArgument', `${name} is not a date such as 2026-01-31 or 2026-01-31T12:00:00Z.`)
   return moment
 }
 
@@ -78,7 +78,7 @@ const Token = z.strictObject({
   cursor: z.number().int().min(0),
 })
 /**
- * The state of a list, from which its next part continues. It stays valid after restarts, works on every instance and
+ * The state from which the next part of a list continues. It stays valid after restarts, works on every instance and
  * never expires.
  */
 export type Token = z.infer<typeof Token>

@@ -8,9 +8,9 @@ const width = 1200
 const height = 630
 const margin = 72
 /** The left edge of a picture, which leaves space for the text. */
-const pictureFrom = 740
-/** The maximum number of code points of a title. */
-const longest = 160
+const pictureLeft = 740
+/** The maximum number of code points in a title. */
+const maxTitleLength = 160
 /** Font sizes in pixels. The first one that fits is used. */
 const sizes = [150, 120, 92, 76, 60, 48, 38, 30]
 const titleHeight = 330
@@ -35,7 +35,7 @@ export type Card = {
   /** The name of the type. */
   kind: string
   title: string
-  /** A copy of the cover that the site made. */
+  /** A copy of the cover, as made by the site. */
   picture?: Buffer | undefined
   /** The site's own logo, drawn by the site. */
   logo?: Buffer | undefined
@@ -47,7 +47,7 @@ export type Card = {
 export async function drawCard({ field, siteName, kind, title, picture, logo: ownLogo, band }: Card): Promise<Buffer> {
   const own = field === 'ochre' && band ? { ground: band, lines: lightened(band, 0.1) } : undefined
   const { ground, ink, lines } = { ...fields[field], ...own }
-  const room = (picture ? pictureFrom : width) - 2 * margin
+  const room = (picture ? pictureLeft : width) - 2 * margin
   const land = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><rect width="100%" height="100%" fill="${ground}"/>
     <g transform="translate(0 390)" fill="none" stroke="${lines}" stroke-width="4"><path d="${furrows}"/></g></svg>`
   const [heading, label, name, logo, cover] = await Promise.all([
@@ -60,12 +60,12 @@ export async function drawCard({ field, siteName, kind, title, picture, logo: ow
       .toBuffer(),
     picture &&
       sharp(picture)
-        .resize(width - pictureFrom, height, { fit: 'cover' })
+        .resize(width - pictureLeft, height, { fit: 'cover' })
         .png()
         .toBuffer(),
   ])
   const layers = [
-    { input: cover, left: pictureFrom, top: 0 },
+    { input: cover, left: pictureLeft, top: 0 },
     { input: label?.png, left: margin, top: margin },
     { input: heading?.png, left: margin, top: margin + 64 },
     { input: logo, left: margin, top: height - margin - 64 },
@@ -79,7 +79,7 @@ export async function drawCard({ field, siteName, kind, title, picture, logo: ow
 
 async function writeTitle(title: string, wide: number, ink: string): Promise<Written | undefined> {
   const letters = [...title]
-  const text = letters.length > longest ? `${letters.slice(0, longest - 1).join('')}…` : title
+  const text = letters.length > maxTitleLength ? `${letters.slice(0, maxTitleLength - 1).join('')}…` : title
   const likely = sizes.filter((size) => (letters.length * size * 0.55 * size * 1.2) / wide < titleHeight * 1.6)
   let written: Written | undefined
   for (const size of likely.length ? likely : sizes.slice(-1)) {
@@ -98,7 +98,7 @@ function face(font: string, file: string): Face {
 type Writing = Face & { text: string; size: number; wide: number; tall: number; ink: string }
 type Written = { png: Buffer; cut: boolean }
 
-/** Renders text as a picture of at most `wide` × `tall`, cut beyond that. Returns undefined for empty text. */
+/** Renders text as a picture and cuts it to at most `wide` × `tall` pixels. Returns undefined for empty text. */
 async function write({ text, font, fontfile, size, wide, tall, ink }: Writing): Promise<Written | undefined> {
   const markup = escaped(text).trim()
   if (markup === '') return undefined

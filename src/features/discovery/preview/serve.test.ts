@@ -26,7 +26,7 @@ async function card(path: string, headers: Record<string, string> = {}) {
 }
 
 /** Returns the colour in the middle of the area for a picture. */
-async function right(png: Buffer): Promise<number[]> {
+async function pictureColour(png: Buffer): Promise<number[]> {
   const { data } = await sharp(png).removeAlpha().raw().toBuffer({ resolveWithObject: true })
   return [...data.subarray((300 * 1200 + 1100) * 3, (300 * 1200 + 1100) * 3 + 3)]
 }
@@ -45,13 +45,13 @@ test('a cover is shown beside the title, unless the entry has a warning', async 
   const { id } = await buildArticle(keeper, { title: 'Sample with a cover', coverImage: blue })
   await site.runJobs()
   const first = await card(`/og/${id}.png`)
-  const [red = 255, , blueness = 0] = await right(first.png)
+  const [red = 255, , blueness = 0] = await pictureColour(first.png)
   expect(red).toBeLessThan(60)
   expect(blueness).toBeGreaterThan(200)
   await site.db.update(entries).set({ deceased: true }).where(eq(entries.id, id))
   const warned = await card(`/og/${id}.png`)
   expect(warned.headers.get('etag')).not.toBe(first.headers.get('etag'))
-  expect((await right(warned.png))[2]).toBeLessThan(120)
+  expect((await pictureColour(warned.png))[2]).toBeLessThan(120)
 })
 
 test('a new title makes a new card', async () => {

@@ -11,10 +11,10 @@ import { language } from '#text/language.ts'
 import { coverKey, publicRecord } from '../queries.ts'
 import type { Card } from './draw.ts'
 
-/** Increase it when the design of the cards changes. */
-const look = 1
+/** Increase this number when the design of the cards changes, so that every card gets a new ETag. */
+const designVersion = 1
 /** The maximum number of cards waiting to be drawn. Further requests are told to retry later. */
-const mostWaiting = 30
+const maxWaiting = 30
 
 export type SiteCard = {
   /** Returns the site's slogan, for pages that are not entries. */
@@ -35,10 +35,10 @@ export function cardMaker({ db, storage, site, siteCard: own }: Deps) {
   return async (id?: string): Promise<Drawn | undefined> => {
     const { pictureKey, ...content } = id ? await entryCard(id) : siteCard()
     const card = { ...content, band: site.colours?.band }
-    const etag = `"${hash('sha256', JSON.stringify([look, language(), card, pictureKey, site.logo]), 'base64url').slice(0, 22)}"`
+    const etag = `"${hash('sha256', JSON.stringify([designVersion, language(), card, pictureKey, site.logo]), 'base64url').slice(0, 22)}"`
     const cached = cache.get(etag)
     if (cached) return cached
-    if (waiting >= mostWaiting) return undefined
+    if (waiting >= maxWaiting) return undefined
     waiting++
     const drawing = last.then(async () => {
       const meanwhile = cache.get(etag)

@@ -11,12 +11,9 @@ import type { Context } from '#core/context.ts'
 import { accounts } from '#core/tables.ts'
 import { exploredTypes } from '../schema.ts'
 
-/**
- * The number of latest entries that are compared for each topic, place and person, so that a frequent topic costs no
- * more.
- */
-const mostCompared = 50
-const mostSimilar = 4
+/** Only this many latest entries are compared for each topic, place and person, so that common topics stay fast. */
+const maxCompared = 50
+const maxSimilar = 4
 
 /** The weight of each facet that two entries have in common. */
 const weights = { person: 3, place: 2, topic: 1 }
@@ -39,19 +36,19 @@ export async function readAround(ctx: Context, id: string): Promise<z.input<type
       select ${entries.id}, ${entries.type}, ${entries.publishedAt} as at, ${entries.authorId} from ${entries}
       where ${entries.id} = ${id} and ${readable(viewer)}),
     common as materialized (
-      select other.entry_id, sum(case f.part ${weighed()} end) as weight
+      select other.entry_id, sum(case f.part ${weightCases()} end) as weight
       from here cross join lateral (
         select facet, split_part(facet, ':', 1) as part from ${entryFacets}
         where entry_id = here.id and split_part(facet, ':', 1) in (${list(Object.keys(weights))})) f
       cross join lateral (
         select o.entry_id from ${entryFacets} o where o.facet = f.facet and o.entry_id <> here.id
-        order by o.entry_id desc limit ${sql.raw(String(mostCompared))}) other
+        order by o.entry_id desc limit ${sql.raw(String(maxCompared))}) other
       group by 1
       union all ${likeProducts()})
     select
       array(select ${entries.id} from common join ${entries} on ${entries.id} = common.entry_id
         where ${shown} and ${entries.type} in (${list([...exploredTypes, kinds.product.type])})
-        order by common.weight desc, ${entries.id} desc limit ${sql.raw(String(mostSimilar))}) as similar,
+        order by common.weight desc, ${entries.id} desc limit ${sql.raw(String(maxSimilar))}) as similar,
       (${beside(sql`<`, sql`desc`, shown)}) as previous,
       (${beside(sql`>`, sql`asc`, shown)}) as next,
       (${authorOfHere(shown)}) as author
@@ -71,7 +68,7 @@ export async function readAround(ctx: Context, id: string): Promise<z.input<type
 
 /**
  * Selects products that can be ordered and have the section or maker of `here`, if that is a product. Products have no
- * facets, because they are sold beside the archive and not explored in it.
+ * facets, because Explore doesn't list them.
  */
 function likeProducts(): SQL {
   return sql`select other.entry_id, other.weight from here
@@ -81,10 +78,10 @@ function likeProducts(): SQL {
         + case when o.section = own.section then ${sql.raw(String(weights.topic))} else 0 end as weight
       from ${products} o
       where o.entry_id <> here.id and o.stock > 0 and (o.section = own.section or o.maker = own.maker)
-      order by o.entry_id desc limit ${sql.raw(String(mostCompared))}) other`
+      order by o.entry_id desc limit ${sql.raw(String(maxCompared))}) other`
 }
 
-/** Selects the id of the nearest entry of the same type on one side. Needs `here`. */
+/** Selects the id of the entry of the same type published just before or just after `here`. */
 function beside(than: SQL, order: SQL, shown: SQL | undefined): SQL {
   return sql`select ${entries.id} from ${entries}
     where ${entries.type} = here.type and here.type not in (${list(withoutNeighbours)})
@@ -101,7 +98,7 @@ function authorOfHere(shown: SQL | undefined): SQL {
     from ${accounts} where ${id} = here.author_id and ${mayHavePage}`
 }
 
-function weighed(): SQL {
+function weightCases(): SQL {
   return sql.join(
     Object.entries(weights).map(([facet, weight]) => sql.raw(`when '${facet}' then ${weight}`)),
     sql` `,

@@ -1,7 +1,7 @@
 import { facets as allFacets, type Facet } from '#content/kind.ts'
 import { countedTo, type Facets, type Narrowed, type Value } from '../schema.ts'
 
-/** Counts of some entries. */
+/** Counts for one set of entries. */
 export type Counts = {
   kinds: { value: string; count: number }[]
   /** Ids of accounts that wrote these entries, at most `mostAuthors`. */
@@ -9,17 +9,17 @@ export type Counts = {
   values: (Value & { facet: string })[]
 }
 
-/** The maximum number of values of a facet, and of authors that are counted separately. */
+/** The maximum number of values for each facet, and of authors, in one set of counts. */
 export const mostValues = 30
 export const mostAuthors = 1_000
 
-/** Adds the counts of parts that have no entry in common. @param kind the kind that the query names */
+/** Adds up the counts of parts that have no entry in common. @param kind the kind that the query names */
 export function facetsOf(parts: Counts[], kind: Narrowed['kind']): Facets {
-  const kinds = summed(parts.flatMap((part) => part.kinds))
+  const kinds = sumByValue(parts.flatMap((part) => part.kinds))
   const all = kinds.reduce((sum, { count }) => sum + count, 0)
   const total = kind === undefined ? all : (kinds.find(({ value }) => value === kind)?.count ?? 0)
   const valuesOf = (facet: Facet) =>
-    summed(parts.flatMap(({ values }) => values.filter((one) => one.facet === facet)))
+    sumByValue(parts.flatMap(({ values }) => values.filter((one) => one.facet === facet)))
       .map(({ value, label, count }) => ({ value, label, count }))
       .sort((a, b) => b.count - a.count)
       .slice(0, mostValues)
@@ -32,8 +32,8 @@ export function facetsOf(parts: Counts[], kind: Narrowed['kind']): Facets {
   }
 }
 
-/** Adds the counts of equal values; the first keeps its label. */
-function summed<Row extends { value: string; count: number }>(rows: Row[]): Row[] {
+/** Adds up the counts of equal values, which keep the first label. */
+function sumByValue<Row extends { value: string; count: number }>(rows: Row[]): Row[] {
   const byValue = new Map<string, Row>()
   for (const row of rows) {
     const count = (byValue.get(row.value)?.count ?? 0) + row.count

@@ -11,18 +11,18 @@ import { type Counts, facetsOf, mostAuthors, mostValues } from './merge.ts'
 
 type By = Pick<Context, 'db' | 'viewer' | 'contentVersion'>
 
-/** Counts of open entries by version of the content, audience and query. */
+/** Cached counts of open entries, by content version, audience and query. */
 const open = new WeakMap<NodePgDatabase, LRUCache<string, Counts>>()
-const mostStored = 200
+const maxStored = 200
 
 /**
- * Counts the entries that the viewer may see and that match the query, by kind and by the values of each facet. Open
- * entries are counted once for all viewers of an audience until content changes, because that reads many rows. Only the
- * viewer's own entries and those of their groups are counted every time.
+ * Counts the entries that the viewer may see and that match the query, by kind and by the values of each facet.
+ * Counting reads many rows, so entries that are open to a whole audience are counted once until content changes. Only
+ * the viewer's own entries and those of their groups are counted every time.
  */
 export async function countFacets({ db, viewer, contentVersion }: By, filter: Narrowed): Promise<Facets> {
   const parts = listedParts(viewer)
-  const stored = open.get(db) ?? new LRUCache<string, Counts>({ max: mostStored })
+  const stored = open.get(db) ?? new LRUCache<string, Counts>({ max: maxStored })
   open.set(db, stored)
   const version = contentVersion()
   const key = `${version} ${parts.audience} ${JSON.stringify(filter)}`

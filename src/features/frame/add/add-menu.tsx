@@ -9,8 +9,8 @@ import { text } from './text.ts'
 type Thing = { to: string; label: string; look: Look; icon?: IconName }
 
 /**
- * Lists what a person can add, in four groups. Entries that only keepers write link, for other people, to the form that
- * sends a story to the keepers. The product form explains how to become a seller.
+ * Lists what a person can add, in four groups. If a form is only for keepers, other people get a link to the form that
+ * sends a story to the keepers. Everyone can open the product form, because it explains how to become a seller.
  * @param has returns whether the viewer has the role; always false on pages that are the same for all readers
  */
 export function AddMenu({ has, inDashboard }: { has: (role: Role) => boolean; inDashboard: boolean }) {
@@ -41,16 +41,16 @@ function groups(has: (role: Role) => boolean): { title: string; things: Thing[] 
   const ofKeepers = (form: string, section: string) => (isKeeper ? form : `/contribute/story?section=${section}`)
   const inSection = (name: keyof typeof sections) =>
     ofKeepers(`${kinds.heritage.form}?section=${name}`, sections[name].name)
-  const simple = ({ form, look }: { form: string; look: Look }, label: string): Thing => ({ to: form, label, look })
+  const itemOf = ({ form, look }: { form: string; look: Look }, label: string): Thing => ({ to: form, label, look })
   return [
     {
       title: text.groups.say,
       things: [
-        simple(kinds.vocabulary, things.word),
+        itemOf(kinds.vocabulary, things.word),
         { to: '/record', label: things.wordList, look: kinds.vocabulary.look, icon: 'mic' },
-        { ...simple(kinds.media, things.recording), icon: 'mic' },
-        simple(kinds.proverb, things.proverb),
-        simple(kinds.poem, things.poem),
+        { ...itemOf(kinds.media, things.recording), icon: 'mic' },
+        itemOf(kinds.proverb, things.proverb),
+        itemOf(kinds.poem, things.poem),
         ...(isKeeper
           ? [{ to: '/dashboard/keepers/import', label: things.importList, look: kinds.vocabulary.look }]
           : []),
@@ -59,8 +59,8 @@ function groups(has: (role: Role) => boolean): { title: string; things: Thing[] 
     {
       title: text.groups.show,
       things: [
-        { ...simple(kinds.media, things.picture), icon: 'photo' },
-        { ...simple(kinds.media, things.video), icon: 'video' },
+        { ...itemOf(kinds.media, things.picture), icon: 'photo' },
+        { ...itemOf(kinds.media, things.video), icon: 'video' },
         {
           to: ofKeepers(kinds.artifact.form, kinds.artifact.section.name),
           label: things.artifact,
@@ -76,7 +76,7 @@ function groups(has: (role: Role) => boolean): { title: string; things: Thing[] 
     {
       title: text.groups.write,
       things: [
-        simple(kinds.article, things.article),
+        itemOf(kinds.article, things.article),
         { to: inSection('story'), label: things.story, look: story },
         { to: inSection('custom'), label: things.custom, look: custom },
         { to: inSection('ceremony'), label: things.ceremony, look: ceremony },
@@ -84,7 +84,7 @@ function groups(has: (role: Role) => boolean): { title: string; things: Thing[] 
     },
     {
       title: text.groups.gather,
-      things: [simple(kinds.event, things.event), simple(kinds.product, things.product)],
+      things: [itemOf(kinds.event, things.event), itemOf(kinds.product, things.product)],
     },
   ]
 }

@@ -28,6 +28,6 @@ export const text: Words<typeof english> = {
     custom: 'Mila au desturi',
     ceremony: 'Sherehe au tambiko',
     event: 'Tukio',
-    product: 'Kazi ya mikono ya kuuza',
+    product: 'Bidhaa ya kuuza',
   },
 }

@@ -27,6 +27,6 @@ export const text = catalogue('add', {
     custom: 'A custom or practice',
     ceremony: 'A ceremony or ritual',
     event: 'An event',
-    product: 'A craft to sell',
+    product: 'A product to sell',
   },
 })

@@ -9,7 +9,7 @@ import { text } from './text.ts'
 export function DownloadArchive() {
   const download = useMutation({
     async mutationFn() {
-      // A link can't ask for confirmation, so this request does, and the browser then opens the link.
+      // A download can't ask the keeper to confirm who they are, so this request does that first.
       await api.account.recentSignIn({})
       location.assign('/export/archive.zip')
     },

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { RoleOnly } from './role-only.tsx'
 import { text } from './text.ts'
 
-/** Shows a page with its title, and its content only to admins. */
+/** Shows a page's title to everyone, but its content only to admins. */
 export function AdminsOnly({ title, children }: { title: string; children: ReactNode }) {
   return (
     <div className="mid stack gap-5">

@@ -4,11 +4,11 @@ import { useKeepersPages } from './keepers-pages.ts'
 import { RoleOnly } from './role-only.tsx'
 import { text } from './text.ts'
 
-const mostCounted = 1000
+const maxCounted = 1000
 
 type DeskProps = { title: string; refusal?: string; children: ReactNode }
 
-/** Shows a page with its title, and its content only to keepers. */
+/** Shows a page's title to everyone, but its content only to keepers. */
 export function Desk({ title, refusal = text.desk.notKeeper, children }: DeskProps) {
   return (
     <div className="mid stack gap-5">
@@ -21,11 +21,11 @@ export function Desk({ title, refusal = text.desk.notKeeper, children }: DeskPro
   )
 }
 
-/** Links the keepers' pages, with the number of items that wait on each. */
+/** Shows links to the keepers' pages, with the number of items waiting on each. */
 function DeskParts() {
   const pages = useKeepersPages({ enabled: true }).map(({ to, label, waiting }) => ({
     to,
-    label: waiting ? `${label} (${waiting >= mostCounted ? `${mostCounted}+` : waiting})` : label,
+    label: waiting ? `${label} (${waiting >= maxCounted ? `${maxCounted}+` : waiting})` : label,
   }))
   return <PagesNav label={text.desk.name} pages={pages} />
 }

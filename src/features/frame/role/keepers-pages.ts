@@ -5,7 +5,7 @@ import { text } from './text.ts'
 
 type KeepersPage = Omit<MenuItem, 'waiting'> & { waiting?: number | undefined }
 
-/** Returns the keepers' pages with the number of items that wait on each. Add a line here for each new page. */
+/** Returns the keepers' pages with the number of items waiting on each. Add a line here for each new page. */
 export function useKeepersPages({ enabled }: { enabled: boolean }): KeepersPage[] {
   const queue = useAnswer(['queue', 'counts'], (options) => api.queue.counts({}, options), { enabled })
   const messages = useAnswer(['contact', 'count'], (options) => api.contact.count({}, options), { enabled })

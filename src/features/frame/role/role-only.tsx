@@ -10,14 +10,14 @@ type RoleOnlyProps = {
   needs: Role
   refusal: string
   hint?: string
-  /** Action for people without the role; a link to the dashboard by default. */
+  /** An alternative for people without the role; by default, a link to the dashboard. */
   action?: ReactNode
   children: ReactNode
 }
 
 /**
- * Shows its children to people with a role, and a sentence to others. The server enforces the role; this only avoids a
- * refusal.
+ * Shows its children to people with the role, and a message to others. The server enforces the role; this only spares
+ * people an error.
  */
 export function RoleOnly({ needs, refusal, hint, action, children }: RoleOnlyProps) {
   const user = useUser()
@@ -25,12 +25,12 @@ export function RoleOnly({ needs, refusal, hint, action, children }: RoleOnlyPro
   // The account isn't available on the server or in the first render of the browser.
   if (!user) return <Skeleton shape="list" />
   // Someone without a second factor may already have the role, so advice to ask for it would be wrong.
-  const roleMayRest = user.secondFactorMissing === true
+  const mayHaveRole = user.secondFactorMissing === true
   const setUp = <ButtonLink to="/settings">{text.secondFactorSetUp}</ButtonLink>
   const elsewhere = action ?? <ButtonLink to="/dashboard">{text.toDashboard}</ButtonLink>
-  const advice = roleMayRest ? text.secondFactorFirst : hint
+  const advice = mayHaveRole ? text.secondFactorFirst : hint
   return (
-    <Note icon="keep" look="ringed" action={roleMayRest ? setUp : elsewhere}>
+    <Note icon="keep" look="ringed" action={mayHaveRole ? setUp : elsewhere}>
       <p className="strong">{refusal}</p>
       {advice && <p>{advice}</p>}
     </Note>

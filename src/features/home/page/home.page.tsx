@@ -62,16 +62,16 @@ export async function loader({ context }: Route.LoaderArgs) {
   }
 }
 
-/** Number of tiles that fill two rows beside a large one. */
+/** The number of tiles that fill two rows when the first tile is large. */
 const shownNewest = 5
 
-/** Returns a few entries of as many kinds as possible, in their order. Recordings have their own section above. */
+/** Returns a few entries of as many kinds as possible, in their original order. Recordings have their own section. */
 function mixed<T extends { id: string; kind: string }>(entries: T[]): T[] {
   const shown = new Set<T>()
-  for (const most of [1, 2, shownNewest])
+  for (const maxPerKind of [1, 2, shownNewest])
     for (const entry of entries) {
       const ofKind = [...shown].filter(({ kind }) => kind === entry.kind).length
-      if (shown.size < shownNewest && ofKind < most) shown.add(entry)
+      if (shown.size < shownNewest && ofKind < maxPerKind) shown.add(entry)
     }
   return entries.filter((entry) => shown.has(entry))
 }

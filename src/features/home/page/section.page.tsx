@@ -25,7 +25,7 @@ import { text } from './text.ts'
 
 const pageSize = 24
 
-/** Loads a section's entries, newest first, or the results of a search; an empty section invites contributions. */
+/** Loads a section's entries, newest first, or the results of a search; for an empty section, the number of words. */
 export async function loader({ context, request }: Route.LoaderArgs) {
   const url = new URL(request.url)
   const path = url.pathname.replace(/\/$/, '')
@@ -42,7 +42,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const first = !q && !artifact && !lastKey
   const { body: introduction } = first ? await api.introduction.get({ section: page.name }) : { body: null }
   const nothing = !holding?.items.length
-  // The entries of this page have been removed since the link was made.
+  // If the page is empty, its entries have been removed since the link was made.
   if (nothing && lastKey) throw redirect(path)
   const empty = nothing && !q && !artifact
   const wordCount = empty ? ((await api.home.counts({})).vocabulary ?? 0) : 0

@@ -7,7 +7,7 @@ export const text = catalogue('home/page', {
     description:
       'The language, stories and customs of the Marakwet of the Kerio valley, preserved by the community itself.',
     lead: 'The language, stories and customs of the Marakwet of the Kerio valley. Look up a word, listen, or add what you know.',
-    askedFor: 'Log in to open the page you asked for.',
+    askedFor: 'Log in to open the page you wanted.',
     searchLabel: 'Search everything',
     searchHint: 'A word, a story, a name',
     search: 'Search',
@@ -74,7 +74,7 @@ export const text = catalogue('home/page', {
     before: 'Before you share',
     rules: [
       ['You choose who can see it', 'Everyone, or only members. You can change it later.'],
-      ['Ask the people in it', 'Share names, faces and voices only if those people agree.'],
+      ['Ask the people involved', 'Share names, faces and voices only if those people agree.'],
       ['Not sure if you can share it?', 'Send it to the keepers first. They’ll look at it before anyone else sees it.'],
     ],
     meanwhile: 'Already in the archive:',

@@ -41,20 +41,20 @@ export type Dataset = {
   sources: string | null
 }
 
-/** Reads the Wordlist in a zip (CLDF 1.x, a profile of CSVW). Throws Unusable if there is none. */
+/** Reads the metadata of the Wordlist in a ZIP file (CLDF 1.x, a profile of CSVW). Throws Unusable if there is none. */
 export async function readMetadata(zip: Zip): Promise<Dataset> {
   const names = zip.names.filter((name) => /(^|[/-])metadata\.json$/.test(name)).sort((a, b) => a.length - b.length)
-  let other = false
+  let hasOtherDataset = false
   for (const name of names.slice(0, 10)) {
-    const { data } = Metadata.safeParse(parsed(await textOf(await zip.open(name, largestMetadata))))
+    const { data } = Metadata.safeParse(parseJson(await textOf(await zip.open(name, largestMetadata))))
     if (data?.['dc:conformsTo'].endsWith(`${terms}Wordlist`))
       return datasetOf(data, name.slice(0, name.lastIndexOf('/') + 1))
-    other ||= data?.['dc:conformsTo'].includes(terms) ?? false
+    hasOtherDataset ||= data?.['dc:conformsTo'].includes(terms) ?? false
   }
-  throw new Unusable(other ? refusals.notWordlist : refusals.noDataset)
+  throw new Unusable(hasOtherDataset ? refusals.notWordlist : refusals.noDataset)
 }
 
-function parsed(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
@@ -92,7 +92,7 @@ function datasetOf(metadata: z.output<typeof Metadata>, folder: string): Dataset
   }
 }
 
-/** Returns a licence's short name for its address, such as "CC BY 4.0". */
+/** Returns the short name of a licence, such as "CC BY 4.0", given its address or name. */
 export function licenceOf(licence: string | null): string | null {
   const [, kind, version] = /creativecommons\.org\/licenses\/([a-z-]+)\/(\d\.\d)/.exec(licence ?? '') ?? []
   if (kind) return `CC ${kind.toUpperCase()} ${version}`

@@ -14,14 +14,15 @@ import { openZip, textOf, type Zip } from './zip.ts'
 
 const largestTable = 30_000_000
 const largestSources = 2_000_000
-const mostNames = 200_000
+const maxNames = 200_000
 
 type Row = { number: number; get(term: string): string; list(term: string): string[]; fault?: string | undefined }
 type Language = { name: string; iso: string; glottocode: string; forms: number }
 type Codes = { iso639_3: string | null; glottocode: string | null }
 
 /**
- * Opens a CLDF Wordlist in a zip: forms become words, parameters their English, languages their languages and dialects.
+ * Opens a CLDF Wordlist in a ZIP file: forms become words, parameters their English meanings, and languages their
+ * languages and dialects.
  * @param ofSite the languages of the site; if a dataset has one, others are not selected by default
  */
 export async function openWordlist(
@@ -97,14 +98,14 @@ function tableOf({ tables }: Dataset, term: string): CldfTable {
   return table
 }
 
-/** Yields the rows of a table by their columns' terms. Throws Unusable if the zip is damaged. */
+/** Yields the rows of a table, whose cells are read by CLDF term. Throws Unusable if the ZIP file is damaged. */
 async function* tableRows(
   zip: Zip,
   { name, delimiter, columns }: CldfTable,
-  most: number,
+  maxBytes: number,
   count: (bytes: number) => void = () => {},
 ): AsyncGenerator<Row> {
-  const body = await zip.open(name, most)
+  const body = await zip.open(name, maxBytes)
   const reader = csvReader(delimiter)
   let head: string[] | undefined
   const counted = async function* () {
@@ -117,7 +118,7 @@ async function* tableRows(
     for await (const piece of decoded(counted(), 'utf-8')) yield* rows(reader.push(piece))
     yield* rows(reader.end())
   } catch (error) {
-    throw error instanceof Unusable || !isOfZip(error) ? error : new Unusable(refusals.notZip)
+    throw error instanceof Unusable || !isZipError(error) ? error : new Unusable(refusals.notZip)
   } finally {
     body.destroy()
   }
@@ -145,8 +146,8 @@ function lengthFault(cells: string[], head: string[]): string | undefined {
   return cells.length === head.length ? undefined : refusals.fewer(cells.length, head.length)
 }
 
-/** Returns whether an error comes from unpacking a damaged zip. */
-function isOfZip(error: unknown): boolean {
+/** Returns whether an error comes from unpacking a damaged ZIP file. */
+function isZipError(error: unknown): boolean {
   const { code = '', message } = error as { code?: string; message: string }
   return code.startsWith('Z_') || /invalid|too (many|few) bytes|unexpected|not enough|CRC|checksum/i.test(message)
 }
@@ -166,14 +167,14 @@ async function readLanguages(zip: Zip, dataset: Dataset): Promise<Map<string, La
 async function readMeanings(zip: Zip, dataset: Dataset): Promise<Map<string, string>> {
   const meanings = new Map<string, string>()
   for await (const row of tableRows(zip, tableOf(dataset, 'ParameterTable'), largestTable)) {
-    if (meanings.size >= mostNames) throw new Unusable(refusals.tooLargeInside('parameters.csv'))
+    if (meanings.size >= maxNames) throw new Unusable(refusals.tooLargeInside('parameters.csv'))
     const name = row.get('name').slice(0, 300)
     meanings.set(row.get('id'), isNumber(name) ? numberWord(Number(name)) : name)
   }
   return meanings
 }
 
-/** Returns whether a name is a number that has a word, which is any below a million. */
+/** Returns whether a name is a number below a million, which can be written as a word. */
 const isNumber = (name: string) => /^\d{1,6}$/.test(name)
 
 async function readStudies(zip: Zip, { sources }: Dataset): Promise<Map<string, Citation>> {
@@ -204,8 +205,8 @@ async function* words(rows: AsyncIterable<Row>, dataset: Dataset, names: Names, 
     if (isOurs) {
       for (const [header, name] of own) values[name] = row.get(header)
       // A BibTeX entry that the export generated from a citation isn't the study's own.
-      const isMade = row.list('source').some((key) => key.startsWith('citation-'))
-      values.sourceBibtex = isMade ? '' : (sourceOf(row, dataset, names).sourceBibtex ?? '')
+      const isGenerated = row.list('source').some((key) => key.startsWith('citation-'))
+      values.sourceBibtex = isGenerated ? '' : (sourceOf(row, dataset, names).sourceBibtex ?? '')
     }
     yield { number: row.number, values, ...(row.fault && { problem: { column: '', message: row.fault } }) }
   }

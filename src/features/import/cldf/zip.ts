@@ -4,18 +4,18 @@ import type { Storage } from '#core/storage.ts'
 import { refusals } from '../refusals.ts'
 import { Unusable } from '../source.ts'
 
-const mostFiles = 20_000
+const maxFiles = 20_000
 
 export type Zip = {
   names: string[]
-  /** Returns the unpacked size according to the zip. Reading stops if it is exceeded. */
+  /** Returns the unpacked size that the ZIP file states. Reading stops if it is exceeded. */
   sizeOf(name: string): number
-  /** Throws Unusable for a file that is missing, or larger than `most` bytes when unpacked. */
-  open(name: string, most: number): Promise<Readable>
+  /** Opens a file. Throws Unusable if it is missing, or larger than `maxBytes` when unpacked. */
+  open(name: string, maxBytes: number): Promise<Readable>
   close(): void
 }
 
-/** Opens a zip in storage, and reads and unpacks only the ranges that are needed. Throws Unusable for a bad zip. */
+/** Opens a stored ZIP file and reads only the ranges that are needed. Throws Unusable if it can't be opened. */
 export async function openZip(storage: Storage, key: string, size: number): Promise<Zip> {
   const files = new Map<string, Entry>()
   let zip: ZipFile
@@ -23,7 +23,7 @@ export async function openZip(storage: Storage, key: string, size: number): Prom
     zip = await fromRandomAccessReaderPromise(new StoredReader(storage, key), size, { autoClose: false })
     for await (const entry of zip.eachEntry()) {
       files.set(entry.fileName, entry)
-      if (files.size > mostFiles) break
+      if (files.size > maxFiles) break
     }
   } catch {
     throw new Unusable(refusals.notZip)
@@ -31,11 +31,11 @@ export async function openZip(storage: Storage, key: string, size: number): Prom
   return {
     names: [...files.keys()],
     sizeOf: (name) => files.get(name)?.uncompressedSize ?? 0,
-    async open(name, most) {
+    async open(name, maxBytes) {
       const entry = files.get(name)
       const short = name.split('/').at(-1) ?? name
       if (!entry) throw new Unusable(refusals.noFile(short))
-      if (entry.uncompressedSize > most) throw new Unusable(refusals.tooLargeInside(short))
+      if (entry.uncompressedSize > maxBytes) throw new Unusable(refusals.tooLargeInside(short))
       return zip.openReadStreamPromise(entry).catch(() => {
         throw new Unusable(refusals.notZip)
       })

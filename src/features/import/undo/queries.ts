@@ -21,8 +21,8 @@ export async function changedEntries(
   row: { id: string; type: ImportedType },
   { limit, lastKey }: { limit: number; lastKey: Key | undefined },
 ) {
-  const there = inArray(importRows.outcome, ['added', 'kept'])
-  const ids = sql`select ${importRows.entryId} from ${importRows} where ${importRows.importId} = ${row.id} and ${there}`
+  const notRemoved = inArray(importRows.outcome, ['added', 'kept'])
+  const ids = sql`select ${importRows.entryId} from ${importRows} where ${importRows.importId} = ${row.id} and ${notRemoved}`
   const { id, title } = entries
   return db
     .select({ id, title, number: importRows.number })
@@ -31,7 +31,7 @@ export async function changedEntries(
     .where(
       and(
         eq(importRows.importId, row.id),
-        there,
+        notRemoved,
         readable(viewer),
         sql`${id} in (${await touchedSince(db, ids, importables[row.type].tables)})`,
         lastKey && gt(importRows.number, Number(lastKey.value)),
@@ -41,7 +41,7 @@ export async function changedEntries(
     .limit(limit)
 }
 
-/** Returns those of the ids that the viewer may open. */
+/** Returns those of the ids that belong to entries that the viewer may open. */
 export async function seenBy({ db, viewer }: Pick<Context, 'db' | 'viewer'>, ids: string[]): Promise<string[]> {
   if (ids.length === 0) return []
   const rows = await db
@@ -53,10 +53,10 @@ export async function seenBy({ db, viewer }: Pick<Context, 'db' | 'viewer'>, ids
 
 /** Removes the entries of an import batch by batch, and continues after a crash. */
 export async function undo(ctx: JobContext, id: string): Promise<void> {
-  let goesOn = true
-  while (goesOn) {
+  let hasMore = true
+  while (hasMore) {
     ctx.signal.throwIfAborted()
-    goesOn = await ctx.transaction((inside) => undoBatch(inside, id))
+    hasMore = await ctx.transaction((inside) => undoBatch(inside, id))
   }
 }
 
@@ -76,11 +76,11 @@ async function undoBatch(ctx: Inside, id: string): Promise<boolean> {
   }
   const type = importables[row.type]
   const all = rows.flatMap(({ entryId }) => entryId ?? [])
-  const there = await lockEntries(db, all)
-  const touched = await touchedAmong(db, there, type.tables)
+  const existing = await lockEntries(db, all)
+  const touched = await touchedAmong(db, existing, type.tables)
   const also = new Set(row.undoing?.also)
-  const removable = there.filter((entryId) => !touched.has(entryId) || also.has(entryId))
-  const remaining = new Set(there.filter((entryId) => !removable.includes(entryId)))
+  const removable = existing.filter((entryId) => !touched.has(entryId) || also.has(entryId))
+  const remaining = new Set(existing.filter((entryId) => !removable.includes(entryId)))
   await remove(ctx, type, removable, row.keeperId)
   await setOutcomes(
     db,

@@ -151,7 +151,7 @@ export const group = {
 
   addMember: operation('PUT', '/groups/:id/members/:accountId', 'keeper', {
     summary:
-      'Add a member with a confirmed email to a group and email its members; not yourself if it limits others’ entries',
+      'Add a member with a confirmed email to a group and email its members; not yourself if it has others’ entries',
     input: Membership,
     output: Group,
     async handler(ctx, { id, accountId }) {

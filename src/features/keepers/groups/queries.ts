@@ -15,7 +15,7 @@ export const countedColumns = {
   members: sql<number>`(select count(*)::int from ${groupMembers} where ${groupMembers.groupId} = ${groups.id})`,
 }
 
-/** Returns a group to keepers and its members, and locks it if asked. Throws NotFound for anyone else. */
+/** Returns a group to keepers and its members, and locks it if `lock` is true. Throws NotFound for anyone else. */
 export async function requireGroup({ db, viewer }: Pick<Context, 'db' | 'viewer'>, groupId: string, lock = false) {
   const membership = hasRole(viewer, 'keeper') ? undefined : inArray(id, viewer?.groups ?? [])
   const select = db
@@ -34,7 +34,7 @@ export async function limitsEntries({ db }: Pick<Context, 'db'>, groupId: string
   return entry !== undefined
 }
 
-/** Throws Conflict if another group has the name. */
+/** Throws Conflict if a group other than `own` has the name. */
 export async function refuseTaken({ db }: Pick<Context, 'db'>, newName: string, own?: string): Promise<void> {
   const [existing] = await db.select({ id }).from(groups).where(eq(name, newName))
   if (existing && existing.id !== own) throw new Conflict(refusals.nameTaken, 'name_taken')
@@ -42,14 +42,14 @@ export async function refuseTaken({ db }: Pick<Context, 'db'>, newName: string, 
 
 const isMember = and(isNull(accounts.disabledAt), notInArray(accounts.id, [formerMemberId])) as SQL
 
-/** Returns the condition for accounts that can be added, which are admitted and not disabled. */
+/** Returns a condition that matches accounts that can be added: those that are admitted and not disabled. */
 export function addable(membership: 'open' | 'approval'): SQL {
   return and(isMember, membership === 'approval' ? isNotNull(accounts.admittedAt) : undefined) as SQL
 }
 
 /**
- * Returns the condition for names that contain `q`, or for exactly that email, so that keepers can't find out other
- * people's emails.
+ * Returns a condition that matches accounts whose name contains `q` or whose email is exactly `q`. Part of an email
+ * doesn't match, so that keepers can't find out other people's emails.
  */
 export function called(q: string): SQL {
   const part = `%${literally(q)}%`

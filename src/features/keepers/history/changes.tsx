@@ -1,5 +1,6 @@
 import { Lines } from '#content/entry/page/lines.tsx'
 import type { VersionRecord } from '#content/entry/schema.ts'
+import { useLanguageName } from '#content/language/use-language-name.ts'
 import { MediaPlayer } from '#content/media/page/player.tsx'
 import { Difference } from '#ui/data/difference.tsx'
 import { formatDateTime } from '#ui/data/formats.ts'
@@ -37,6 +38,7 @@ const moments = /_at$/
 function Change({ column, version }: { column: string; version: FullVersion }) {
   const words = text.history
   const setting = useDateSetting()
+  const nameOf = useLanguageName()
   const { record, before, files } = version
   if (fileColumns.includes(column))
     return (
@@ -45,8 +47,10 @@ function Change({ column, version }: { column: string; version: FullVersion }) {
         <Files title={words.after} listed={record[column]} files={files} />
       </div>
     )
-  const format = (value: unknown) =>
-    moments.test(column) && typeof value === 'string' ? formatDateTime(value, setting) : plain(column, value)
+  const format = (value: unknown) => {
+    if (column === 'language' && typeof value === 'string') return nameOf(value)
+    return moments.test(column) && typeof value === 'string' ? formatDateTime(value, setting) : plain(column, value)
+  }
   const [was, is] = [format(before?.[column]), format(record[column])]
   if (!before) return <Lines>{is}</Lines>
   if (was === is) return <p className="dim">{words.formatting}</p>

@@ -38,7 +38,7 @@ async function restore(by: Person, path: string, id: string, number: number) {
   return by.call('POST', `/api/entries/${id}/history/${number}/restoration`, { updatedAt })
 }
 
-/** An entry of each type with all its fields, and changes to all of them. A change returns the input of its PATCH. */
+/** Builds an entry of each type with all its fields, and changes to them. A change returns the input of its PATCH. */
 const kinds: Record<string, { list: string; build: () => Promise<any>; changes: (() => Promise<object>)[] }> = {
   vocabulary: {
     list: 'vocabulary',
@@ -113,7 +113,7 @@ const kinds: Record<string, { list: string; build: () => Promise<any>; changes: 
   },
 }
 
-/** Returns an answer without the fields that restoring doesn't change. */
+/** Returns an entry without the fields that restoring doesn't change. */
 function contentOf({ updatedAt: _, state: _s, visibility: _v, ...rest }: any) {
   return rest
 }
@@ -183,7 +183,7 @@ describe('the history', () => {
     expect([paged.body.items[0].number, paged.body.lastKey.value]).toEqual([2, 2])
   })
 
-  test('names every act: create, update, return, confirm, restore, import', async () => {
+  test('records every act: create, return, update, confirm and restore', async () => {
     const poem = await buildPoem(member)
     await keeper.call('POST', `/api/keepers/queue/${poem.id}/return`, { updatedAt: poem.updatedAt, reason: 'Sample' })
     const again = await member.call('PATCH', `/api/poems/${poem.id}`, { state: 'published', original: 'sample' })

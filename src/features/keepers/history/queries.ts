@@ -18,7 +18,7 @@ export async function requireArchived({ db, viewer }: Context, id: string) {
   return presentEntry(row)
 }
 
-/** Returns an archive entry's id, type and time of change, and locks it. Throws NotFound likewise. */
+/** Locks an archive entry and returns its id, type and last change. Throws NotFound if the viewer may not see it. */
 export async function lockArchived({ db, viewer }: Context, id: string) {
   const { type, updatedAt } = entries
   const [row] = await db
@@ -34,19 +34,19 @@ function ofArchive(viewer: Viewer | null, id: string): SQL | undefined {
   return and(eq(entries.id, id), sql`${entries.type} in (${types})`, readable(viewer))
 }
 
-/** Returns all columns of a record on one level. */
+/** Merges all columns of a record into one object. */
 const flat = (record: SQL) =>
   sql`((${record} -> 'entry') || (${record} -> 'own') || jsonb_build_object('files', ${record} -> 'files'))`
 
 const before = sql`(select p.record from ${versions} p
   where p.entry_id = ${versions.entryId} and p.number = ${versions.number} - 1)`
 
-/** Returns null for an empty text. */
+/** Treats an empty text as null. */
 const orNull = (value: SQL) => sql`coalesce(nullif(${value}, '""'), 'null')`
 
 /**
- * Names of columns that differ from the previous version, or in the first version those with a value. `confirmed_by` is
- * left out because it is the actor.
+ * The names of columns that differ from the previous version, or in the first version those with a value.
+ * `confirmed_by` is left out because it is the actor.
  */
 const changed = sql<string[]>`array(
   select key from jsonb_each(${flat(sql`${versions.record}`)}) now_
@@ -79,7 +79,7 @@ export async function versionsOf(db: NodePgDatabase, id: string, limit: number, 
   return rows.map(withActor)
 }
 
-/** Returns a version and the previous one, with all files of both. Throws NotFound. */
+/** Returns a version and the previous one, with all files of both. Throws NotFound if the version doesn't exist. */
 export async function versionOf(db: NodePgDatabase, id: string, number: number) {
   const [row] = await db
     .select({
@@ -107,7 +107,7 @@ function filesIn(record: Record<string, unknown> | null): string[] {
   return [...single, ...list.map(({ id }) => id)]
 }
 
-/** Returns the record of a version. Throws NotFound. */
+/** Returns the record of a version. Throws NotFound if the version doesn't exist. */
 export async function recordOf(db: NodePgDatabase, id: string, number: number): Promise<VersionRecord> {
   const [row] = await db
     .select({ record: versions.record })

@@ -4,7 +4,7 @@ import { FilePresentation } from '#content/media/schema.ts'
 import { Moment } from '#core/input/date-time.ts'
 import { PageQuery } from '#core/page.ts'
 
-/** A change to an entry. `actor` is null for an import and for someone who has left. */
+/** A change to an entry. `actor` is null if no account made it, or if that account was deleted. */
 export const Version = z.object({
   number: z.number().int(),
   at: z.iso.datetime(),

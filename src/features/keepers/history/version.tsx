@@ -14,7 +14,7 @@ import type { Version } from './schema.ts'
 
 type Props = { entry: Entry; version: Version; newest: boolean }
 
-/** Shows a version with its author and time; its differences open below. */
+/** Shows a version with its author and time, and a button that shows its differences below. */
 export function VersionRow({ entry, version, newest }: Props) {
   const words = text.history
   const { number, act, actor, at, changed } = version
@@ -60,7 +60,7 @@ function Restore({ entry: { id, updatedAt }, number, when }: { entry: Entry; num
           await api.history.restore({ id, number, updatedAt })
           notify.success(words.restored)
         } finally {
-          // Lists show the restored text now, or someone else has changed the entry.
+          // Everything is reloaded, because the text was restored or someone else has changed the entry.
           void queryClient.invalidateQueries()
         }
       }}

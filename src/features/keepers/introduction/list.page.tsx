@@ -21,7 +21,7 @@ export default function IntroductionsPage() {
   )
 }
 
-/** Lists the pages of the archive, and who last wrote their introductions. */
+/** Lists the pages of the archive, and who last edited their introductions. */
 function Introductions() {
   const words = text.introduction
   const setting = useDateSetting()

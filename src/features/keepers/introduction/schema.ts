@@ -15,6 +15,6 @@ export const Introductions = z.object({ items: z.array(Written) })
 
 export const NewIntroduction = BySection.extend({
   body: richText(100_000),
-  /** `updatedAt` of the text that was opened; null if there was none. */
+  /** The `updatedAt` of the text that the keeper opened; null if there was none. */
   updatedAt: Moment.nullable(),
 })

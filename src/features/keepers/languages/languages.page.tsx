@@ -112,12 +112,12 @@ function Addition({ languages }: { languages: Language[] }) {
           setSearch({ q: String(new FormData(event.currentTarget).get('q')) })
         }}
       />
-      {q && <Found q={q} languages={languages} />}
+      {q && <Matches q={q} languages={languages} />}
     </Section>
   )
 }
 
-function Found({ q, languages }: { q: string; languages: Language[] }) {
+function Matches({ q, languages }: { q: string; languages: Language[] }) {
   const query = useAnswer(['languages', 'found', q], (options) => api.language.find({ q }, options))
   if (!query.data) return <Loaded query={query} loading={{ label: text.loading }} failed={text.findFailed} />
   const { items } = query.data

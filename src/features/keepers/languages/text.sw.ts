@@ -10,7 +10,7 @@ export const text: Words<typeof english> = {
   own: 'Lugha ya tovuti yenyewe',
   dialectOf: (language) => `Lahaja ya ${language}`,
   codes: (codes) => `Misimbo: ${codes}`,
-  noCodes: 'Hakuna msimbo unaojulikana.',
+  noCodes: 'Hakuna msimbo unaojulikana',
   remove: 'Ondoa',
   removeTitle: (name) => `Uondoe ${name}?`,
   removeBody: 'Haitaonyeshwa tena katika fomu. Inawezekana tu ikiwa hakuna maandishi katika lugha hiyo.',

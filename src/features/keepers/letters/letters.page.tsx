@@ -45,13 +45,13 @@ function Form({ alphabet }: { alphabet: Alphabet }) {
   const [opened, setOpened] = useState(alphabet.version)
   const { register, watch, errorOf, submit, failure, busy } = usePostForm({
     draft: null,
-    initial: { letters: written(alphabet.letters) },
+    initial: { letters: formatLetters(alphabet.letters) },
     schema: z.object({ letters: z.string() }),
     words: () => ({ check: text.notSaved, failed: text.notSaved }),
     async send({ letters }) {
-      const now = await api.vocabulary.setLetters({ letters: read(letters), version: alphabet.version })
-      setOpened(now.version)
-      queryClient.setQueryData(key, now)
+      const updated = await api.vocabulary.setLetters({ letters: parseLetters(letters), version: alphabet.version })
+      setOpened(updated.version)
+      queryClient.setQueryData(key, updated)
       notify.success(text.saved)
     },
   })
@@ -79,7 +79,7 @@ function Form({ alphabet }: { alphabet: Alphabet }) {
       />
       {alphabet.missing.length > 0 && <Note look="dashed">{text.missing(alphabet.missing.join(' '))}</Note>}
       <Section id="preview" title={text.preview} look="t1" className="stack gap-2">
-        <Bar letters={read(watch('letters'))} />
+        <Bar letters={parseLetters(watch('letters'))} />
         <p className="small dim">{text.previewNote}</p>
       </Section>
       <FormError title={failure?.title}>{failure?.message}</FormError>
@@ -108,12 +108,12 @@ function Bar({ letters }: { letters: string[][] }) {
   )
 }
 
-function written(letters: string[][]): string {
+function formatLetters(letters: string[][]): string {
   return letters.map((spellings) => spellings.join(' ')).join('\n')
 }
 
 /** Parses a letter and its spellings from each line that isn't empty, separated by spaces or commas. */
-function read(lines: string): string[][] {
+function parseLetters(lines: string): string[][] {
   return lines
     .split('\n')
     .map((line) => line.split(/[\s,]+/).filter((spelling) => spelling !== ''))

@@ -4,11 +4,11 @@ import type { text as english } from './text.ts'
 // Rasimu: a draft in Kiswahili; a speaker must review it (CONTRIBUTING.md, "Reviewing Kiswahili").
 export const text: Words<typeof english> = {
   title: 'Alfabeti',
-  lead: 'Kamusi, mstari wake wa herufi na orodha zinazochapishwa hufuata mpangilio huu.',
+  lead: 'Kamusi, upau wake wa herufi na orodha ya maneno inayochapishwa hufuata mpangilio huu.',
   loading: 'Inapakia',
   failed: 'Alfabeti haikuweza kupakiwa. Jaribu tena.',
   list: 'Herufi kwa mpangilio',
-  hint: 'Andika herufi moja kwa kila mstari. Herufi inaweza kuwa na alama mbili au tatu. Baada yake, ongeza tahajia zake nyingine, zikitenganishwa kwa nafasi. Alama za toni na nyinginezo huhesabiwa tu kama herufi ya orodha hii inazo.',
+  hint: 'Andika herufi moja kwa kila mstari. Herufi inaweza kuwa na alama zaidi ya moja, kama ch. Ongeza tahajia nyingine za herufi kwenye mstari huo huo, zikitenganishwa kwa nafasi. Alama za toni na nyinginezo hupuuzwa, isipokuwa kama herufi ya orodha hii inazo.',
   preview: 'Onyesho',
   previewNote: 'Wageni huona tu herufi ambazo maneno huanza nazo.',
   missing: (starts) => `Maneno mengine huanza na herufi zisizo katika orodha: ${starts}. Hupangwa mwishoni.`,

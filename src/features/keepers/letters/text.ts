@@ -3,11 +3,11 @@ import { catalogue } from '#text/language.ts'
 /** Text for the page where keepers set the letters. */
 export const text = catalogue('letters', {
   title: 'Alphabet',
-  lead: 'The dictionary, its row of letters and its printed lists are sorted in this order.',
+  lead: 'The dictionary, its letter bar and the printed word list use this order.',
   loading: 'Loading',
   failed: 'Couldn’t load the alphabet. Try again.',
   list: 'Letters in order',
-  hint: 'Write one letter on each line. A letter can have two or three characters. After it, add its other spellings, separated by spaces. Tone marks and other marks count only if a letter in this list has them.',
+  hint: 'Write one letter on each line. A letter can be more than one character, such as ch. Add other spellings of a letter on the same line, separated by spaces. Tone marks and other marks are ignored unless a letter in this list has them.',
   preview: 'Preview',
   previewNote: 'Visitors see only the letters that words begin with.',
   missing: (starts: string) =>

@@ -7,21 +7,21 @@ import type { Waiting } from './schema.ts'
 
 type Pages = InfiniteData<Awaited<ReturnType<typeof api.queue.list>>>
 
-/** Largest number of entries in one request. */
+/** The maximum number of entries in one request. */
 const atOnce = 100
-const undoFor = 10_000
+const undoMs = 10_000
 
-/** Returns functions that confirm entries as shown, and that undo the last confirmation. */
+/** Returns functions that confirm entries in the version shown, and that undo the last confirmation. */
 export function useConfirm() {
   const queryClient = useQueryClient()
   const takeOut = useTakeOut()
   const last = useRef<string[]>([])
   /**
-   * Id of the toast that offers undo. An older toast is removed, because its button would undo a different confirmation
-   * from the one that it mentions.
+   * The id of the toast that offers to undo. An older toast is removed, because its button would undo a different
+   * confirmation from the one that it mentions.
    */
-  const offered = useRef('')
-  const again = () => queryClient.invalidateQueries({ queryKey: ['queue'] })
+  const undoToast = useRef('')
+  const refresh = () => queryClient.invalidateQueries({ queryKey: ['queue'] })
 
   const undoing = useMutation({
     mutationFn: async (ids: string[]) => {
@@ -29,13 +29,13 @@ export function useConfirm() {
     },
     onSuccess: () => notify.info(text.waiting.undone),
     onError: (error) => notify.error(error.message),
-    onSettled: again,
+    onSettled: refresh,
   })
 
   function undo() {
     const ids = last.current
     last.current = []
-    notify.remove(offered.current)
+    notify.remove(undoToast.current)
     if (ids.length) undoing.mutate(ids)
   }
 
@@ -56,18 +56,18 @@ export function useConfirm() {
     },
     onSuccess: ({ confirmed, left }) => {
       const action = { label: text.waiting.undo, act: undo }
-      notify.remove(offered.current)
-      offered.current = notify.success(text.waiting.confirmed(confirmed.length), { action, timeout: undoFor })
+      notify.remove(undoToast.current)
+      undoToast.current = notify.success(text.waiting.confirmed(confirmed.length), { action, timeout: undoMs })
       if (left.length) notify.info(text.waiting.left(left.length))
     },
     onError: (error) => notify.error(error.message),
-    onSettled: again,
+    onSettled: refresh,
   })
 
   return { confirm: confirming.mutate, undo, busy: confirming.isPending || undoing.isPending }
 }
 
-/** Returns a function that removes entries from the lists immediately, before the server answers. */
+/** Returns a function that removes entries from the loaded lists without waiting for them to be loaded again. */
 export function useTakeOut() {
   const queryClient = useQueryClient()
   return (ids: string[]) =>

@@ -14,9 +14,9 @@ export function QueueList({ items, confirm, undo }: Props) {
   const navigate = useNavigate()
   const [returning, setReturning] = useState<Waiting | null>(null)
   const [asking, setAsking] = useState(false)
-  /** Id of the entry whose details are shown, initially the first. */
+  /** The id of the entry whose details are shown; initially the first. */
   const [opened, setOpened] = useState(items[0]?.id)
-  /** Index that gets the focus when the focused item disappears. */
+  /** The index of the item that gets the focus when the focused one disappears. */
   const next = useRef<number | null>(null)
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the focus may be lost when the list changes or the dialog closes
@@ -75,7 +75,7 @@ export function QueueList({ items, confirm, undo }: Props) {
             <WaitingEntry
               item={item}
               open={item.id === opened}
-              onOpen={(open) => setOpened((now) => (open ? item.id : now === item.id ? undefined : now))}
+              onOpen={(open) => setOpened((id) => (open ? item.id : id === item.id ? undefined : id))}
               onConfirm={() => decide(item, (one) => confirm([one]))}
               onReturn={() => decide(item, giveBack)}
             />

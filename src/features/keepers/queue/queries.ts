@@ -14,9 +14,9 @@ import { toPage } from '#core/page.ts'
 import { accounts } from '#core/tables.ts'
 import type { QueueQuery } from './schema.ts'
 
-const mostCounted = 1000
+const maxCounted = 1000
 
-/** Returns the condition for unconfirmed entries that this keeper may see. */
+/** Returns a condition that matches unconfirmed entries that this keeper may see. */
 export function unconfirmed(viewer: Viewer | null): SQL {
   return and(listed(viewer), sql`${entries.type} in (${types})`, isNull(entries.confirmedAt)) as SQL
 }
@@ -49,7 +49,7 @@ export async function queueOf({ db, viewer }: Context, query: z.output<typeof Qu
 }
 
 export async function countsOf({ db, viewer }: Context) {
-  const counted = (rows: SQL) => sql<number>`(select count(*)::int from (${rows} limit ${mostCounted}) counted)`
+  const counted = (rows: SQL) => sql<number>`(select count(*)::int from (${rows} limit ${maxCounted}) counted)`
   const inQueue = (state: SQL) => counted(sql`select from ${entries} where ${unconfirmed(viewer)} and ${state}`)
   const open = sql`select from ${suggestions} join ${entries} on ${entries.id} = ${suggestions.entryId}
     where ${readable(viewer)} and ${suggestions.status} = 'waiting'`

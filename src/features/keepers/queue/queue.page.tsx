@@ -14,7 +14,7 @@ import { useConfirm } from './confirm.ts'
 import { QueueList } from './list.tsx'
 
 const ownPageSize = 20
-const from = ['members', 'research', 'returned'] as const
+const origins = ['members', 'research', 'returned'] as const
 
 export const meta = titled(() => text.desk)
 
@@ -31,11 +31,11 @@ function Waiting() {
   const words = text.waiting
   const [params, change] = useAddressQuery()
   const type = archiveTypes.find((one) => one === params.get('type'))
-  const source = from.find((one) => one === params.get('from'))
+  const origin = origins.find((one) => one === params.get('from'))
   const limit = usePageSize(ownPageSize)
-  const filter = { type, ...(source === 'returned' ? { view: source } : { from: source }) }
+  const filter = { type, ...(origin === 'returned' ? { view: origin } : { from: origin }) }
   const { list, items } = usePaged(
-    ['queue', 'list', type, source, limit],
+    ['queue', 'list', type, origin, limit],
     (page, options) => api.queue.list({ ...filter, limit, ...page }, options),
     { staleTime: 0 },
   )
@@ -48,16 +48,16 @@ function Waiting() {
           <option value="">{words.allTypes}</option>
           <Options of={archiveTypes} name={kindName} />
         </select>
-        <select aria-label={words.from} value={source ?? ''} onChange={({ target }) => change({ from: target.value })}>
+        <select aria-label={words.from} value={origin ?? ''} onChange={({ target }) => change({ from: target.value })}>
           <option value="">{words.anyone}</option>
-          <Options of={from} name={(one) => words[one]} />
+          <Options of={origins} name={(one) => words[one]} />
         </select>
       </div>
       <PagedList
         list={list}
         loading={{ count: 4, label: text.loading }}
         failed={words.failed}
-        none={<AllDone title={type || source ? words.noneOf : words.none}>{words.noneHint}</AllDone>}
+        none={<AllDone title={type || origin ? words.noneOf : words.none}>{words.noneHint}</AllDone>}
       >
         {items.length > 0 && (
           <>

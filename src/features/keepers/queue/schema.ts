@@ -34,12 +34,12 @@ export const Counts = z.object({ waiting: z.number().int(), returned: z.number()
 const Seen = z.object({ id: z.uuid(), updatedAt: Moment })
 
 export const Confirmation = z.object({ entries: z.array(Seen).min(1).max(100) })
-/** `left` lists the entries that changed meanwhile, or that another keeper decided first. */
+/** `left` lists the entries that changed meanwhile, or that another keeper decided on first. */
 export const Confirmed = z.object({ confirmed: z.array(z.uuid()), left: z.array(z.uuid()) })
 export const Unconfirmation = z.object({ ids: z.array(z.uuid()).min(1).max(100) })
 export const Unconfirmed = z.object({ unconfirmed: z.array(z.uuid()) })
 
-/** The reason for returning it, written or spoken. */
+/** Returns an entry with a reason, written or spoken. */
 export const Return = Seen.extend({
   reason: unlessEmpty(text(1000)),
   /** The `fileUrl` of an uploaded recording, or a `data:` URL. */

@@ -20,8 +20,8 @@ type Props = {
   onReturn: () => void
 }
 
-/** Columns that the closed row already shows. */
-const headed = ['form', 'source_id']
+/** Columns that the details leave out. The row already shows the form. */
+const hiddenColumns = ['form', 'source_id']
 
 /** Shows a row of the queue, which opens to the details of the entry and the keeper's actions. */
 export function WaitingEntry({ item, open, onOpen, onConfirm, onReturn }: Props) {
@@ -48,13 +48,13 @@ export function WaitingEntry({ item, open, onOpen, onConfirm, onReturn }: Props)
           </div>
           <Icon name="down" />
         </summary>
-        {open && <Judged item={item} onConfirm={onConfirm} onReturn={onReturn} />}
+        {open && <EntryDetails item={item} onConfirm={onConfirm} onReturn={onReturn} />}
       </details>
     </article>
   )
 }
 
-function Judged({ item, onConfirm, onReturn }: Pick<Props, 'item' | 'onConfirm' | 'onReturn'>) {
+function EntryDetails({ item, onConfirm, onReturn }: Pick<Props, 'item' | 'onConfirm' | 'onReturn'>) {
   const words = text.waiting
   const { id, title, own, files, returned } = item
   const ofTitle = <span className="sr">{words.about(title)}</span>
@@ -67,7 +67,7 @@ function Judged({ item, onConfirm, onReturn }: Pick<Props, 'item' | 'onConfirm' 
           {returned.voice && <AudioPlayer src={returned.voice} title={words.said} />}
         </Note>
       )}
-      <RecordFields own={own} without={headed} />
+      <RecordFields own={own} without={hiddenColumns} />
       <Covered entry={item}>
         {files.map((file) => (
           <MediaPlayer

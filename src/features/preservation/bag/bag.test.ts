@@ -118,7 +118,7 @@ async function rowsOf({ db }: TestSite) {
 }
 
 describe('the bag of the complete archive', () => {
-  test('is valid by RFC 8493 and by sha256sum', () => {
+  test('is valid according to RFC 8493 and sha256sum', () => {
     expect(problemsOf(bag)).toEqual([])
     for (const manifest of ['manifest-sha256.txt', 'tagmanifest-sha256.txt'])
       execFileSync('sha256sum', ['--check', '--strict', '--quiet', manifest], { cwd: bag })
@@ -150,7 +150,7 @@ describe('the bag of the complete archive', () => {
     expect(addresses).toEqual([])
   })
 
-  test('can be imported completely into another site, and a second time changes nothing', async () => {
+  test('can be imported completely into another site; a second import changes nothing', async () => {
     const before = await rowsOf(site)
     expect(await bring(other, bag)).toEqual({ added: 7, alreadyHere: 0, keptAway: 0, notTaken: [] })
     await other.runJobs()
@@ -172,7 +172,7 @@ describe('the bag of the complete archive', () => {
     expect((await other.call('GET', `/api/articles/${sent.article}`)).body.author.id).toBe(member.id)
   })
 
-  test('contains a word under its current field names only, and one of an earlier release is imported', async () => {
+  test('contains words under their current field names only; earlier releases’ bags can be imported', async () => {
     const root = join(folder, 'earlier')
     await write(site, root, { section: 'vocabulary' })
     const [name = ''] = readdirSync(join(root, 'data/entries/vocabulary'))
@@ -198,7 +198,7 @@ describe('the bag of the complete archive', () => {
     expect(await stateOf(other)).toEqual(before)
   })
 
-  test('as a zip is the same bag, and can be imported', async () => {
+  test('is the same bag as a zip, and can be imported', async () => {
     const zip = join(folder, 'whole.zip')
     await write(site, zip)
     const unpacked = join(folder, 'unpacked')

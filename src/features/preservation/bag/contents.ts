@@ -21,11 +21,11 @@ import { type BagFile, bag, type Info, type Payload, safeName } from './write.ts
 
 type Source = { db: NodePgDatabase; storage: Storage; site: Pick<Site, 'name' | 'baseUrl' | 'contactEmail'> }
 
-/** Label in bag-info.txt for the format of our files. Increase the format if an older reader would lose data. */
+/** Label in bag-info.txt for the format of our files. Increase `format` if older versions would lose data on import. */
 export const formatLabel = 'Urithi-Archive'
 export const format = '1'
 
-/** Yields the archive as a bag, complete or as far as the viewer may see it. @param top name of its folder */
+/** Yields the files of a bag with everything in the scope. @param top name of the bag's folder */
 export function archiveBag(source: Source, scope: Scope, top: string): AsyncGenerator<BagFile> {
   const { site } = source
   const today = new Date().toISOString().slice(0, 10)

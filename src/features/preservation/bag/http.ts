@@ -15,7 +15,7 @@ type Deps = {
   storage: Storage
   site: Site
   limits: Limits
-  /** Accepts a bearer token or a cookie, because a plain link leads to the download. */
+  /** Accepts a bearer token or a cookie, because the page offers the download as a plain link. */
   viewerOf(request: Request): Promise<Viewer | null>
 }
 

@@ -5,7 +5,7 @@ import type { Readable } from 'node:stream'
 import { type Entry, openPromise, type ZipFile } from 'yauzl'
 import { refusals } from './refusals.ts'
 
-/** Thrown for a bag that is refused. Its message is a sentence for the person who imports it. */
+/** Thrown for a bag that can't be imported or written. Its message is meant for the person who runs the command. */
 export class BadBag extends Error {
   override name = 'BadBag'
 }
@@ -19,8 +19,8 @@ export type Opened = {
 }
 
 /** Maximum ratio of unpacked to packed size for bags above a harmless size. Text compresses to about a tenth. */
-const mostUnpacked = 100
-const harmless = 50 * 1024 * 1024
+const maxRatio = 100
+const harmlessSize = 50 * 1024 * 1024
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
 
 /** Opens a folder or a zip without reading its files. Throws BadBag for paths that lead out of the bag. */
@@ -65,8 +65,8 @@ async function openZip(path: string, weight: number): Promise<Opened> {
       const name = decoded(entry.fileName as unknown as Buffer)
       if (name.endsWith('/')) continue
       unpacked += entry.uncompressedSize
-      if (unpacked > harmless + weight * mostUnpacked) throw new BadBag(refusals.bomb)
-      // The upper half contains the Unix mode: 8 is a regular file, 0 is unknown.
+      if (unpacked > harmlessSize + weight * maxRatio) throw new BadBag(refusals.bomb)
+      // The top four bits are the file type of the Unix mode: 8 is a regular file, 0 is unknown.
       const kind = (entry.externalFileAttributes >>> 28) & 15
       if ((kind !== 8 && kind !== 0) || entry.isEncrypted()) throw new BadBag(refusals.noFile(name))
       if (entries.has(name)) throw new BadBag(refusals.twice(name))
@@ -80,12 +80,12 @@ async function openZip(path: string, weight: number): Promise<Opened> {
   // A bag in a zip has one top-level folder (RFC 8493, 4.2).
   const tops = new Set([...entries.keys()].map((name) => name.slice(0, name.indexOf('/') + 1)))
   const [top = ''] = tops
-  const within = tops.size === 1 ? top : ''
+  const prefix = tops.size === 1 ? top : ''
   return {
-    names: [...entries.keys()].map((name) => name.slice(within.length)),
-    size: (name) => entries.get(within + name)?.uncompressedSize ?? 0,
+    names: [...entries.keys()].map((name) => name.slice(prefix.length)),
+    size: (name) => entries.get(prefix + name)?.uncompressedSize ?? 0,
     async open(name) {
-      const entry = entries.get(within + name)
+      const entry = entries.get(prefix + name)
       if (!entry) throw new BadBag(refusals.missing(name))
       return opened.openReadStreamPromise(entry).catch(() => {
         throw new BadBag(refusals.notZip)

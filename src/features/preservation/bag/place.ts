@@ -18,8 +18,8 @@ export function topOf(path: string): string {
  * BadBag if the path exists.
  */
 export async function placeBag(files: AsyncIterable<BagFile>, path: string): Promise<void> {
-  const there = await stat(path).catch(() => undefined)
-  if (there) throw new BadBag(refusals.occupied(path))
+  const existing = await stat(path).catch(() => undefined)
+  if (existing) throw new BadBag(refusals.occupied(path))
   const part = join(dirname(resolve(path)), `.${basename(path)}.part`)
   await rm(part, { recursive: true, force: true })
   try {

@@ -14,7 +14,7 @@ import { accounts } from '#core/tables.ts'
 import { carried, fileMadeAgain, madeAgain, ownTables } from './tables.ts'
 
 const batch = 100
-const first = '00000000-0000-0000-0000-000000000000'
+const lowestId = '00000000-0000-0000-0000-000000000000'
 
 /** A row of a table, by column name. */
 export type Row = Record<string, unknown>
@@ -26,12 +26,12 @@ export type CompleteEntry = {
   author: string | null
   entry: Row
   own: Row | null
-  /** Its originals; `storageKey` locates the bytes and is not exported. */
+  /** Its originals; `storage_key` locates the bytes and is not exported. */
   files: (Row & { id: string; name: string; content_type: string; sha256: string; storage_key: string })[]
   tables: Record<string, Row[]>
 }
 
-/** The part of the archive to export: everything if there is no `viewer`. `section` is one of heritage, or a type. */
+/** The part of the archive to export: everything if there is no `viewer`. `section` is a heritage section or a type. */
 export type Scope = { viewer?: Viewer | undefined; section?: string | undefined }
 
 /** Returns the condition for the entries of a scope. */
@@ -70,7 +70,7 @@ export async function* completeEntries(db: NodePgDatabase, scope: Scope): AsyncG
     from ${files} f where f.entry_id = ${entries.id} and f.stored_at is not null
       and f.withheld is distinct from 'comment')`
   const { id, type, title } = entries
-  for (let after: string | undefined = first; after; ) {
+  for (let after: string | undefined = lowestId; after; ) {
     const rows: CompleteEntry[] = await db
       .select({ id, type, title, author: accounts.name, entry: entryRow, own, files: originals, tables: relatedRows })
       .from(entries)
@@ -107,7 +107,7 @@ function among(column: SQL | typeof accounts.id, ids: Iterable<string>): SQL {
   return sql`${column} = any(${sql.param([...ids])}::uuid[])`
 }
 
-/** Returns the data of a complete archive other than its entries. */
+/** Returns the introductions, the ledger and the letters, which only a complete archive contains. */
 export async function besides(db: NodePgDatabase) {
   const rowsOf = async (select: SQL) => (await db.execute<{ row: Row }>(select)).rows.map(({ row }) => row)
   return {

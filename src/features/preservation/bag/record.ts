@@ -12,7 +12,7 @@ const File = z.looseObject({
   entry_id: Id,
   content_type: z.string(),
   sha256: z.string(),
-  /** File name beside the record; absent if the original is missing. */
+  /** File name in the record's folder; absent if the original is missing. */
   path: z
     .string()
     .regex(/^[^/]+$/)
@@ -45,7 +45,7 @@ export function parsed<T>(schema: z.ZodType<T>, text: string, path: string): T {
   }
 }
 
-/** Parses the record of an entry. Throws BadBag if its parts don't belong together. */
+/** Parses the record of an entry. Throws BadBag if its parts belong to different entries. */
 export function parseEntry(text: string, path: string): EntryRecord {
   const record = parsed(Record, text, path)
   const { id, type, entry, own, files } = record

@@ -17,11 +17,11 @@ export type Valid = {
 
 /** Algorithms that manifests may use; at least one strong one is required. */
 const algorithms = ['md5', 'sha1', 'sha256', 'sha384', 'sha512']
-const strong = ['sha256', 'sha384', 'sha512']
+const strongAlgorithms = ['sha256', 'sha384', 'sha512']
 /** Maximum size of a tag file or a record in bytes. */
-const mostText = 64 * 1024 * 1024
+const maxTextSize = 64 * 1024 * 1024
 
-/** Reads a complete bag and validates it by RFC 8493. Throws BadBag if anything is missing, added or changed. */
+/** Reads a complete bag and checks it against RFC 8493. Throws BadBag if anything is missing, added or changed. */
 export async function validate(bag: Opened): Promise<Valid> {
   const names = new Set(bag.names)
   const tagText = (name: string) => textOf(bag, name)
@@ -33,11 +33,11 @@ export async function validate(bag: Opened): Promise<Valid> {
   checkOxum(info.get('payload-oxum'), payload, bag)
 
   const expected = new Map<string, Map<string, string>>()
-  const used: string[] = []
+  const usedAlgorithms: string[] = []
   for (const algorithm of algorithms) {
     const manifest = `manifest-${algorithm}.txt`
     if (names.has(manifest)) {
-      used.push(algorithm)
+      usedAlgorithms.push(algorithm)
       const lines = linesOf(manifest, await tagText(manifest))
       for (const name of lines.keys()) if (!name.startsWith('data/')) throw new BadBag(refusals.badName(name))
       for (const name of payload) if (!lines.has(name)) throw new BadBag(refusals.extra(name))
@@ -46,7 +46,7 @@ export async function validate(bag: Opened): Promise<Valid> {
     const tags = `tagmanifest-${algorithm}.txt`
     if (names.has(tags)) expect(algorithm, linesOf(tags, await tagText(tags)))
   }
-  if (!used.some((algorithm) => strong.includes(algorithm))) throw new BadBag(refusals.noManifest)
+  if (!usedAlgorithms.some((algorithm) => strongAlgorithms.includes(algorithm))) throw new BadBag(refusals.noManifest)
 
   const hashes = new Map<string, string>()
   for (const [name, sums] of expected) {
@@ -129,7 +129,7 @@ async function digestsOf(bag: Opened, name: string, algorithms: Set<string>): Pr
 
 async function textOf(bag: Opened, name: string): Promise<string> {
   const chunks: Buffer[] = []
-  if (bag.size(name) > mostText) throw new BadBag(refusals.badRecord(name))
+  if (bag.size(name) > maxTextSize) throw new BadBag(refusals.badRecord(name))
   try {
     for await (const chunk of await bag.open(name)) chunks.push(chunk)
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(Buffer.concat(chunks))

@@ -5,7 +5,7 @@ import type { Readable } from 'node:stream'
 export type Piece = { path: string; body: Readable | string; modifiedAt?: Date | undefined }
 /** Hash and size of a file's bytes. */
 export type Digest = { sha256: string; size: number }
-/** Yields the payload. `next` receives the digest of the previous file after it was read. */
+/** A generator of the payload files. Its `next` receives the digest of the previous file, which was read completely. */
 export type Payload = AsyncGenerator<Piece, void, Digest>
 /** A file of the bag, which has to be read completely before the next one is requested. */
 export type BagFile = { name: string; input: AsyncIterable<Uint8Array>; lastModified: Date }
@@ -28,7 +28,7 @@ export async function* bag(
   let octets = 0
   for (let next = await payload.next(); !next.done; ) {
     const { path, body, modifiedAt } = next.value
-    const { digest, file } = watched(`${top}/data/${path}`, body, modifiedAt)
+    const { digest, file } = withDigest(`${top}/data/${path}`, body, modifiedAt)
     yield file
     const read = digest()
     octets += read.size
@@ -41,14 +41,14 @@ export async function* bag(
   tagFiles.set('manifest-sha256.txt', manifest.join(''))
   const tagManifest: string[] = []
   for (const [name, text] of tagFiles) {
-    const { digest, file } = watched(`${top}/${name}`, text)
+    const { digest, file } = withDigest(`${top}/${name}`, text)
     yield file
     tagManifest.push(manifestLine(digest().sha256, name))
   }
-  yield watched(`${top}/tagmanifest-sha256.txt`, tagManifest.join('')).file
+  yield withDigest(`${top}/tagmanifest-sha256.txt`, tagManifest.join('')).file
 }
 
-function watched(name: string, body: Readable | string, modifiedAt = new Date()) {
+function withDigest(name: string, body: Readable | string, modifiedAt = new Date()) {
   const hash = createHash('sha256')
   let size = 0
   async function* input() {
@@ -62,7 +62,7 @@ function watched(name: string, body: Readable | string, modifiedAt = new Date())
   return { file, digest: (): Digest => ({ sha256: hash.digest('hex'), size }) }
 }
 
-/** Returns a line in the format of `sha256sum`, with line breaks percent-encoded (RFC 8493, 2.1.3). */
+/** Returns a line in the format of `sha256sum`, with line breaks and percent signs encoded (RFC 8493, 2.1.3). */
 function manifestLine(sha256: string, path: string): string {
   return `${sha256}  ${path.replace(/[%\r\n]/g, encodeURIComponent)}\n`
 }

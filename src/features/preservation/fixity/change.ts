@@ -18,17 +18,17 @@ import { isKept } from './queries.ts'
 
 type File = typeof files.$inferSelect
 type Damage = NonNullable<File['damage']>
-/** The reason why an original could not be repaired; `unread` is the error if the backups could not be read. */
-type Lack = { note: string; unread?: string }
+/** The reason why an original could not be repaired; `readError` is the error if the backups could not be read. */
+type Lack = { note: string; readError?: string }
 /** An original that could not be repaired. */
 export type Finding = Lack & { file: File; damage: Damage }
 
-/** Maximum bytes per second that the check reads, so that it doesn't slow down readers. */
+/** Maximum number of bytes that the check reads per second, so that it doesn't slow down the site. */
 const pace = 8 * 1024 * 1024
 
 /**
- * Reads an original, compares it with its hash, and repairs a damaged or missing one from a backup. Returns the
- * original if it can't be repaired. Throws the storage's error if it can't be read.
+ * Reads an original, compares it with its hash, and repairs a damaged or missing one from a backup. Returns a finding
+ * if it can't be repaired. Throws the storage's error if it can't be read.
  */
 export async function checkFile(ctx: JobContext, file: File): Promise<Finding | undefined> {
   const read = await readToEnd(ctx, file)
@@ -41,8 +41,8 @@ export async function checkFile(ctx: JobContext, file: File): Promise<Finding | 
     return undefined
   }
   // The file may have been deleted or repaired while it was being read.
-  const [still] = await ctx.db.select({ id: files.id }).from(files).where(sameFile(file))
-  if (!still) return undefined
+  const [current] = await ctx.db.select({ id: files.id }).from(files).where(sameFile(file))
+  if (!current) return undefined
   const damage = read.sha256 === undefined ? 'missing' : 'damaged'
   const lack = await repair(ctx, file, damage)
   return lack && { file, damage, ...lack }
@@ -53,7 +53,7 @@ export async function markDamaged(db: NodePgDatabase, { file, damage, note: why 
   const [before] = await db.select({ damage: files.damage }).from(files).where(sameFile(file)).for('update')
   if (!before || !(await changeIf(db, file, { damage, checkedAt: sql`now()` }))) return false
   await note(db, file, 'fixity check', 'failure', `${damage}; ${why}`)
-  // Damage that was only checked again has been reported before (`fixity:audit`).
+  // Admins already know about damage that an earlier check found (`fixity:audit`).
   return before.damage === null
 }
 
@@ -64,8 +64,8 @@ async function repair(ctx: JobContext, file: File, damage: Damage): Promise<Lack
   try {
     copy = file.sha256 ? await ctx.readBackedUp(file.sha256) : null
   } catch (error) {
-    const unread = (error as Error).message
-    return { note: unread, unread }
+    const readError = (error as Error).message
+    return { note: readError, readError }
   }
   if (!copy) return { note: 'no backup contains it' }
   const storageKey = originalKey(file.id)
@@ -110,7 +110,7 @@ function sameFile({ id, storageKey }: File) {
   return and(eq(files.id, id), eq(files.storageKey, storageKey), isKept)
 }
 
-/** Updates the file's row and returns whether the file is still the one that was read. */
+/** Updates the file's row if the file is still the one that was read, and returns whether it was. */
 async function changeIf(
   db: NodePgDatabase,
   file: File,
@@ -160,8 +160,8 @@ async function hashOf(body: Readable, signal?: AbortSignal, copyTo?: string): Pr
       signal?.throwIfAborted()
       hash.update(chunk)
       size += chunk.length
-      const early = (size / pace) * 1000 - (Date.now() - began)
-      if (early > 5) await sleep(early)
+      const aheadMs = (size / pace) * 1000 - (Date.now() - began)
+      if (aheadMs > 5) await sleep(aheadMs)
       yield chunk
     }
   }

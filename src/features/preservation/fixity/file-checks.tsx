@@ -40,7 +40,10 @@ export function FileChecks() {
           ]}
         />
       )}
-      {summary && summary.files > 0 && summary.damaged === 0 && <AllDone title={text.allWhole} />}
+      {summary && summary.files > 0 && summary.damaged === 0 && summary.unread < summary.files && (
+        <AllDone title={text.allWhole} />
+      )}
+      {summary && summary.files > 0 && summary.unread === summary.files && <p className="dim">{text.noneChecked}</p>}
       {summary && summary.damaged > 0 && (
         <>
           <Note look="bad" icon="alert">

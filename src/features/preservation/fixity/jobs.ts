@@ -8,27 +8,27 @@ import { checkFile, type Finding, markDamaged } from './change.ts'
 import { mailTexts } from './mail-texts.ts'
 import { nextToRead, shareOf } from './queries.ts'
 
-/** Every original is read this often; two more days allow for nights when the site isn't running (spec 19.3). */
+/** Days within which every original is read; the 30 of spec 19.3 allow for nights when the site isn't running. */
 const everyDays = 28
 /** Milliseconds after which the check lets other jobs run. */
 const turnMs = 20_000
-const mostInTurn = 200
+const maxPerTurn = 200
 /** Only one check runs at a time, on any instance. */
 const check = jobType('fixity:check', z.object({ left: z.number(), before: z.string() }), {
   queue: 'fixity',
   maxAttempts: 5,
 })
-/** Consecutive failures of the storage after which the storage itself counts as failed. */
-const patience = 3
+/** Number of consecutive failures after which the storage itself counts as failed. */
+const maxFailures = 3
 
 export const jobs: Jobs = {
   /**
-   * Checks a share of the originals each night, those unread for longest first, so that all are read within 30 days.
+   * Checks a share of the originals each night, those read longest ago first, so that all are read within 30 days.
    */
   'fixity:audit': {
     cron: '13 23 * * *',
     async run(ctx) {
-      // Damaged files are checked every night, because a backup or the file may have come back.
+      // Damaged files are checked every night, because the file or a backup may be available again.
       await ctx.db.update(files).set({ checkedAt: null }).where(isNotNull(files.damage))
       const left = await shareOf(ctx.db, everyDays)
       if (left > 0) await check.add(ctx, { left, before: new Date().toISOString() })
@@ -37,9 +37,9 @@ export const jobs: Jobs = {
   ...check.doneBy(checkSome),
 }
 
-/** Reads files for one turn and queues the rest, so that the check continues after the server was stopped. */
+/** Reads files for one turn and queues the rest, so that the check continues even after a restart. */
 async function checkSome(ctx: JobContext, { left, before }: JobOf<typeof check>): Promise<void> {
-  const rows = await nextToRead(ctx.db, before, Math.min(mostInTurn, left))
+  const rows = await nextToRead(ctx.db, before, Math.min(maxPerTurn, left))
   const until = Date.now() + turnMs
   const findings: Finding[] = []
   let done = 0
@@ -51,9 +51,9 @@ async function checkSome(ctx: JobContext, { left, before }: JobOf<typeof check>)
       if (result) findings.push(result)
       failures = 0
     } catch (error) {
-      // An aborted read is repeated; a file that can't be read now is tried again tomorrow.
+      // An aborted read is repeated; a file that can't be read now is tried again the next night.
       if (ctx.signal.aborted) break
-      if (++failures >= patience) throw error
+      if (++failures >= maxFailures) throw error
     }
     done++
   }
@@ -63,8 +63,9 @@ async function checkSome(ctx: JobContext, { left, before }: JobOf<typeof check>)
     if (newFindings.length) {
       // The email names no entries, because some admins may not see them.
       const damaged = newFindings.filter(({ damage }) => damage === 'damaged').length
-      const unread = newFindings.find((one) => one.unread)?.unread
-      const facts = { url: `${inside.site.baseUrl}/admin/care`, damaged, missing: newFindings.length - damaged, unread }
+      const missing = newFindings.length - damaged
+      const readError = newFindings.find((one) => one.readError)?.readError
+      const facts = { url: `${inside.site.baseUrl}/admin/care`, damaged, missing, readError }
       await tellAdmins(inside, (language, names) => mailTexts[language]({ ...names, ...facts }))
     }
     if (rows.length > 0 && left > done) await check.add(inside, { left: left - done, before })

@@ -93,7 +93,7 @@ describe('the nightly audit', () => {
     expect(body).toMatchObject({ files: 1, read: 1, unread: 0, damaged: 0, oldestCheck: expect.any(String) })
   })
 
-  test('reads a 28th of the files each night, those unread for longest first, and all overdue ones', async () => {
+  test('reads a 28th of the files each night, those read longest ago first, and all overdue ones', async () => {
     const [old, older, recent] = [await buildFile(), await buildFile(), await buildFile()]
     const ids = [old.id, older.id, recent.id]
     const ago = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString()

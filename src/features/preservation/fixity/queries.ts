@@ -6,7 +6,7 @@ import { isAvatar, isDiscarded } from '#content/media/queries.ts'
 import { files } from '#content/media/table.ts'
 import type { Viewer } from '#core/context.ts'
 
-/** Condition for originals to keep: those of an entry or a profile photo. */
+/** Condition that selects the originals to keep: those of an entry or a profile photo. */
 export const isKept = and(
   isNotNull(files.storedAt),
   not(isDiscarded),
@@ -19,7 +19,7 @@ function daysAgo(days: number): string {
   return new Date(Date.now() - days * dayMs).toISOString()
 }
 
-/** Returns how many originals to read tonight, so that each is read every `days` days, and all overdue ones are. */
+/** Returns how many originals to read tonight so that each is read every `days` days and no overdue one is left out. */
 export async function shareOf(db: NodePgDatabase, days: number): Promise<number> {
   const [count] = await db
     .select({
@@ -31,7 +31,7 @@ export async function shareOf(db: NodePgDatabase, days: number): Promise<number>
   return Math.max(Math.ceil((count?.all ?? 0) / days), count?.due ?? 0)
 }
 
-/** Returns the files that are unread for longest. @param before start of this check, so that none is read twice */
+/** Returns the files that were never read or read longest ago. @param before start of this check */
 export function nextToRead(db: NodePgDatabase, before: string, limit: number) {
   return db
     .select()
@@ -41,7 +41,7 @@ export function nextToRead(db: NodePgDatabase, before: string, limit: number) {
     .limit(limit)
 }
 
-/** Returns the state of all originals. `bytes` is their total; `oldest` is the earliest last check. */
+/** Returns the state of all originals. `bytes` is their total size; `oldest` is the time of the oldest check. */
 export async function stateOfFiles(db: NodePgDatabase) {
   const [state] = await db
     .select({
@@ -57,7 +57,7 @@ export async function stateOfFiles(db: NodePgDatabase) {
   return state as NonNullable<typeof state>
 }
 
-/** Selects damaged and missing files, with names only of entries that the viewer may see. */
+/** Returns a query for originals and whether the viewer may see their names. The caller adds the conditions. */
 export function selectDamaged(db: NodePgDatabase, viewer: Viewer | null) {
   return db
     .select({

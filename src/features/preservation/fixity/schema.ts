@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { Page } from '#core/page.ts'
 
-/** State of the originals. `bytes` is their total; `oldestCheck` is the earliest last check. */
+/** State of the originals. `bytes` is their total size; `oldestCheck` is the time of the oldest check. */
 export const FilesState = z.object({
   files: z.number().int(),
   bytes: z.number(),
-  /** Number that were read completely in the last 30 days. */
+  /** Number of undamaged originals that were read completely in the last 30 days. */
   read: z.number().int(),
-  /** Number that were never read since they were uploaded. */
+  /** Number of originals that have never been read since they were uploaded. */
   unread: z.number().int(),
   oldestCheck: z.iso.datetime().nullable(),
   damaged: z.number().int(),

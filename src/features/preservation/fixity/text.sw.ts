@@ -14,10 +14,11 @@ export const text: Words<typeof english> = {
   oldest: 'Ukaguzi wa zamani zaidi',
   none: 'Bado hakuna faili. Faili zitakazopakiwa zitakaguliwa hapa.',
   allWhole: 'Faili zote zilizokaguliwa ziko salama.',
+  noneChecked: 'Bado hakuna faili iliyokaguliwa.',
   damagedTitle: (count: number) =>
     count === 1 ? 'Faili 1 imeharibika au haipo' : `Faili ${count} zimeharibika au hazipo`,
   whatToDo:
-    'Tovuti haikupata nakala nzuri kwenye nakala rudufu. Angalia diski, unganisha tena nakala rudufu, au pakia faili tena. Tovuti hujaribu tena kila usiku.',
+    'Tovuti haikupata nakala zisizoharibika kwenye nakala rudufu. Angalia diski, unganisha tena nakala rudufu, au pakia faili tena. Tovuti hujaribu tena kuzirekebisha kila usiku.',
   damage: { damaged: 'Imeharibika', missing: 'Haipo' },
   kinds: { image: 'Picha', video: 'Video', audio: 'Rekodi' },
   file: (kind: string, name: string | null, size: string) => [kind, name, size].filter(Boolean).join(', '),

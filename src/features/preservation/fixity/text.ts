@@ -13,9 +13,10 @@ export const text = catalogue('preservation', {
   oldest: 'Oldest check',
   none: 'No files yet. Uploaded files will be checked here.',
   allWhole: 'All checked files are in good condition.',
+  noneChecked: 'No files have been checked yet.',
   damagedTitle: (count: number) => (count === 1 ? '1 damaged or missing file' : `${count} damaged or missing files`),
   whatToDo:
-    'The site found no good copy in a backup. Check the disk, reconnect your backups, or upload the file again. The site tries again every night.',
+    'The site couldn’t find undamaged copies in a backup. Check the disk, reconnect your backups, or upload the files again. The site tries to repair them again every night.',
   damage: { damaged: 'Damaged', missing: 'Missing' },
   kinds: { image: 'Picture', video: 'Video', audio: 'Recording' },
   file: (kind: string, name: string | null, size: string) => [kind, name, size].filter(Boolean).join(', '),

@@ -9,7 +9,7 @@ import { useDateSetting } from '#web/preferences.ts'
 import type { BackupState } from './schema.ts'
 import { text } from './text.ts'
 
-/** Shows the age and outcome of the last backup and the last trial restore. */
+/** Shows the age and outcome of the last backup and the last test restore. */
 export function Backups() {
   const state = useAnswer(['care', 'backups'], (options) => api.care.backups({}, options))
   if (!state.data) return <Loaded query={state} loading={{ count: 4, label: text.loading }} failed={text.failed} />
@@ -18,6 +18,11 @@ export function Backups() {
     <>
       <Kind words={text.backup} state={backup}>
         <p>{plan ? text.plan(plan.at, plan.place, plan.encrypted) : text.noPlan}</p>
+        {!plan && (
+          <p className="small dim">
+            {text.setting} <code>BACKUP_TO</code>
+          </p>
+        )}
       </Kind>
       <Kind words={text.drill} state={drill}>
         <p>{plan?.drills ? text.drills : text.noDrills}</p>

@@ -8,7 +8,7 @@ import { jobs } from './jobs.ts'
 
 const site = testSite()
 const hour = 60 * 60 * 1000
-// The time is six hours from now, so that everything in the last hours belongs to the same day's backup.
+// The daily backup is due in six hours, so that all times in the last few hours fall on the same backup day.
 const at = new Date(Date.now() + 6 * hour).toISOString().slice(11, 16)
 const plan = { place: 'folder', at, encrypted: true, drills: true } as const
 const done = { seconds: 2, bytes: 10, files: 1, moved: 5, missing: 0 }
@@ -52,7 +52,7 @@ describe('the job that starts backups', () => {
     expect(started).toEqual(['backup'])
   })
 
-  it('starts a trial restore each month, once there is a backup', async () => {
+  it('starts a test restore each month, once there is a backup', async () => {
     await keep('backup', { triedAt: ago(1000), error: null, done: { at: ago(1000), ...done } })
     await keep('care.begun', { backup: ago(0) })
     await run('care:backup')

@@ -24,8 +24,8 @@ async function startWhatIsDue(ctx: JobContext): Promise<void> {
   const now = Date.now()
   const state = await readBackups(ctx)
   if (state.backup.running || state.drill.running) return
-  const begun = await readMoments(ctx, 'care.begun')
-  const since = (kind: BackupKind) => Date.parse(begun[kind] ?? '1970-01-01T00:00:00Z')
+  const startTimes = await readMoments(ctx, 'care.begun')
+  const since = (kind: BackupKind) => Date.parse(startTimes[kind] ?? '1970-01-01T00:00:00Z')
   const failed = (kind: BackupKind) => state[kind].run?.error != null && now - since(kind) > hour
   const isDue = {
     backup: since('backup') < latest(plan.at, now) || failed('backup'),
@@ -36,7 +36,7 @@ async function startWhatIsDue(ctx: JobContext): Promise<void> {
   }
   const kind = isDue.backup ? 'backup' : isDue.drill ? 'drill' : undefined
   if (!kind) return
-  await keepMoments(ctx, 'care.begun', { ...begun, [kind]: new Date(now).toISOString() })
+  await keepMoments(ctx, 'care.begun', { ...startTimes, [kind]: new Date(now).toISOString() })
   ctx.backups.start(kind)
 }
 
@@ -46,7 +46,7 @@ function latest(at: string, now: number): number {
   return today <= now ? today : today - day
 }
 
-/** Emails the admins once a day while a backup or a trial restore is overdue. */
+/** Emails the admins once a day while a backup or a test restore is overdue. */
 async function watch(ctx: JobContext): Promise<void> {
   const { backup, drill } = await readBackups(ctx)
   if (!backup.overdue && !drill.overdue) return

@@ -11,7 +11,7 @@ export const mailTexts: Record<Language, (facts: Facts) => MailText> = {
     lines: [
       `Hello ${name},`,
       ...(backup
-        ? ['The last successful backup is more than 36 hours old. Open the backups page to see what went wrong.']
+        ? ['There has been no successful backup for more than 36 hours. Open the backups page to see what went wrong.']
         : []),
       ...(drill
         ? ['No backup has been restored as a test for more than 40 days. A backup that was never tested may not work.']
@@ -26,7 +26,7 @@ export const mailTexts: Record<Language, (facts: Facts) => MailText> = {
     lines: [
       `Habari ${name},`,
       ...(backup
-        ? ['Nakala rudufu ya mwisho iliyofaulu ina zaidi ya saa 36. Fungua ukurasa wa nakala rudufu uone tatizo.']
+        ? ['Hakuna nakala rudufu iliyofaulu kwa zaidi ya saa 36. Fungua ukurasa wa nakala rudufu uone tatizo.']
         : []),
       ...(drill
         ? [

@@ -5,7 +5,7 @@ import { BackupState } from './schema.ts'
 
 export const care = {
   backups: operation('GET', '/admin/backups', 'admin', {
-    summary: 'Read the state of the backups and of the trial restores',
+    summary: 'Read the state of the backups and of the test restores',
     input: z.object({}),
     output: BackupState,
     handler: (ctx) => readBackups(ctx),

@@ -33,21 +33,27 @@ export function Overview() {
   if (!backups.data || !files.data || !site) return null
   const { backup, drill } = backups.data
   const isFine = ({ run, overdue }: typeof backup) => Boolean(run?.done) && !run?.error && !overdue
-  const last = ({ run }: typeof backup) => run?.done && formatDateTime(run.done.at, setting)
+  const last = ({ run }: typeof backup, none: string) =>
+    run?.done ? words.last(formatDateTime(run.done.at, setting)) : none
   const { damaged, unread } = files.data
+  const noneChecked = unread > 0 && unread === files.data.files
   const { mail, unsentMails, diskLow } = site
   return (
     <Section title={words.title} look="t1 heavy" className="stack gap-3">
       <ul className="list">
         <Check ok={isFine(backup)} title={isFine(backup) ? words.backedUp : words.notBackedUp}>
-          {words.last(last(backup))}
+          {last(backup, words.noBackups)}
         </Check>
         <Check ok={isFine(drill)} title={isFine(drill) ? words.tested : words.untested}>
-          {words.last(last(drill))}
+          {last(drill, words.noTests)}
         </Check>
-        <Check ok={damaged === 0} title={damaged === 0 ? words.whole : words.damaged(damaged)}>
-          {unread > 0 ? words.unread(unread) : undefined}
-        </Check>
+        {noneChecked ? (
+          <Check ok={false} title={words.noneChecked} />
+        ) : (
+          <Check ok={damaged === 0} title={damaged === 0 ? words.whole : words.damaged(damaged)}>
+            {unread > 0 ? words.unread(unread) : undefined}
+          </Check>
+        )}
         <Check ok={mail === 'smtp' && unsentMails === 0} title={mail === 'smtp' ? words.mail : words.noMail}>
           {words.unsent(unsentMails)}
         </Check>

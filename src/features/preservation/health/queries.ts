@@ -5,10 +5,10 @@ import { accounts, siteState } from '#core/tables.ts'
 import { type BackupState, Run } from './schema.ts'
 
 const hour = 60 * 60 * 1000
-/** Milliseconds without a successful run after which admins are mailed (spec 19.1). */
+/** Milliseconds without a successful run after which admins are emailed (spec 19.1). */
 const patience = { backup: 36 * hour, drill: 40 * 24 * hour }
 
-/** Returns the state of the backups. One can be overdue only if BACKUP_TO is set or a backup was ever made. */
+/** Returns the state of the backups. A backup can be overdue only if BACKUP_TO is set or one was tried before. */
 export async function readBackups({ db, backups }: Pick<Context, 'db' | 'backups'>): Promise<BackupState> {
   const { plan } = backups
   const rows = await db

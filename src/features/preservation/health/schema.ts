@@ -1,20 +1,20 @@
 import { z } from 'zod'
 
-/** Outcome of the latest backup or trial restore. Times are ISO 8601, sizes bytes. */
+/** Outcome of the latest backup or test restore. Times are in ISO 8601, sizes in bytes. */
 export const Run = z.object({
   /** Start of the latest attempt, and its error as an English sentence, or null. */
   triedAt: z.iso.datetime(),
   error: z.string().nullable(),
-  /** The latest success; its contents are of this time. */
+  /** The latest successful run. */
   done: z
     .object({
       at: z.iso.datetime(),
       seconds: z.number(),
-      /** Total size, and how much of it was copied this time. */
+      /** Total size; `moved` is how much of it was copied this time. */
       bytes: z.number(),
       files: z.number().int(),
       moved: z.number(),
-      /** Files in the database that the storage lacked or had damaged. */
+      /** Number of files that the database lists but that were missing or damaged in storage. */
       missing: z.number().int(),
     })
     .nullable(),
@@ -23,7 +23,7 @@ export type Run = z.infer<typeof Run>
 
 const Kind = z.object({ run: Run.nullable(), running: z.boolean(), overdue: z.boolean() })
 
-/** State of the backups and trial restores. */
+/** State of the backups and test restores. */
 export const BackupState = z.object({
   /** The settings; null without BACKUP_TO. `at` is HH:MM in UTC. */
   plan: z

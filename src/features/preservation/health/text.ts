@@ -12,9 +12,12 @@ export const text = catalogue('care', {
     backedUp: 'Your data is backed up',
     notBackedUp: 'Your data is not backed up',
     tested: 'A backup was restored as a test',
-    untested: 'No backup was tested lately',
-    last: (date: string | null | undefined) => (date ? `Last time: ${date}` : 'Not yet'),
+    untested: 'No backup has been tested recently',
+    last: (date: string) => `Last time: ${date}`,
+    noBackups: 'No backups yet',
+    noTests: 'No test restores yet',
     whole: 'All checked files are in good condition',
+    noneChecked: 'No files have been checked yet',
     damaged: (count: number) =>
       count === 1 ? '1 file is damaged or missing' : `${count} files are damaged or missing`,
     unread: (count: number) =>
@@ -29,12 +32,13 @@ export const text = catalogue('care', {
   },
   plan: (at: string, place: 'folder' | 'bucket', encrypted: boolean) =>
     `The site backs itself up to a ${place} every day after ${at} UTC. ${encrypted ? 'Backups are encrypted.' : 'Backups are not encrypted: anyone with a copy can read everything.'}`,
-  noPlan: 'Daily backups are off. Set BACKUP_TO to start daily backups. “Running a site” explains how.',
-  drills: 'Every month, the site restores a backup as a test, compares it and removes it again.',
+  noPlan: 'Daily backups are off. The guide “Running a site” explains how to start them.',
+  setting: 'Setting:',
+  drills: 'Every month, the site restores a backup as a test, checks it and then deletes the restored copy.',
   noDrills: 'Monthly test restores are off. To run one yourself: npm run restore -- --drill',
   backup: {
     title: 'Backups',
-    overdue: 'The last backup is more than 36 hours old',
+    overdue: 'There has been no successful backup for more than 36 hours',
     overdueHint: 'Check that the place in BACKUP_TO can be reached and has free space. Then run: npm run backup',
     running: 'A backup is running now.',
     error: (at: string) => `The backup on ${at} failed`,

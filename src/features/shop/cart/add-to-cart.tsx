@@ -16,7 +16,7 @@ import { useCart, useCartChange } from './cart.ts'
 
 type ProductForCart = Pick<Product, 'id' | 'name' | 'sale' | 'seller'>
 
-/** Adds a product to the cart. The button is hidden if it can't be ordered or is the member's own. */
+/** Shows a button that adds a product to the cart, unless it can't be ordered or is the member's own. */
 export function PutInCart({
   product,
   first,
@@ -37,8 +37,8 @@ export function PutInCart({
     const { data, error } = cart.data ? cart : await cart.refetch()
     if (!data) return notify.error(error?.message ?? text.failed)
     const lines = data.parcels.flatMap((parcel) => parcel.lines)
-    const inside = lines.find(({ productId }) => productId === id)?.quantity ?? 0
-    change.mutate(inside + 1, {
+    const inCart = lines.find(({ productId }) => productId === id)?.quantity ?? 0
+    change.mutate(inCart + 1, {
       onSuccess: () => {
         notify.success(text.isIn(name), { action: { label: text.seeCart, act: () => navigate(cartPage) } })
         onDone?.()

@@ -20,7 +20,7 @@ export const meta = titled(() => text.title)
 export default function CartPage() {
   const user = useUser()
   const cart = useCart()
-  // The profile is loaded before the form, which starts with its phone number.
+  // The profile is loaded before the form, because the form starts with its phone number.
   const profile = useAnswer(['account', 'profile'], (options) => api.account.profile({}, options))
   const top = useRef<HTMLDivElement>(null)
   const toTop = () => top.current?.focus()

@@ -21,7 +21,10 @@ export function useCart() {
 /** The last quantity chosen for each product. Earlier changes needn't be sent. */
 const wishes = new Map<string, number>()
 
-/** Changes the quantity of a product; 0 removes it. Changes run one after another, and accept the prices shown. */
+/**
+ * Returns a mutation that changes the quantity of a product; 0 removes it. Changes are sent one after another, and
+ * accept the prices shown.
+ */
 export function useCartChange(productId: string) {
   const queryClient = useQueryClient()
   return useMutation({
@@ -39,7 +42,7 @@ export function useCartChange(productId: string) {
   })
 }
 
-/** Returns whether a change is being sent, so that the cart shown isn't what would be ordered. */
+/** Returns whether a change is being sent. Until it has arrived, the cart shown isn't what would be ordered. */
 export function useCartChanging(): boolean {
   return useIsMutating({ mutationKey: key }) > 0
 }

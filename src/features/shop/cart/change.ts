@@ -10,7 +10,10 @@ import { readCart, readPrices } from './queries.ts'
 import type { Cart, CartChange, CartMerge } from './schema.ts'
 import { cartItems } from './table.ts'
 
-/** Adds, changes or removes a product at the current price. Throws NotFound, or Conflict for a full cart. */
+/**
+ * Adds a product at the current price, changes its quantity, or removes it. Throws NotFound if the viewer can't see it,
+ * and Conflict if the cart is full.
+ */
 export async function putInCart(ctx: Context, { productId, quantity }: z.output<typeof CartChange>): Promise<Cart> {
   const accountId = viewerOf(ctx).id
   if (quantity === 0)
@@ -36,8 +39,8 @@ export async function mergeCart(ctx: Context, { items }: z.output<typeof CartMer
     ctx,
     items.map(({ productId }) => productId),
   )
-  for (const { productId, quantity, price: seen } of items) {
-    const price = seen ?? prices.get(productId)
+  for (const { productId, quantity, price: guestPrice } of items) {
+    const price = guestPrice ?? prices.get(productId)
     if (price === undefined || !prices.has(productId) || (cartIds.size >= mostLines && !cartIds.has(productId)))
       continue
     cartIds.add(productId)

@@ -9,7 +9,7 @@ type Parcel = Cart['parcels'][number]
 
 /** Delivery and payment of one seller's order. */
 export type Choice = { delivery: Delivery; method: Method; reference: string }
-const usual: Choice = { delivery: 'delivery', method: 'cash', reference: '' }
+const defaultChoice: Choice = { delivery: 'delivery', method: 'cash', reference: '' }
 
 /** Typed values, and the idempotency keys of orders without an answer, by seller id. */
 type Draft = {
@@ -41,7 +41,7 @@ export function useCheckout(account: string, phone: string) {
     setDraft(latest.current)
   }
 
-  const choiceOf = (seller: string): Choice => ({ ...usual, ...draft.choices[seller] })
+  const choiceOf = (seller: string): Choice => ({ ...defaultChoice, ...draft.choices[seller] })
   function choose(seller: string, part: Partial<Choice>) {
     change({ choices: { ...latest.current.choices, [seller]: { ...choiceOf(seller), ...part } } })
   }
@@ -53,8 +53,8 @@ export function useCheckout(account: string, phone: string) {
   /** Places an order with one seller. Sending it again after a lost answer uses the same key, so it stays one order. */
   async function place(seller: string, order: NewOrder): Promise<Order> {
     const body = JSON.stringify(order)
-    const before = latest.current.sent[seller]
-    const key = before?.body === body ? before.key : crypto.randomUUID()
+    const unanswered = latest.current.sent[seller]
+    const key = unanswered?.body === body ? unanswered.key : crypto.randomUUID()
     change({ sent: { ...latest.current.sent, [seller]: { key, body } } })
     try {
       const placed = await api.order.create(order, { idempotencyKey: key })
@@ -72,8 +72,8 @@ export function useCheckout(account: string, phone: string) {
 export type Checkout = ReturnType<typeof useCheckout>
 
 /**
- * Returns whether the server refused, so that nothing was ordered. After a lost answer or a server error, an order may
- * have been placed.
+ * Returns whether the server refused the request, so that nothing was ordered. After a lost answer or a server error,
+ * an order may have been placed.
  */
 export function isFinal(error: unknown): boolean {
   return error instanceof ApiError && error.status < 500

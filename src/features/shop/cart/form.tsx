@@ -16,14 +16,14 @@ import { text } from './text.ts'
 
 type CartFormProps = { cart: Cart; account: string; phone: string; onGone: () => void }
 
-/** Shows all parcels, the buyer's contact details, and one button that orders from each seller. */
+/** Shows all parcels, the buyer's contact details, and one button that places the orders with all sellers. */
 export function CartForm({ cart, account, phone, onGone }: CartFormProps) {
   const checkout = useCheckout(account, phone)
   const { placing, placed, refused, place } = usePlacing(cart, checkout)
   const changing = useCartChanging()
   const form = useRef<HTMLFormElement>(null)
   const ready = cart.parcels.filter((parcel) => orderable(parcel).length > 0)
-  const sent = ready.some(({ seller }) => checkout.choiceOf(seller.id).delivery === 'delivery')
+  const needsAddress = ready.some(({ seller }) => checkout.choiceOf(seller.id).delivery === 'delivery')
   const failed = refused !== nothingRefused
 
   // The focus moves to the first field or parcel that was refused.
@@ -61,7 +61,7 @@ export function CartForm({ cart, account, phone, onGone }: CartFormProps) {
                 <h2 className="t2" id="reach">
                   {text.reach}
                 </h2>
-                {sent && (
+                {needsAddress && (
                   <TextArea
                     label={text.address}
                     hint={text.addressHint}

@@ -2,12 +2,12 @@ import { mostLines, mostPieces } from '#content/product/limits.ts'
 import { isId } from '#core/id.ts'
 import { api } from '#web/api.ts'
 
-/** A guest's cart in local storage: `{ [productId]: { quantity, price } }`. */
+/** Key of a guest's cart in local storage. Its value is `{ [productId]: { quantity, price } }`. */
 const name = 'cart'
 
 type Item = { productId: string; quantity: number; price?: number }
 
-/** Returns only the valid lines, because local storage could contain anything. */
+/** Returns the valid lines of a stored cart. Others are left out, because local storage could contain anything. */
 export function guestItems(json: string | null): Item[] {
   try {
     return Object.entries(JSON.parse(json ?? '{}') as Record<string, { quantity?: unknown; price?: unknown } | null>)

@@ -16,7 +16,7 @@ type Line = Cart['gone'][number]
 type LineProps = {
   line: Line
   currency: string
-  /** Called after the line, and the focused button in it, was removed. */
+  /** Called when the line has been removed, together with the focused button in it. */
   onGone: () => void
 }
 

@@ -21,7 +21,7 @@ export const cart = {
   }),
 
   merge: operation('POST', '/cart/merge', 'member', {
-    summary: 'Merge the cart that was filled before logging in',
+    summary: 'Merge the cart that you filled before logging in',
     input: CartMerge,
     output: Cart,
     handler: mergeCart,

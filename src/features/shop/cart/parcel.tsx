@@ -8,7 +8,7 @@ import { CartLine } from './line.tsx'
 import type { Cart } from './schema.ts'
 import { text } from './text.ts'
 
-/** The reason why a parcel was not ordered; `reference` is shown beside that field. */
+/** The reason why a parcel was not ordered; `reference` is shown beside the field for the M-Pesa code. */
 export type Failure = { title?: string; message?: string; reference?: string }
 
 type ParcelProps = {
@@ -24,7 +24,7 @@ type ParcelProps = {
 export function CartParcel({ parcel, freeAbove, choice, onChoose, failure, onGone }: ParcelProps) {
   const { seller, lines, currency, totals } = parcel
   const id = useId()
-  const free = choice.delivery === 'delivery' && totals.delivery.shipping > 0
+  const paysDelivery = choice.delivery === 'delivery' && totals.delivery.shipping > 0
   return (
     <section className="card" aria-labelledby={id}>
       <div className="in stack gap-5">
@@ -44,7 +44,7 @@ export function CartParcel({ parcel, freeAbove, choice, onChoose, failure, onGon
                 totals={totals[choice.delivery]}
                 currency={currency}
                 delivery={choice.delivery}
-                hint={free && text.freeAbove(money(freeAbove, currency))}
+                hint={paysDelivery && text.freeAbove(money(freeAbove, currency))}
               />
             </div>
           </>

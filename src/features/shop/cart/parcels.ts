@@ -38,7 +38,7 @@ export function cartOf(
 }
 
 function lineOf(
-  { productId, quantity, price: before }: CartItem,
+  { productId, quantity, price: priceWhenAdded }: CartItem,
   offer: Offer,
   viewerId: string | undefined,
 ): CartLine {
@@ -49,7 +49,7 @@ function lineOf(
     product: { id, name, price, currency, stock, images },
     amount: price * quantity,
     problem: problemOf(offer, quantity, viewerId),
-    priceBefore: before === price ? null : before,
+    priceBefore: priceWhenAdded === price ? null : priceWhenAdded,
   }
 }
 
@@ -60,8 +60,11 @@ function problemOf({ seller, sale, stock }: Offer, quantity: number, viewerId: s
 }
 
 function totalsOfLines(lines: CartLine[], rates: Rates) {
-  const good = lines.flatMap(({ product, quantity, problem }) =>
+  const orderableLines = lines.flatMap(({ product, quantity, problem }) =>
     product && problem === null ? { price: product.price, quantity } : [],
   )
-  return { delivery: totalsOf(good, 'delivery', rates), collection: totalsOf(good, 'collection', rates) }
+  return {
+    delivery: totalsOf(orderableLines, 'delivery', rates),
+    collection: totalsOf(orderableLines, 'collection', rates),
+  }
 }

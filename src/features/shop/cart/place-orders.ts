@@ -21,7 +21,10 @@ export const nothingRefused: Refused = { parcels: {} }
 
 const key = ['cart']
 
-/** Places the orders one after another. Successful ones leave the cart, refused ones stay with their message. */
+/**
+ * Returns a function that places the orders one after another, and its state. Placed orders leave the cart, refused
+ * ones stay in it with a message.
+ */
 export function usePlacing(cart: Cart, checkout: Checkout) {
   const queryClient = useQueryClient()
   const navigate = useNavigate()
@@ -32,27 +35,27 @@ export function usePlacing(cart: Cart, checkout: Checkout) {
 
   // An order whose answer was lost was placed if its products have left the cart since.
   const { forget, sent } = checkout
-  const lost = placing ? [] : Object.keys(sent).filter((seller) => !isIn(cart, seller))
-  const lostNow = lost.join(' ')
+  const lostSellers = placing ? [] : Object.keys(sent).filter((seller) => !isIn(cart, seller))
+  const lostKey = lostSellers.join(' ')
   useEffect(() => {
-    if (lostNow === '') return
-    for (const seller of lostNow.split(' ')) forget(seller)
+    if (lostKey === '') return
+    for (const seller of lostKey.split(' ')) forget(seller)
     const action = { label: ofShop.myOrders, act: () => navigate(myOrdersPage) }
     notify.info(text.wasPlaced, { timeout: false, action })
-  }, [lostNow, forget, navigate])
+  }, [lostKey, forget, navigate])
 
   async function place(parcels: Parcel[]) {
-    const wrong = check(parcels, checkout)
-    setRefused(wrong)
-    if (wrong !== nothingRefused) return
+    const failures = check(parcels, checkout)
+    setRefused(failures)
+    if (failures !== nothingRefused) return
     setPlacing(true)
     if (await isSettled(parcels)) await placeAll(parcels)
     setPlacing(false)
   }
 
   /**
-   * Returns whether it is certain that no earlier, different order without an answer was placed. The cart shows whether
-   * it was.
+   * Returns whether it is certain that no earlier, different order whose answer was lost was placed. The products of a
+   * placed order are no longer in the cart.
    */
   async function isSettled(parcels: Parcel[]): Promise<boolean> {
     const others = parcels.filter((parcel) => {
@@ -61,9 +64,9 @@ export function usePlacing(cart: Cart, checkout: Checkout) {
     })
     if (others.length === 0) return true
     try {
-      const now = await api.cart.get({})
-      queryClient.setQueryData<Cart>(key, now)
-      return others.every(({ seller }) => isIn(now, seller.id))
+      const current = await api.cart.get({})
+      queryClient.setQueryData<Cart>(key, current)
+      return others.every(({ seller }) => isIn(current, seller.id))
     } catch {
       setRefused({ parcels: Object.fromEntries(others.map(({ seller }) => [seller.id, unknown()])) })
       return false
@@ -72,23 +75,23 @@ export function usePlacing(cart: Cart, checkout: Checkout) {
 
   async function placeAll(parcels: Parcel[]) {
     const orders: Order[] = []
-    let wrong = nothingRefused
+    let failures = nothingRefused
     for (const parcel of parcels)
       try {
         orders.push(await checkout.place(parcel.seller.id, orderFrom(parcel)))
       } catch (error) {
         if (!(error instanceof Error)) throw error
-        wrong = withFailure(wrong, parcel, error)
+        failures = withFailure(failures, parcel, error)
       }
-    const done = orders.map(({ seller }) => seller?.id)
+    const orderedSellers = orders.map(({ seller }) => seller?.id)
     queryClient.setQueryData<Cart>(
       key,
-      (old) => old && { ...old, parcels: old.parcels.filter(({ seller }) => !done.includes(seller.id)) },
+      (old) => old && { ...old, parcels: old.parcels.filter(({ seller }) => !orderedSellers.includes(seller.id)) },
     )
     for (const room of ['cart', 'order', kinds.product.type]) void queryClient.invalidateQueries({ queryKey: [room] })
-    setRefused(wrong)
+    setRefused(failures)
     setPlaced((before) => [...before, ...orders])
-    if (wrong === nothingRefused) leaveFor(orders)
+    if (failures === nothingRefused) leaveFor(orders)
   }
 
   function leaveFor(orders: Order[]) {
@@ -109,24 +112,24 @@ function isIn(cart: Cart, sellerId: string): boolean {
 
 /** Returns errors that can be found before sending. */
 function check(parcels: Parcel[], { choiceOf, address, phone }: Checkout): Refused {
-  const wrong: Refused = { parcels: {} }
+  const failures: Refused = { parcels: {} }
   for (const parcel of parcels) {
     const { delivery, method, reference } = choiceOf(parcel.seller.id)
     const code = reference.trim().toUpperCase()
-    if (undecided(parcel)) wrong.parcels[parcel.seller.id] = { title: text.decide }
+    if (undecided(parcel)) failures.parcels[parcel.seller.id] = { title: text.decide }
     if (method === 'mpesa' && code !== '' && !mpesaCode.test(code))
-      wrong.parcels[parcel.seller.id] = { ...wrong.parcels[parcel.seller.id], reference: text.referenceWrong }
-    if (delivery === 'delivery' && address.trim() === '') wrong.address = text.addressMissing
+      failures.parcels[parcel.seller.id] = { ...failures.parcels[parcel.seller.id], reference: text.referenceWrong }
+    if (delivery === 'delivery' && address.trim() === '') failures.address = text.addressMissing
   }
-  if (phone.trim() === '') wrong.phone = text.phoneMissing
-  const isRefused = wrong.address || wrong.phone || Object.keys(wrong.parcels).length > 0
-  return isRefused ? wrong : nothingRefused
+  if (phone.trim() === '') failures.phone = text.phoneMissing
+  const isRefused = failures.address || failures.phone || Object.keys(failures.parcels).length > 0
+  return isRefused ? failures : nothingRefused
 }
 
 const unknown = (): Failure => ({ title: text.noAnswer, message: text.noAnswerHint })
 
 /** Adds a refusal to the field that it is about. Errors of an item include the item's name. */
-function withFailure(wrong: Refused, parcel: Parcel, error: Error): Refused {
+function withFailure(failures: Refused, parcel: Parcel, error: Error): Refused {
   const sellerId = parcel.seller.id
   const issues = error instanceof ApiError ? error.issues : []
   const about = (path: string) => issues.find((issue) => issue.path === path)?.message
@@ -137,8 +140,8 @@ function withFailure(wrong: Refused, parcel: Parcel, error: Error): Refused {
   })
   const failure = isFinal(error) ? { title: text.notPlaced, message: items.join(' ') || error.message } : unknown()
   return {
-    address: about('address') ?? wrong.address,
-    phone: about('phone') ?? wrong.phone,
-    parcels: { ...wrong.parcels, [sellerId]: { ...failure, reference: about('payment.reference') } },
+    address: about('address') ?? failures.address,
+    phone: about('phone') ?? failures.phone,
+    parcels: { ...failures.parcels, [sellerId]: { ...failure, reference: about('payment.reference') } },
   }
 }

@@ -38,7 +38,7 @@ export const Parcel = z.object({
   collectAt: z.string(),
 })
 
-/** A parcel's totals include its lines without a problem. `gone`: lines without a seller. */
+/** A parcel's totals include only lines without a problem. `gone`: products that the caller can't see any more. */
 export const Cart = z.object({
   parcels: z.array(Parcel),
   gone: z.array(CartLine),

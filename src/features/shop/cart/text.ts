@@ -28,7 +28,7 @@ export const text = catalogue('cart', {
   own: 'Your own products',
   lines: (seller: string) => `Products from ${seller}`,
   quantity: (name: string) => `Quantity: ${name}`,
-  less: (name: string) => `One less: ${name}`,
+  less: (name: string) => `One fewer: ${name}`,
   more: (name: string) => `One more: ${name}`,
   each: (price: string) => `${price} each`,
   remove: 'Remove',

@@ -18,8 +18,8 @@ import { orderItems, orderMoves, orders } from './table.ts'
 import { ends, isEverTheirs, isFinished, movesOf, needsReason, returnsStock, type Side } from './transitions.ts'
 
 /**
- * Takes the goods from the stock and the cart, and emails both parties. Throws like `takeGoods`, with 409 for a used
- * code, and TooMany for too many orders.
+ * Places an order: takes the goods out of the stock and the cart, and emails both parties. Throws what `takeGoods`
+ * throws, a Refusal for a used M-Pesa code, and TooMany for too many orders.
  */
 export async function placeOrder(ctx: Context, input: NewOrder): Promise<Order> {
   const { items, delivery, address, phone, payment } = input
@@ -66,20 +66,20 @@ function requireAddress({ delivery, address }: NewOrder): void {
     throw new Invalid(undefined, [{ path: 'address', message: refusals.address }])
 }
 
-/** Reports a used code together with other wrong fields. The table's index enforces that it is unique. */
+/** Throws if the code was used, to report it with other wrong fields. An index enforces that codes are unique. */
 async function refuseUsedReference({ db }: Context, { method, reference }: NewOrder['payment']): Promise<void> {
   if (method !== 'mpesa' || !reference) return
   const used = and(eq(orders.reference, reference), ne(orders.status, 'cancelled'))
   if ((await db.$count(orders, used)) > 0) throw referenceUsed('payment.reference')
 }
 
-const mostPerHour = 30
+const maxPerHour = 30
 
-/** Throws TooMany for too many orders in an hour, because orders reserve goods and mail sellers. */
+/** Throws TooMany for too many orders in an hour, because orders reserve goods and send emails to sellers. */
 async function refuseManyOrders(ctx: Context) {
   const recent = sql`${orders.createdAt} > now() - interval '1 hour'`
   const placed = await ctx.db.$count(orders, and(isTheirs(viewerOf(ctx), 'buyer'), recent))
-  if (placed >= mostPerHour) throw new TooMany(60 * 60)
+  if (placed >= maxPerHour) throw new TooMany(60 * 60)
 }
 
 /**
@@ -144,15 +144,15 @@ export async function leaveOrders(ctx: Context): Promise<void> {
   }
   await ctx.db
     .update(orders)
-    .set(nowhere)
-    .where(and(isTheirs(viewer, 'buyer'), finished))
+    .set(noContact)
+    .where(and(isTheirs(viewer, 'buyer'), finishedOrders))
   const bought = and(isTheirs(viewer, 'buyer'), isNull(orders.sellerId))
   const sold = and(isTheirs(viewer, 'seller'), isNull(orders.buyerId))
   await ctx.db.delete(orders).where(or(bought, sold))
 }
 
-const nowhere = { address: '', phone: '' }
-const finished = or(
+const noContact = { address: '', phone: '' }
+const finishedOrders = or(
   ...Method.options.map((method) => and(eq(orders.method, method), inArray(orders.status, ends[method]))),
 )
 const uniqueViolation = '23505'
@@ -182,7 +182,7 @@ async function become(
   const isAnonymous = order.buyerId === null && isFinished({ ...order, status: to })
   await ctx.db
     .update(orders)
-    .set({ status: to, updatedAt: sql`now()`, ...(isAnonymous && nowhere) })
+    .set({ status: to, updatedAt: sql`now()`, ...(isAnonymous && noContact) })
     .where(eq(orders.id, id))
   await ctx.db.insert(orderMoves).values({ orderId: id, status: to, actorId: viewerOf(ctx).id, reason })
   if (returnsStock(order, to)) {

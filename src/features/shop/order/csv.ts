@@ -6,7 +6,7 @@ const head = [
   ...['Tax', 'Total', 'Currency', 'Payment', 'M-Pesa Code'],
 ]
 
-/** Yields a seller's orders as CSV; times in Nairobi's time zone, amounts with two decimals. */
+/** Yields a seller's orders as CSV, with times in Nairobi's time zone and amounts with two decimals. */
 export async function* csvOf(orders: ReturnType<typeof orderLines>): AsyncGenerator<string> {
   yield csvLine(head)
   for await (const order of orders) {

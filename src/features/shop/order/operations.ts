@@ -47,7 +47,7 @@ export const order = {
     summary: 'Send the code of your M-Pesa message while your order is unpaid',
     input: Paid,
     output: Order,
-    // The limit is counted before the transaction, which would hold a second connection meanwhile.
+    // The limit is counted before the transaction begins; inside it, counting would need a second connection.
     transaction: false,
     async handler(ctx, paid) {
       await ctx.limits.take('mail', `${viewerOf(ctx).id} ${paid.id}`)

@@ -17,7 +17,7 @@ type OrderRow = typeof orders.$inferSelect
 const buyers = alias(accounts, 'buyers')
 const sellers = alias(accounts, 'sellers')
 
-/** Returns the condition for the viewer's own orders, because only buyer and seller can see an order. */
+/** Returns the condition that selects the viewer's own orders. Only buyer and seller can see an order. */
 export function isTheirs({ id }: Viewer, as?: Side): SQL {
   const [bought, sold] = [eq(orders.buyerId, id), eq(orders.sellerId, id)]
   if (as) return as === 'buyer' ? bought : sold
@@ -47,7 +47,7 @@ function selectOrders({ db }: Pick<Context, 'db'>) {
 }
 type Row = Awaited<ReturnType<typeof selectOrders>>[number]
 
-/** Returns one page of the viewer's orders, plus one row. */
+/** Returns one page of the viewer's orders, plus one row that shows whether there are more. */
 export function pageOfOrders(ctx: Context, { as, status, q, limit, lastKey }: Omit<OrderQuery, 'format'>) {
   return selectOrders(ctx)
     .where(
@@ -128,20 +128,20 @@ async function historyOf({ db }: Pick<Context, 'db'>, orderId: string) {
 const goods = sql<string>`(select string_agg(i.quantity || ' × ' || i.name, '; ' order by i.position)
   from ${orderItems} i where i.order_id = ${orders.id})`
 /**
- * The time in Nairobi's time zone. The database formats it, because `Intl` for each row took five times as long as
- * everything else.
+ * Selects the time in Nairobi's time zone. The database formats it, because calling `Intl` for each row takes five
+ * times as long as everything else.
  */
 const ordered = sql<string>`to_char(${orders.createdAt} at time zone 'Africa/Nairobi', 'YYYY-MM-DD HH24:MI')`
 
-/** Yields complete orders as table rows, in batches, so that memory use stays small. */
+/** Yields orders with their goods as table rows. Reads them in batches, so that memory use stays small. */
 export async function* orderLines(ctx: Context, query: Omit<OrderQuery, 'format' | 'limit' | 'lastKey'>) {
   const limit = 200
   for (let lastKey: Key | undefined; ; ) {
     const rows = await pageOfOrders(ctx, { ...query, limit, lastKey })
     const page = rows.slice(0, limit)
     const ids = page.map(({ id }) => id)
-    const counted = await ctx.db.select({ id: orders.id, goods, ordered }).from(orders).where(inArray(orders.id, ids))
-    const rowById = new Map(counted.map((row) => [row.id, row]))
+    const details = await ctx.db.select({ id: orders.id, goods, ordered }).from(orders).where(inArray(orders.id, ids))
+    const rowById = new Map(details.map((row) => [row.id, row]))
     for (const row of page) yield { ...row, ...rowById.get(row.id) }
     const last = page.at(-1)
     if (rows.length <= limit || !last) return

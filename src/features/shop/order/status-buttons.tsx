@@ -13,7 +13,10 @@ import { text } from './text.ts'
 
 type Moved = Pick<OrderBrief, 'id' | 'number' | 'buyer' | 'delivery' | 'payment'>
 
-/** Changes the status, reports the result, and reloads every list that shows the order, even after a refusal. */
+/**
+ * Returns a mutation that changes the status and shows the new one. Even after a refusal, it reloads every list that
+ * shows the order.
+ */
 export function useMove(order: Moved) {
   const queryClient = useQueryClient()
   return useMutation({
@@ -37,7 +40,7 @@ type MoveButtonProps = {
   wide?: boolean
 }
 
-/** Makes a change with one press; a refusal is shown in a toast. */
+/** Shows a button that changes the status with one press. A refusal is shown in a toast. */
 export function MoveButton({ order, status, first, wide }: MoveButtonProps) {
   const move = useMove(order)
   return (
@@ -55,7 +58,7 @@ export function MoveButton({ order, status, first, wide }: MoveButtonProps) {
 
 type EndButtonProps = { order: Moved; status: Status /** Whether a reason is required. */; reasonNeeded: boolean }
 
-/** Cancels or refunds an order, with a reason. */
+/** Shows a button that cancels or refunds an order after asking for the reason. */
 export function EndButton({ order, status, reasonNeeded }: EndButtonProps) {
   const words = status === 'refunded' ? text.refund : text.cancel
   const [asking, setAsking] = useState(false)

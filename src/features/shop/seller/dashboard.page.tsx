@@ -20,7 +20,7 @@ export default function SellerDashboard() {
   const selling = useAnswer(['selling', 'own'], (options) => api.selling.get({}, options), { staleTime: 0 })
   const sells = selling.data?.state === 'seller'
   // A seller who lacks a second factor has the role already, and needn't ask for it.
-  const mayRest = useUser()?.secondFactorMissing === true
+  const lacksSecondFactor = useUser()?.secondFactorMissing === true
   return (
     <div className="broad stack gap-6">
       <div className="row split">
@@ -32,8 +32,8 @@ export default function SellerDashboard() {
         )}
       </div>
       <Loaded query={selling} loading={{ shape: 'cards', columns: 'g2', label: text.loading }} failed={text.failed} />
-      {selling.data && !sells && !mayRest && <AskToSell selling={selling.data} />}
-      {selling.data && !sells && mayRest && (
+      {selling.data && !sells && !lacksSecondFactor && <AskToSell selling={selling.data} />}
+      {selling.data && !sells && lacksSecondFactor && (
         <RoleOnly needs="seller" refusal={text.sellersOnly}>
           {null}
         </RoleOnly>

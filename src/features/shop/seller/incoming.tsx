@@ -21,7 +21,7 @@ import { text } from './text.ts'
 
 const ownPageSize = 10
 
-/** Lists orders placed with the seller. The filter is in the address, and one press makes the usual next step. */
+/** Lists orders placed with the seller. The filter is in the address; a button in each row makes the usual step. */
 export function IncomingOrders() {
   const words = text.orders
   const [params, change] = useAddressQuery()
@@ -37,7 +37,7 @@ export function IncomingOrders() {
     mutationFn: () => download('/orders?as=seller&format=csv', 'orders.csv'),
     onError: (error) => notify.error(error.message),
   })
-  const narrowed = q !== '' || status !== undefined
+  const isFiltered = q !== '' || status !== undefined
   return (
     <Section id="incoming" title={words.title}>
       <SearchForm
@@ -70,7 +70,7 @@ export function IncomingOrders() {
         loading={{ count: 3, label: words.loading }}
         failed={words.failed}
         none={
-          narrowed ? (
+          isFiltered ? (
             <EmptyState
               slim
               plain

@@ -21,9 +21,9 @@ export const mailTexts: Record<Language, Record<'granted' | 'refused', (facts: F
         `Hello ${name},`,
         'An admin looked at your request to sell and refused it.',
         `Their reason: ${reason}`,
-        'You can ask again at any time.',
+        'You can send a new request at any time.',
       ],
-      action: { label: 'Ask again', url },
+      action: { label: 'Send a new request', url },
     }),
   },
   // This is a draft. A Kiswahili speaker must review it before it is final.
@@ -42,9 +42,9 @@ export const mailTexts: Record<Language, Record<'granted' | 'refused', (facts: F
         `Habari ${name},`,
         'Msimamizi ameliangalia ombi lako la kuuza na kulikataa.',
         `Sababu yake: ${reason}`,
-        'Unaweza kuomba tena wakati wowote.',
+        'Unaweza kutuma ombi jipya wakati wowote.',
       ],
-      action: { label: 'Omba tena', url },
+      action: { label: 'Tuma ombi jipya', url },
     }),
   },
 }

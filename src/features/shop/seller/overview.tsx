@@ -10,7 +10,7 @@ import { Sales } from './sales.tsx'
 import type { Overview } from './schema.ts'
 import { text } from './text.ts'
 
-type Seen = z.infer<typeof Overview>
+type OverviewData = z.infer<typeof Overview>
 
 function useOverview() {
   return useAnswer(['selling', 'overview'], (options) => api.selling.overview({}, options), { staleTime: 0 })
@@ -35,21 +35,21 @@ export function SalesAndToDo() {
   )
 }
 
-function ToDo({ overview: { toConfirm, toCheck, toSend } }: { overview: Seen }) {
+function ToDo({ overview: { toConfirm, toCheck, toSend } }: { overview: OverviewData }) {
   const words = text.todo
   const waiting = [
     [toConfirm, words.confirm(toConfirm)],
     [toCheck, words.check(toCheck)],
     [toSend, words.send(toSend)],
   ] as const
-  const left = waiting.filter(([count]) => count > 0)
+  const openTasks = waiting.filter(([count]) => count > 0)
   return (
     <Section id="todo" title={words.title} look="t1" className="block acacia stack gap-2">
-      {left.length === 0 ? (
+      {openTasks.length === 0 ? (
         <p>{words.none}</p>
       ) : (
         <ul className="list">
-          {left.map(([count, word]) => (
+          {openTasks.map(([count, word]) => (
             <li key={word} className="row baseline">
               <b className="t3 heavy figure">{count}</b>
               {word}

@@ -12,7 +12,7 @@ import { orders } from '../order/table.ts'
 import type { Overview, Requests, Selling } from './schema.ts'
 import { sellerRequests, sellerTerms } from './table.ts'
 
-/** Returns the viewer's terms and latest request. Someone whose role was removed is no seller and can ask again. */
+/** Returns the viewer's terms and latest request. Someone whose role was removed isn't a seller and can ask again. */
 export async function readSelling(ctx: Pick<Context, 'db' | 'viewer'>): Promise<z.input<typeof Selling>> {
   const viewer = viewerOf(ctx)
   const last = ctx.db
@@ -41,7 +41,7 @@ export async function readSelling(ctx: Pick<Context, 'db' | 'viewer'>): Promise<
     : { ...terms, state: 'none', reason: null }
 }
 
-/** Returns a page of the waiting requests, without members who got the role meanwhile. */
+/** Returns a page of the waiting requests, without those of disabled accounts and of members who now have the role. */
 export async function listRequests(
   { db }: Pick<Context, 'db'>,
   { limit, lastKey }: PageQuery,
@@ -65,8 +65,8 @@ export async function listRequests(
   return toPage(rows, limit, (row) => ({ value: row.createdAt, id: row.id }))
 }
 
-/** Number of pieces that counts as low stock. */
-const few = 5
+/** Maximum number of pieces that counts as low stock. */
+const maxLowStock = 5
 
 export async function readOverview(ctx: Pick<Context, 'db' | 'viewer'>): Promise<z.input<typeof Overview>> {
   const { id } = viewerOf(ctx)
@@ -74,7 +74,7 @@ export async function readOverview(ctx: Pick<Context, 'db' | 'viewer'>): Promise
     .select({ id: entries.id, name: entries.title, stock: products.stock })
     .from(products)
     .innerJoin(entries, eq(entries.id, products.entryId))
-    .where(and(eq(entries.authorId, id), eq(entries.state, 'published'), lte(products.stock, few)))
+    .where(and(eq(entries.authorId, id), eq(entries.state, 'published'), lte(products.stock, maxLowStock)))
     .orderBy(asc(products.stock), asc(entries.title), asc(entries.id))
     .limit(10)
   const { status, method, reference, sellerId } = orders
@@ -91,7 +91,7 @@ export async function readOverview(ctx: Pick<Context, 'db' | 'viewer'>): Promise
   return { currency, weeks: await weeksOf(ctx, id), toConfirm, toCheck, toSend, low: await low }
 }
 
-/** Returns the sales of eight weeks in Nairobi, from Monday, including empty weeks. */
+/** Returns the sales of the last eight weeks, which begin on Monday in Nairobi, including weeks without sales. */
 async function weeksOf({ db }: Pick<Context, 'db'>, sellerId: string) {
   const thisWeek = sql`date_trunc('week', now() at time zone 'Africa/Nairobi')`
   const first = sql`${thisWeek} - interval '7 weeks'`

@@ -5,7 +5,7 @@ import { text } from './text.ts'
 type Week = { from: string; amount: number }
 
 /** Formats an amount, without cents if it is whole. */
-const short = (amount: number, currency: string) => money(amount, currency).replace(/\.00$/, '')
+const formatShort = (amount: number, currency: string) => money(amount, currency).replace(/\.00$/, '')
 
 /** Shows the sales by week as bars, as text for screen readers, and as a table. */
 export function Sales({ weeks, currency }: { weeks: Week[]; currency: string }) {
@@ -24,17 +24,21 @@ export function Sales({ weeks, currency }: { weeks: Week[]; currency: string }) 
           <h2 className="t1" id="sales">
             {words.title}
           </h2>
-          <p className="t3 heavy">{short(sum, currency)}</p>
+          <p className="t3 heavy">{formatShort(sum, currency)}</p>
         </div>
         <p className="small dim">
-          {sum === 0 ? words.none : words.now(short(last, currency), short(topOf(bars), currency))}
+          {sum === 0 ? words.none : words.now(formatShort(last, currency), formatShort(topOf(bars), currency))}
         </p>
         {first && (
           <BarChart
-            label={words.chart(short(first.amount, currency), formatDate(first.from), short(last, currency))}
+            label={words.chart(
+              formatShort(first.amount, currency),
+              formatDate(first.from),
+              formatShort(last, currency),
+            )}
             bars={bars}
             heads={[words.week, words.amount]}
-            format={(amount) => short(amount, currency)}
+            format={(amount) => formatShort(amount, currency)}
           >
             <div className="weeks dim">
               {weeks.map(({ from }, at) => (

@@ -28,10 +28,10 @@ export const Decision = z.object({ id: z.uuid(), granted: z.boolean(), reason: t
 /** A seller's overview. Amounts are in minor units. */
 export const Overview = z.object({
   currency: z.string(),
-  /** Eight weeks from Monday in Nairobi, oldest first, without cancelled and refunded orders. */
+  /** The last eight weeks, which begin on Monday in Nairobi, oldest first, without cancelled and refunded orders. */
   weeks: z.array(z.object({ from: z.iso.date(), amount: z.number().int() })),
   toConfirm: z.number().int(),
-  /** Orders with an M-Pesa code that is not confirmed as paid. */
+  /** Number of orders with an M-Pesa code that aren't confirmed as paid. */
   toCheck: z.number().int(),
   toSend: z.number().int(),
   /** The seller's published products with low stock, lowest first. */

@@ -3,7 +3,7 @@ import { check, index, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-c
 import { createdNow, id, instant } from '#core/column.ts'
 import { accountKey, accounts, ofAccount } from '#core/tables.ts'
 
-/** Instructions of sellers on how buyers pay and collect. */
+/** Sellers' instructions on how buyers pay and where they collect. */
 export const sellerTerms = pgTable('seller_terms', {
   accountId: accountKey(),
   payTo: text().notNull(),

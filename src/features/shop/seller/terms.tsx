@@ -12,7 +12,7 @@ import { useUser } from '#web/session/session.ts'
 import { Terms } from './schema.ts'
 import { text } from './text.ts'
 
-/** Asks the seller how buyers pay by M-Pesa and where they collect, in the seller's own words. */
+/** Shows the form in which a seller describes how buyers pay by M-Pesa and where they collect. */
 export function TermsForm({ terms: { payTo, collectAt } }: { terms: z.infer<typeof Terms> }) {
   const words = text.terms
   const queryClient = useQueryClient()

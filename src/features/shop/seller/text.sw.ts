@@ -15,7 +15,7 @@ export const text: Words<typeof english> = {
       'Wewe unapanga bei na idadi. Hakuna anayechukua sehemu.',
       'Wanunuzi wanakulipa wewe: taslimu, au kwa namba yako ya M-Pesa. Tovuti haishiki pesa.',
       'Unakubali kila oda, kisha unaituma au mnunuzi anaichukua mwenyewe.',
-      'Usiuze kitu kitakatifu au chenye lebo ya kutouzwa.',
+      'Usiuze kitu kitakatifu au chenye lebo “Si kwa biashara”.',
     ],
     about: 'Unatengeneza nini?',
     aboutHint: 'Msimamizi anaisoma na kuamua. Hakuna mwingine anayeiona.',
@@ -31,7 +31,7 @@ export const text: Words<typeof english> = {
   },
   sales: {
     title: 'Mauzo ya wiki nane zilizopita',
-    now: (week, top) => `Mauzo ya wiki hii: ${week}. Mstari wa juu wa chati ni ${top}.`,
+    now: (week, top) => `Mauzo ya wiki hii: ${week}. Mstari wa juu wa chati unaonyesha ${top}.`,
     none: 'Hakuna kilichouzwa katika wiki nane zilizopita.',
     chart: (first, from, last) => `Mauzo kwa wiki. Kutoka ${first} katika wiki ya ${from} hadi ${last} wiki hii.`,
     today: 'sasa',
@@ -41,7 +41,7 @@ export const text: Words<typeof english> = {
     failed: 'Mauzo hayakuweza kupakiwa.',
   },
   todo: {
-    title: 'Ya kufanya leo',
+    title: 'Ya kufanya',
     confirm: (count) => (count === 1 ? 'oda ya kukubali' : 'oda za kukubali'),
     check: (count) => (count === 1 ? 'malipo ya kukagua' : 'malipo ya kukagua'),
     send: (count) => (count === 1 ? 'kifurushi cha kutuma' : 'vifurushi vya kutuma'),

@@ -14,7 +14,7 @@ export const text = catalogue('selling', {
       'You set the price and the stock. Nobody takes a share.',
       'Buyers pay you: in cash, or to your M-Pesa number. The site holds no money.',
       'You confirm each order, then send it or let the buyer collect it.',
-      'Don’t sell anything that is sacred or labelled “not for sale”.',
+      'Don’t sell anything that is sacred or labelled “Non-commercial use only”.',
     ],
     about: 'What do you make?',
     aboutHint: 'An admin will read it and decide. Nobody else sees it.',
@@ -30,7 +30,7 @@ export const text = catalogue('selling', {
   },
   sales: {
     title: 'Sales in the last eight weeks',
-    now: (week: string, top: string) => `Sales this week: ${week}. The top line of the chart is ${top}.`,
+    now: (week: string, top: string) => `Sales this week: ${week}. The top line of the chart marks ${top}.`,
     none: 'No sales in the last eight weeks.',
     chart: (first: string, from: string, last: string) =>
       `Sales by week. From ${first} in the week of ${from} to ${last} this week.`,
@@ -41,7 +41,7 @@ export const text = catalogue('selling', {
     failed: 'Couldn’t load the sales.',
   },
   todo: {
-    title: 'To do today',
+    title: 'To do',
     confirm: (count: number) => (count === 1 ? 'order to confirm' : 'orders to confirm'),
     check: (count: number) => (count === 1 ? 'payment to check' : 'payments to check'),
     send: (count: number) => (count === 1 ? 'parcel to send' : 'parcels to send'),

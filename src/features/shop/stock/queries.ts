@@ -53,8 +53,8 @@ export async function takeGoods(ctx: Context, items: OrderItem[]): Promise<{ sel
 }
 
 /**
- * Returns the products for sale to the viewer and locks them: nobody can hide, label or remove one until the
- * transaction ends.
+ * Returns those products that are for sale to the viewer, and locks them: nobody can hide, label or remove one until
+ * the transaction ends.
  */
 async function keepOffers(ctx: Context, ids: string[]) {
   const viewer = viewerOf(ctx)
@@ -93,8 +93,8 @@ async function takeStock({ db }: Context, items: OrderItem[]): Promise<Map<strin
     refuse('out_of_stock', refusals.outOfStock, issuesOf(items, 'quantity', tooFew))
   }
   const differs = ({ productId, price: shownPrice }: OrderItem) => {
-    const now = prices.get(productId) ?? 0
-    return shownPrice !== undefined && shownPrice !== now && refusals.priceNow(money(now, currency))
+    const currentPrice = prices.get(productId) ?? 0
+    return shownPrice !== undefined && shownPrice !== currentPrice && refusals.priceNow(money(currentPrice, currency))
   }
   refuse('price_changed', refusals.priceChanged, issuesOf(items, 'price', differs))
   return prices

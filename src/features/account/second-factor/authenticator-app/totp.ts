@@ -1,9 +1,9 @@
 import { Secret, TOTP } from 'otpauth'
 import { renderSVG } from 'uqr'
 
-/** Supported by every authenticator app: SHA-1, six digits, a new code every 30 seconds. */
+/** Every authenticator app supports these settings: SHA-1, six digits, a new code every 30 seconds. */
 const shape = { algorithm: 'SHA1', digits: 6, period: 30 }
-/** Codes of this many steps before and after now are accepted, because phones' clocks differ. */
+/** Codes up to this many steps before or after the current one are accepted, because phones' clocks differ. */
 const window = 1
 
 /** Returns a new secret in base32: 160 random bits, as RFC 4226 recommends. */

@@ -40,7 +40,7 @@ export const confirm = {
       if (assertion && password === undefined) {
         await ctx.transaction(async (inside) => {
           const { userVerified } = await usePasskey(inside, challengeOf(ctx), assertion)
-          // A security key that anyone can press is only half of the proof.
+          // Anyone can press a security key, so unless it checked its owner, the password is needed too.
           if (!userVerified) throw passwordMissing()
           await refresh(inside)
         })
@@ -77,7 +77,7 @@ function passwordMissing(): Invalid {
   return new Invalid(refusals.needsPassword, [{ path: 'password', message: refusals.needsPassword }])
 }
 
-/** Counts the session as logged in just now. Its token stays the same. */
+/** Makes the session's login count as recent again. Its token stays the same. */
 async function refresh(ctx: Context): Promise<void> {
   const [refreshed] = await ctx.db
     .update(sessions)

@@ -7,7 +7,7 @@ import { text } from '../text.ts'
 
 type Options = { options: Record<string, unknown> }
 
-/** Loads the library at the first press, because most people never need it. */
+/** Loads the library when it is first needed, because most people never need it. */
 async function library() {
   try {
     return await import('@simplewebauthn/browser')
@@ -30,7 +30,7 @@ export async function createPasskey({ options }: Options) {
   })
 }
 
-/** Signs with a passkey of the device. Throws ApiError with a message if that fails. */
+/** Signs a challenge with a passkey on the device. Throws ApiError with a message if that fails. */
 export async function askForPasskey({ options }: Options) {
   const { startAuthentication } = await library()
   const optionsJSON = options as unknown as PublicKeyCredentialRequestOptionsJSON

@@ -9,7 +9,7 @@ import type { Assertion, Attestation } from '../schema.ts'
 // This is the only file that uses @simplewebauthn/server. A challenge is a signed ticket with its purpose. Nothing is
 // stored until a correct answer arrives, so that guests who request challenges leave nothing behind.
 
-/** The purpose of a challenge and whose answer is accepted. `account` and `session` are empty for guests. */
+/** The purpose of a challenge, and whose answer is accepted. `account` or `session` is empty if there is none yet. */
 export type Challenge = {
   purpose: 'add-passkey' | 'sign-in' | 'second-factor' | 'confirm'
   account: string
@@ -19,15 +19,15 @@ type Ctx = Pick<Context, 'site' | 'tokens'>
 type StoredPasskey = { credentialId: string; transports: string[] }
 
 const ttlSeconds = 5 * 60
-/** EdDSA, ES256 and RS256. Every authenticator supports one of them. */
+/** These are EdDSA, ES256 and RS256. Every authenticator supports at least one of them. */
 const supportedAlgorithmIDs = [-8, -7, -257]
 
 /** Loads the library at its first use, because most sites rarely need it. */
 const library = () => import('@simplewebauthn/server')
 
 /**
- * Returns the relying party: the host of BASE_URL. Throws if that is an IP address, for which browsers have no
- * passkeys.
+ * Returns the relying party: the host of BASE_URL. Throws Refusal `no_passkeys` if that is an IP address, because
+ * passkeys need a domain name.
  */
 function relyingParty({ site }: Ctx) {
   const { hostname, origin } = new URL(site.baseUrl)
@@ -43,11 +43,11 @@ function newChallenge({ tokens }: Ctx, { purpose, ...claims }: Challenge): strin
 function openChallenge({ tokens }: Ctx, { purpose, ...claims }: Challenge, answered: string): Used | null {
   const challenge = Buffer.from(answered, 'base64url').toString()
   const ticket = tokens.openTicket(`passkey:${purpose}`, challenge)
-  const isMeant = ticket?.claims.account === claims.account && ticket.claims.session === claims.session
-  return ticket && isMeant ? { challenge, ticket } : null
+  const isExpected = ticket?.claims.account === claims.account && ticket.claims.session === claims.session
+  return ticket && isExpected ? { challenge, ticket } : null
 }
 
-/** Checks the challenge for the library and remembers it. */
+/** Returns a check of the challenge for the library, and a function that returns the challenge once it has passed. */
 function rememberChallenge(ctx: Ctx, expected: Challenge) {
   let used: Used | null = null
   return {
@@ -59,10 +59,10 @@ function rememberChallenge(ctx: Ctx, expected: Challenge) {
   }
 }
 
-/** The answered challenge. Mark it as used in the transaction that acts on the answer. */
+/** A challenge that was answered. Mark it as used in the transaction that acts on the answer. */
 type Used = { challenge: string; ticket: Ticket }
 
-/** Returns options for a new passkey. @param passkeys the account's passkeys, which devices must not add again */
+/** Returns options for a new passkey. @param passkeys those that the account already has */
 export async function registrationOptions(
   ctx: Ctx,
   challenge: Challenge,
@@ -85,7 +85,7 @@ export async function registrationOptions(
   })
 }
 
-/** Checks a device's answer to `registrationOptions`. Throws wrongPasskey. */
+/** Checks a device's answer to `registrationOptions`. Throws Refusal `wrong_passkey`. */
 export async function verifyAttestation(ctx: Ctx, expected: Challenge, attestation: Attestation) {
   const { verifyRegistrationResponse } = await library()
   const { id, origin } = relyingParty(ctx)
@@ -131,7 +131,7 @@ export async function authenticationOptions(ctx: Ctx, challenge: Challenge, pass
 
 type Stored = StoredPasskey & { publicKey: string; counter: number }
 
-/** Checks a device's answer to `authenticationOptions` against the stored passkey. Throws wrongPasskey. */
+/** Checks a device's answer to `authenticationOptions` against the stored passkey. Throws Refusal `wrong_passkey`. */
 export async function verifyAssertion(ctx: Ctx, expected: Challenge, assertion: Assertion, stored: Stored) {
   const { verifyAuthenticationResponse } = await library()
   const { id, origin } = relyingParty(ctx)
@@ -148,7 +148,7 @@ export async function verifyAssertion(ctx: Ctx, expected: Challenge, assertion: 
       publicKey: Uint8Array.from(Buffer.from(stored.publicKey, 'base64url')),
       counter: stored.counter,
     } satisfies WebAuthnCredential,
-    // A login by passkey alone must be unlocked by its owner, because having the phone isn't enough.
+    // For a login with only a passkey, its owner must unlock it, because having the phone isn't enough.
     requireUserVerification: expected.purpose === 'sign-in',
   }).catch(() => {
     throw wrongPasskey()

@@ -6,14 +6,15 @@ import { accountDevices, sessions } from '#core/tables.ts'
 import { accountMails } from '../../mail-jobs.ts'
 
 /**
- * Devices stay known for a year, longer than any session, so that owners are not mailed each time a session has ended.
+ * Devices stay known for a year, longer than any session, so that owners aren't mailed at every login after a session
+ * has ended.
  */
-const lastYear = sql`now() - interval '1 year'`
-const lately = sql`now() - interval '90 days'`
+const oneYearAgo = sql`now() - interval '1 year'`
+const ninetyDaysAgo = sql`now() - interval '90 days'`
 
 /**
  * Returns the device's hash, which is its key in the counters, if the account has logged in on it. `isKnown` is true if
- * the account has logged in on this device or from this address. Guesses by others must not lock its owner out there.
+ * the account has logged in on this device or from this address, where guesses by others must not lock its owner out.
  */
 export async function findKnownDevice(
   { db, caller }: Pick<Context, 'db' | 'caller'>,
@@ -28,7 +29,7 @@ export async function findKnownDevice(
           and(
             eq(accountDevices.accountId, accountId),
             eq(accountDevices.hash, device),
-            gt(accountDevices.lastSeenAt, lastYear),
+            gt(accountDevices.lastSeenAt, oneYearAgo),
           ),
         )
     : []
@@ -67,7 +68,7 @@ export function userAgentOf(header: string): string {
 
 /** Deletes devices that have not been used for a year. */
 export async function forgetOldDevices(db: NodePgDatabase): Promise<void> {
-  await db.delete(accountDevices).where(lt(accountDevices.lastSeenAt, lastYear))
+  await db.delete(accountDevices).where(lt(accountDevices.lastSeenAt, oneYearAgo))
 }
 
 async function hasSession(db: NodePgDatabase, accountId: string, where: ReturnType<typeof and>): Promise<boolean> {
@@ -75,7 +76,7 @@ async function hasSession(db: NodePgDatabase, accountId: string, where: ReturnTy
   const [row] = await db
     .select({ id: sessions.id })
     .from(sessions)
-    .where(and(eq(sessions.accountId, accountId), gt(sessions.createdAt, lately), where))
+    .where(and(eq(sessions.accountId, accountId), gt(sessions.createdAt, ninetyDaysAgo), where))
     .limit(1)
   return row !== undefined
 }

@@ -8,7 +8,10 @@ import type { Valid } from '../validate.ts'
 
 export type Stored = Received & { storageKey: string }
 
-/** Stores originals of a bag with the checks that apply to every upload, and removes them if the import fails. */
+/**
+ * Calls `work` with a function that stores an original of the bag after the checks that apply to every upload. Deletes
+ * the stored originals if `work` fails.
+ */
 export async function storing<T>(
   storage: Storage,
   bag: Valid,
@@ -31,7 +34,7 @@ export async function storing<T>(
   }
 }
 
-/** Converts a refused file to an error of its bag. */
+/** Returns an error handler that turns the refusal of a file into a BadBag error, and rethrows all other errors. */
 export function asBadBag(path: string) {
   return (error: unknown): never => {
     throw error instanceof Refusal ? new BadBag(refusals.badFile(path, error.message)) : error

@@ -10,28 +10,28 @@ import { type Stored, storing } from './files.ts'
 import type { Importing, Outcome } from './import.ts'
 import { askForAllCopies, insertMedia, isStoredHere } from './queries.ts'
 
-type Arrived = Stored & { id: string; entryId: string; path: string }
+type NewFile = Stored & { id: string; entryId: string; path: string }
 
-/** Sound formats by extension, for containers that can hold sound or video. */
+/** Extensions of audio files. The extension decides if a container, such as Ogg, can hold audio or video. */
 const sounds = /\.(m4a|mka|oga|ogg|opus|weba|aac|amr|wav|mp3|flac)$/i
 
-/** Imports each picture, recording and video as an entry for keepers, titled with its file name. */
+/** Imports each picture, recording and video as an entry that only keepers can see, with its file name as the title. */
 export function importForeign({ db, storage, transaction }: Importing, bag: Valid): Promise<Outcome> {
   const outcome: Outcome = { added: 0, alreadyHere: 0, keptAway: 0, notTaken: [] }
   const labels = [bag.info.get('external-description'), bag.info.get('source-organization')].filter(Boolean)
   return storing(storage, bag, async (store) => {
-    const arrived = new Map<string, Arrived>()
+    const newFiles = new Map<string, NewFile>()
     for (const [path, sha256] of bag.payload) {
       if (await isWithdrawn(db, sha256)) outcome.keptAway++
-      else if (arrived.has(sha256) || (await isStoredHere(db, sha256))) outcome.alreadyHere++
+      else if (newFiles.has(sha256) || (await isStoredHere(db, sha256))) outcome.alreadyHere++
       else {
         const id = randomUUIDv7()
         const stored = await store(id, path, sounds.test(path) ? 'audio/unknown' : '').catch(unlessRefused)
-        if (stored) arrived.set(sha256, { ...stored, id, entryId: randomUUIDv7(), path })
+        if (stored) newFiles.set(sha256, { ...stored, id, entryId: randomUUIDv7(), path })
         else outcome.notTaken.push(path)
       }
     }
-    const list = [...arrived.values()]
+    const list = [...newFiles.values()]
     if (list.length === 0) return outcome
     await transaction(async (inside) => {
       const visibility = 'keepers' as const

@@ -1,5 +1,5 @@
 import type { JobContext } from '#core/context.ts'
-import { formatLabel, format as known } from '../contents.ts'
+import { formatLabel, format as supportedFormat } from '../contents.ts'
 import { BadBag, openBag } from '../open.ts'
 import { refusals } from '../refusals.ts'
 import { validate } from '../validate.ts'
@@ -9,9 +9,9 @@ import { importOwn } from './own.ts'
 /** Result of an import, in entries. */
 export type Outcome = {
   added: number
-  /** Existing entries, which stay as they are. */
+  /** Entries that already exist here, and stay unchanged. */
   alreadyHere: number
-  /** Entries that stay away because this site's ledger says that they were removed or withdrawn. */
+  /** Entries that are left out because this site's ledger says that they were removed or withdrawn. */
   keptAway: number
   /** Paths of files of unsupported types. */
   notTaken: string[]
@@ -22,8 +22,8 @@ export type Importing = Pick<JobContext, 'db' | 'storage'> & {
 }
 
 /**
- * Imports a bag from a folder or a zip: everything from a bag of this software, and only pictures, recordings and
- * videos, for keepers, from others. It imports all or nothing, and adds nothing the second time. Throws BadBag.
+ * Imports a bag from a folder or a zip: everything if this software made it, otherwise only pictures, recordings and
+ * videos, visible to keepers. Imports all or nothing; a second import adds nothing. Throws BadBag if it can't.
  */
 export async function importBag(ctx: Importing, path: string): Promise<Outcome> {
   const opened = await openBag(path)
@@ -31,7 +31,7 @@ export async function importBag(ctx: Importing, path: string): Promise<Outcome> 
     const bag = await validate(opened)
     const format = bag.info.get(formatLabel.toLowerCase())
     if (format === undefined) return await importForeign(ctx, bag)
-    if (format !== known) throw new BadBag(refusals.newer)
+    if (format !== supportedFormat) throw new BadBag(refusals.newer)
     return await importOwn(ctx, bag)
   } finally {
     await opened.close()

@@ -28,44 +28,44 @@ import {
 } from './queries.ts'
 
 type Inside = Parameters<Parameters<Importing['transaction']>[0]>[0]
-type Coming = { path: string; wordSource: string | undefined }
+type Candidate = { path: string; wordSource: string | undefined }
 
 const batch = 200
 /** Columns with HTML, in any table. */
 const html = ['content', 'body']
 
-/** Imports a bag of this software with the original ids. */
+/** Imports a bag that this software made, and keeps the original ids. */
 export function importOwn(ctx: Importing, bag: Valid): Promise<Outcome> {
   const outcome: Outcome = { added: 0, alreadyHere: 0, keptAway: 0, notTaken: [] }
   return storing(ctx.storage, bag, async (store) => {
     const stored = new Map<string, Stored>()
-    const coming: Coming[] = []
+    const candidates: Candidate[] = []
     for (const path of bag.payload.keys()) {
       if (!/^entries\/[^/]+\/[^/]+\/metadata\.json$/.test(path)) continue
       const record = parseEntry(await bag.text(path), path)
       if (!(record.type in ownTables)) throw new BadBag(refusals.newer)
-      const against = await standsAgainst(
+      const skipReason = await standsAgainst(
         ctx.db,
         record.id,
         record.files.map(({ sha256 }) => sha256),
       )
-      if (against) {
-        outcome[against]++
+      if (skipReason) {
+        outcome[skipReason]++
         continue
       }
       for (const file of record.files) {
         if (file.path === undefined) continue
-        const from = besides(path, file.path)
-        const received = store(file.id, from, file.content_type)
-        const storedFile = await (file.damage ? received.catch(() => undefined) : received.catch(asBadBag(from)))
+        const filePath = besides(path, file.path)
+        const received = store(file.id, filePath, file.content_type)
+        const storedFile = await (file.damage ? received.catch(() => undefined) : received.catch(asBadBag(filePath)))
         if (storedFile && !file.damage && storedFile.sha256 !== file.sha256)
           throw new BadBag(refusals.badRecord(`data/${path}`))
         if (storedFile) stored.set(file.id, storedFile)
       }
       const source = record.own?.source_id
-      coming.push({ path, wordSource: typeof source === 'string' ? source : undefined })
+      candidates.push({ path, wordSource: typeof source === 'string' ? source : undefined })
     }
-    await ctx.transaction((inside) => addAll(inside, bag, coming, stored, outcome)).catch(asClash)
+    await ctx.transaction((inside) => addAll(inside, bag, candidates, stored, outcome)).catch(asClash)
     return outcome
   })
 }
@@ -73,7 +73,7 @@ export function importOwn(ctx: Importing, bag: Valid): Promise<Outcome> {
 async function addAll(
   inside: Inside,
   bag: Valid,
-  coming: Coming[],
+  candidates: Candidate[],
   stored: Map<string, Stored>,
   outcome: Outcome,
 ): Promise<void> {
@@ -89,14 +89,14 @@ async function addAll(
 
   const takenSources = await makeRoomForWords(
     db,
-    coming.flatMap(({ wordSource }) => wordSource ?? []),
+    candidates.flatMap(({ wordSource }) => wordSource ?? []),
   )
-  const adding = coming.filter(({ wordSource }) => wordSource === undefined || !takenSources.has(wordSource))
-  outcome.alreadyHere += coming.length - adding.length
-  outcome.added = adding.length
+  const additions = candidates.filter(({ wordSource }) => wordSource === undefined || !takenSources.has(wordSource))
+  outcome.alreadyHere += candidates.length - additions.length
+  outcome.added = additions.length
   // All entries are inserted first, because other rows refer to them.
   const storedFiles: { id: string; kind: string }[] = []
-  for await (const records of recordsOf(bag, adding)) {
+  for await (const records of recordsOf(bag, additions)) {
     const files = records.flatMap((record) => record.files)
     await insertEntryRows(
       db,
@@ -111,7 +111,7 @@ async function addAll(
       if (kind) storedFiles.push({ id, kind })
     }
   }
-  for await (const records of recordsOf(bag, adding)) {
+  for await (const records of recordsOf(bag, additions)) {
     for (const [type, table] of Object.entries(ownTables)) {
       const rows = records.flatMap((record) =>
         record.type === type && record.own ? [inLanguage(table, clean(withPresentNames(record.own)))] : [],
@@ -143,7 +143,7 @@ async function addAll(
   inside.contentChanged()
 }
 
-/** Returns a record's rows for a table. Throws BadBag for a row of another entry, which could exist here. */
+/** Returns a record's rows for a table. Throws BadBag for a row of another entry, which this site may have. */
 function rowsOf(record: EntryRecord, table: string): Row[] {
   const path = `${record.id}: ${table}`
   const rows = parsed(Rows, JSON.stringify(record[table] ?? []), path)
@@ -152,15 +152,15 @@ function rowsOf(record: EntryRecord, table: string): Row[] {
 }
 
 /** Yields the records of entries in batches. */
-async function* recordsOf(bag: Valid, coming: Coming[]): AsyncGenerator<EntryRecord[]> {
-  for (let at = 0; at < coming.length; at += batch) {
+async function* recordsOf(bag: Valid, candidates: Candidate[]): AsyncGenerator<EntryRecord[]> {
+  for (let at = 0; at < candidates.length; at += batch) {
     const records: EntryRecord[] = []
-    for (const { path } of coming.slice(at, at + batch)) records.push(parseEntry(await bag.text(path), path))
+    for (const { path } of candidates.slice(at, at + batch)) records.push(parseEntry(await bag.text(path), path))
     yield records
   }
 }
 
-/** Returns the path of a file in the same folder. */
+/** Returns the path of the file `name` in the same folder as `path`. */
 function besides(path: string, name: string): string {
   return `${path.slice(0, path.lastIndexOf('/') + 1)}${name}`
 }
@@ -179,7 +179,7 @@ function cleanVersion(row: Row): Row {
   return { ...row, record: { ...record, own: clean(withPresentNames((own ?? {}) as Row)) } }
 }
 
-/** Clears references to artifacts that don't exist here. */
+/** Clears references to artifacts that don't exist on this site. */
 async function withArtifacts(db: Inside['db'], rows: Row[]): Promise<Row[]> {
   const here = await areHere(
     db,
@@ -188,7 +188,7 @@ async function withArtifacts(db: Inside['db'], rows: Row[]): Promise<Row[]> {
   return rows.map((row) => ({ ...row, artifact_id: here.has(String(row.artifact_id)) ? row.artifact_id : null }))
 }
 
-/** Throws BadBag for a violated constraint, because it means that the bag is invalid. */
+/** Throws BadBag for invalid values and violated constraints, because they mean that the bag is invalid. */
 function asClash(error: unknown): never {
   const { code } = ((error as Error).cause ?? error) as { code?: string }
   throw /^2[23]/.test(code ?? '') ? new BadBag(refusals.clash) : error

@@ -52,16 +52,16 @@ export async function standsAgainst(
 }
 
 /**
- * Deletes words from the published lists that nobody changed here, so that the bag's copies with their additions can
- * replace them: both sites imported these lists under different ids. Returns the sources of words that stay.
+ * Deletes words of the published lists unless someone has changed them here, so that the bag's copies can replace them:
+ * both sites imported these lists under different ids. Returns the source ids of the words that stay.
  */
 export async function makeRoomForWords(db: NodePgDatabase, sourceIds: string[]): Promise<Set<string>> {
-  const same = inArray(vocabulary.sourceId, sourceIds)
-  const select = sql`select ${vocabulary.entryId} from ${vocabulary} where ${same}`
-  const touched = await touchedSince(db, select, words.tables)
+  const sameSource = inArray(vocabulary.sourceId, sourceIds)
+  const select = sql`select ${vocabulary.entryId} from ${vocabulary} where ${sameSource}`
+  const changedIds = await touchedSince(db, select, words.tables)
   // The ledger doesn't record this, because the transaction inserts these words again from the bag.
-  await db.delete(entries).where(and(sql`${entries.id} in (${select})`, sql`${entries.id} not in (${touched})`))
-  const remaining = await db.select({ sourceId: vocabulary.sourceId }).from(vocabulary).where(same)
+  await db.delete(entries).where(and(sql`${entries.id} in (${select})`, sql`${entries.id} not in (${changedIds})`))
+  const remaining = await db.select({ sourceId: vocabulary.sourceId }).from(vocabulary).where(sameSource)
   return new Set(remaining.flatMap(({ sourceId }) => sourceId ?? []))
 }
 
@@ -110,9 +110,9 @@ export async function insertRows(db: NodePgDatabase, table: string, rows: Row[],
   if (!columnNames.every((name) => columns.has(name))) throw new BadBag(refusals.newer)
   const list = sql.raw(columnNames.map((name) => `"${name}"`).join(', '))
   const into = sql.raw(`"${table}"`)
-  const over: SQL = unlessThere ? sql`on conflict do nothing` : sql``
+  const onConflict: SQL = unlessThere ? sql`on conflict do nothing` : sql``
   await db.execute(sql`insert into ${into} (${list})
-    select ${list} from jsonb_populate_recordset(null::${into}, ${JSON.stringify(rows)}::jsonb) ${over}`)
+    select ${list} from jsonb_populate_recordset(null::${into}, ${JSON.stringify(rows)}::jsonb) ${onConflict}`)
 }
 
 async function columnsOf(db: NodePgDatabase, table: string): Promise<Set<string>> {
@@ -150,8 +150,8 @@ const wordColumns = new Map(
 )
 
 /**
- * Adds the languages of a bag that this site doesn't have. Returns a function that gives a row of a table the tag that
- * its language has here. Rows of earlier bags have no language, and get the site's own.
+ * Adds the languages of a bag that this site doesn't have. Returns a function that sets a row's language to the tag
+ * that the language has here. Rows of earlier bags have no language, and get the site's own.
  */
 export async function takeLanguages(db: NodePgDatabase, languages: Language[]) {
   const tags = new Map<unknown, string>()
