@@ -56,7 +56,7 @@ import { text as offline } from '#src/offline/text.sw.ts'
 import { text as ui } from '#ui/text.sw.ts'
 import { text as web } from '#web/text.sw.ts'
 
-/** All Kiswahili catalogues that pages need, by name. Browsers load it only for Kiswahili pages. */
+/** All Kiswahili catalogues that pages need, by name. Browsers load them only for Kiswahili pages. */
 export const kiswahili = {
   account,
   admin,

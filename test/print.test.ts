@@ -31,7 +31,7 @@ async function countWords(query: Record<string, string>): Promise<number> {
 }
 
 test.each<Record<string, string>>([{}, { letter: 'k' }, { q: 'printable' }, { q: 'a' }])(
-  '“Print list” leads to every word that the list finds for %j',
+  '“Print list” opens a page with every word of the list for %j',
   async (query) => {
     const params = new URLSearchParams(query)
     const list = await site.call('GET', `/language/vocabulary?${params}`)
@@ -72,7 +72,7 @@ test.each([
   ['?q=a&letter=k', '?q=a'],
   ['?q=', ''],
   ['?letter=k&letter=m', '?letter=k'],
-])('an address with extra parameters (%s) leads to the one address of that list', async (more, canonical) => {
+])('redirects an address with unneeded parameters (%s) to the list’s canonical address', async (more, canonical) => {
   const { status, headers } = await site.call('GET', `/language/vocabulary/print${more}`)
   expect([status, headers.get('location')]).toEqual([302, `/language/vocabulary/print${canonical}`])
 })

@@ -18,7 +18,7 @@ const page = async (path: string, headers?: Record<string, string>) => {
 const logIn = (path: string) => `href="/login?redirect=${encodeURIComponent(path)}"`
 
 describe('a page that a guest may not see', () => {
-  test('offers to log in and return, like a page that doesn’t exist', async () => {
+  test('offers a login that leads back to it, exactly as a page that doesn’t exist does', async () => {
     const absent = '00000000-0000-7000-8000-000000000001'
     const [hidden, missing] = [await page(`/articles/${closed.id}`), await page(`/articles/${absent}`)]
     expect(hidden.status).toBe(404)
@@ -29,7 +29,7 @@ describe('a page that a guest may not see', () => {
   })
 
   test.each(['events', 'media', 'articles', 'heritage', 'artifacts', 'conservation', 'shop', 'language/poems'])(
-    'gets the same answer below /%s, whatever the address contains',
+    'looks the same as a missing page below /%s, whatever the end of the address is',
     async (list) => {
       const absent = '00000000-0000-7000-8000-000000000001'
       const [hidden, missing, nonsense] = [closed.id, absent, 'nonsense'].map((id) => page(`/${list}/${id}`))
@@ -65,8 +65,8 @@ describe('the links to log in and to sign up', () => {
       expect(site.cache.get(path), path).toBeDefined()
       expect(again).toBe(first[at])
       for (const other of paths) {
-        const isOtherGuests = other.startsWith('/about?') && other !== path
-        if (isOtherGuests) expect(again).not.toContain(encodeURIComponent(other))
+        const isAnotherGuestsPage = other.startsWith('/about?') && other !== path
+        if (isAnotherGuestsPage) expect(again).not.toContain(encodeURIComponent(other))
       }
     }
     expect(first[3]).toContain(logIn('/dashboard/orders/1'))

@@ -10,8 +10,8 @@ import { signals } from './run.mjs'
 const pause = { first: 1, longest: 60, forgottenAfter: 600 }
 
 /**
- * Runs a server and restarts it after crashes, at growing intervals. Returns its exit code when it was stopped, or
- * when it never became ready, for example because of an invalid setting.
+ * Runs a server and restarts it after crashes, at growing intervals. Returns its exit code once it has been
+ * stopped, or if it never became ready, for example because of an invalid setting.
  * @param start runs the server and returns its exit code; `onMessage` must receive its messages `ready` and `stopping`
  */
 export async function supervise(start, { say = console.error, firstPause = pause.first } = {}) {
@@ -28,7 +28,7 @@ export async function supervise(start, { say = console.error, firstPause = pause
       const code = await start(onMessage)
       if (stop.signal.aborted || messages.has('stopping') || !messages.has('ready')) return code
       if (performance.now() - began > pause.forgottenAfter * 1000) seconds = firstPause
-      say(`The server ended unexpectedly: ${reasonOf(code)} It starts again in ${seconds} s.`)
+      say(`The server stopped unexpectedly: ${reasonOf(code)} Restarting in ${seconds} s.`)
       const pausing = sleep(seconds * 1000, undefined, { signal: stop.signal })
       if (
         !(await pausing.then(
@@ -49,6 +49,6 @@ function reasonOf(code) {
   const signal = Object.keys(constants.signals).find((name) => 128 + constants.signals[name] === code)
   if (signal === 'SIGABRT') return 'it aborted, usually because it ran out of memory. The lines above say more.'
   if (signal === 'SIGKILL') return 'it was killed, by hand or because the machine ran out of memory.'
-  if (signal) return `it was ended by ${signal}.`
+  if (signal) return `it was terminated by ${signal}.`
   return `exit code ${code}. The lines above say why.`
 }

@@ -63,7 +63,7 @@ test('restarts a server that was killed, and says why', async () => {
   await expect.poll(running, patience).toBe(1)
   process.kill(pids()[0] as number, 'SIGKILL')
   await expect.poll(running, patience).toBe(2)
-  await expect.poll(output, patience).toContain('The server ended unexpectedly: it was killed')
+  await expect.poll(output, patience).toContain('The server stopped unexpectedly: it was killed')
   child.kill('SIGTERM')
   expect(await ended).toBe(143)
   expect(pids()).toHaveLength(2)
@@ -74,14 +74,14 @@ test('restarts a server that ran out of memory, and says so', { timeout: 30_000 
     if (start === 1) for (const all = []; ; ) all.push(new Array(1000).fill({}))`)
   await expect.poll(running, patience).toBe(1)
   await expect.poll(output, patience).toMatch(/ran out of memory|heap out of memory/)
-  await expect.poll(output, patience).toContain('It starts again in')
+  await expect.poll(output, patience).toContain('Restarting in')
   child.kill('SIGTERM')
   expect(await ended).toBe(143)
 })
 
 test('waits longer after each crash', async () => {
   const { child, ended, pids, output } = launch(`await ready(); process.exit(1)`)
-  const pauses = () => [...output().matchAll(/again in ([\d.]+) s/g)].map(([, seconds]) => Number(seconds))
+  const pauses = () => [...output().matchAll(/Restarting in ([\d.]+) s/g)].map(([, seconds]) => Number(seconds))
   await expect.poll(() => pids().length, patience).toBeGreaterThan(3)
   await expect.poll(() => pauses().slice(0, 3), patience).toEqual([0.05, 0.1, 0.2])
   child.kill('SIGTERM')
@@ -111,7 +111,7 @@ test('stops after a server that was told to stop, by the launcher or directly', 
 test('stops at once when it is told to stop while it waits', async () => {
   // Without the signal it would wait for longer than a test may take.
   const { child, ended, pids, output } = launch(`await ready(); process.exit(1)`, 600)
-  await expect.poll(output, patience).toContain('again in 600 s')
+  await expect.poll(output, patience).toContain('Restarting in 600 s')
   child.kill('SIGTERM')
   expect(await ended).toBe(1)
   expect(pids()).toHaveLength(1)

@@ -41,7 +41,7 @@ export const mailTexts = {
       subject: `Your email for ${site} was changed`,
       lines: [
         `Hello ${name},`,
-        `Your account’s email is now ${newEmail}. We’ll send our emails there from now on. You can no longer log in with this address.`,
+        `Your account’s email is now ${newEmail}. From now on, we’ll email you there. You can no longer log in with your old address.`,
         `If this wasn’t you, please tell us right away: ${contact}`,
       ],
     }),
@@ -144,7 +144,7 @@ export const mailTexts = {
       subject: `Barua pepe yako ya ${site} imebadilishwa`,
       lines: [
         `Habari ${name},`,
-        `Barua pepe ya akaunti yako sasa ni ${newEmail}. Kuanzia sasa tutakuandikia huko. Huwezi tena kuingia kwa anwani hii.`,
+        `Barua pepe ya akaunti yako sasa ni ${newEmail}. Kuanzia sasa tutakuandikia huko. Huwezi tena kuingia kwa anwani yako ya zamani.`,
         `Kama si wewe, tafadhali tuambie mara moja: ${contact}`,
       ],
     }),

@@ -8,6 +8,8 @@ export const refusals: Words<typeof english> = {
   wrongCredentials: 'Barua pepe au nenosiri si sahihi.',
   closed: (reason) => `Msimamizi amezima akaunti hii${reason ? `: ${reason}` : '.'}`,
   badToken: 'Kiungo hiki kimeshatumika, au muda wake umepita. Tafadhali omba kipya.',
+  badCode:
+    'Msimbo huu si sahihi, umeshatumika, au muda wake umepita. Tafadhali uangalie tena, au mwombe msimamizi mwingine.',
   lastAdmin: 'Huyu ndiye msimamizi wa mwisho. Tafadhali mfanye mwanachama mwingine kuwa msimamizi kwanza.',
   passwordChanged: 'Nenosiri lako limebadilishwa mahali pengine sasa hivi. Ingia tena.',
   commonPassword:

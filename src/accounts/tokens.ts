@@ -39,36 +39,41 @@ export function newSecret(): string {
   return randomBytes(32).toString('base64url')
 }
 
+const codeLength = 12
 const codeLetters = 'ABCDEFGHJKMNPQRSTVWXYZ23456789'
 
 /** Returns a code to write on paper, `XXXX-XXXX-XXXX`: 58 random bits, without letters that look alike. */
 export function newCode(): string {
   const letters: string[] = []
-  while (letters.length < 12)
+  while (letters.length < codeLength)
     for (const byte of randomBytes(24)) if (byte < 240) letters.push(codeLetters[byte % codeLetters.length] as string)
   return [0, 4, 8].map((at) => letters.slice(at, at + 4).join('')).join('-')
 }
 
+function lettersOf(secret: string): string {
+  return secret.replace(/[\s-]/g, '')
+}
+
 /** Hashes a secret for comparison. Codes match regardless of case, spaces and hyphens. */
 function hashOf(secret: string): string {
-  const letters = secret.replace(/[\s-]/g, '')
-  const normalized = letters.length === 12 ? letters.toUpperCase() : secret
+  const letters = lettersOf(secret)
+  const normalized = letters.length === codeLength ? letters.toUpperCase() : secret
   return createHash('sha256').update(normalized).digest('hex')
 }
 
-/** Throws badToken unless the token is valid for one of these purposes. `takeToken` uses it up. */
+/** Throws badToken or badCode unless the token is valid for one of these purposes. `takeToken` uses it up. */
 export async function requireToken(
   { db }: Pick<Context, 'db'>,
   token: string,
   purposes: TokenPurpose[],
 ): Promise<void> {
-  if ((await db.$count(accountTokens, isGood(token, purposes))) === 0) throw badToken()
+  if ((await db.$count(accountTokens, isGood(token, purposes))) === 0) throw refusalOf(token, purposes)
 }
 
-/** Uses up a mailed token of one of these purposes and returns its row. Throws badToken if none is valid. */
+/** Uses up a token of one of these purposes and returns its row. Throws badToken or badCode if none is valid. */
 export async function takeToken({ db }: Pick<Context, 'db'>, token: string, purposes: TokenPurpose[]) {
   const [used] = await db.delete(accountTokens).where(isGood(token, purposes)).returning()
-  if (!used) throw badToken()
+  if (!used) throw refusalOf(token, purposes)
   return used
 }
 
@@ -77,7 +82,22 @@ function isGood(token: string, purposes: TokenPurpose[]): SQL | undefined {
   return and(eq(hash, hashOf(token)), inArray(purpose, purposes), gt(expiresAt, sql`now()`))
 }
 
+/** Returns badCode for what was probably typed from paper, because it is much shorter than the secret of a link. */
+function refusalOf(token: string, purposes: TokenPurpose[]): Refusal {
+  const isCode = purposes.includes('reset-code') && lettersOf(token).length < 2 * codeLength
+  return isCode ? badCode() : badToken()
+}
+
+/** Returns the refusal of a mailed link. */
 export function badToken(): Refusal {
-  const message = refusals.badToken
+  return refusal(refusals.badToken)
+}
+
+/** Returns the refusal of a code from an admin. */
+export function badCode(): Refusal {
+  return refusal(refusals.badCode)
+}
+
+function refusal(message: string): Refusal {
   return new Refusal(400, 'bad_token', message, { issues: [{ path: 'token', message }] })
 }

@@ -41,7 +41,7 @@ test('a disabled member is logged out and sees the reason, and can log in again 
 }) => {
   const device = await (await browser.newContext({ baseURL: site.url })).newPage()
   const member = await register(device, 'Disabled Sample')
-  // An open dashboard could notice this by itself and go to the home page.
+  // An open dashboard could notice by itself that the account is disabled, and go to the home page.
   await device.goto('/about')
   await logIn(page)
   await page.goto(`/admin/members?q=${member.email}`)
@@ -66,7 +66,7 @@ test('a disabled member is logged out and sees the reason, and can log in again 
   await logIn(device, member)
 })
 
-test('a code on paper lets a member without email choose a new password, once', async ({ page, browser, site }) => {
+test('a code on paper lets a member choose a new password without reading email', async ({ page, browser, site }) => {
   const device = await (await browser.newContext({ baseURL: site.url })).newPage()
   const member = await register(device, 'Paper Sample')
   await signOut(device)
@@ -111,7 +111,7 @@ test('if members can’t be loaded, a message offers to retry', async ({ page, e
   await expect(page.locator('.person').first()).toBeVisible()
 })
 
-test('the overview says if it can’t check whether everything is working, and offers to retry', async ({
+test('the overview shows an error when it can’t check whether everything is working, and offers to retry', async ({
   page,
   expectErrors,
 }) => {

@@ -24,14 +24,14 @@ test.describe('without JavaScript', () => {
   })
 })
 
-test('search as you type answers in Kiswahili', async ({ page, complaints }) => {
+test('results that appear while you type are in Kiswahili', async ({ page, complaints }) => {
   await page.goto('/choose-language?to=sw&back=/language/vocabulary')
   await page.getByRole('main').getByRole('searchbox').pressSequentially('nothing-matches-this')
   await expect(page.getByText('Hakuna neno linalofanana na “nothing-matches-this”')).toBeVisible()
   expect(complaints).toEqual([])
 })
 
-test('a member changes the language in Settings, and every page follows on this device and others', async ({
+test('a member changes the language in Settings, and every page uses it, on this device and on others', async ({
   page,
   complaints,
   browser,
@@ -50,7 +50,7 @@ test('a member changes the language in Settings, and every page follows on this 
   await expect(page.locator('html')).toHaveAttribute('lang', 'sw')
   await expect(page.getByLabel('Lugha')).toHaveAccessibleDescription(/^Rasimu:/)
 
-  // Client-side navigation, refusals of the API, and reading pages use the language, too.
+  // The chosen language also applies after client-side navigation, to refusals from the API, and on reading pages.
   await page.getByRole('link', { name: 'Makala' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Makala')
   await page.goto('/settings')
@@ -93,7 +93,10 @@ test('people who sign up in Kiswahili stay in Kiswahili', async ({ page, complai
   expect(complaints).toEqual([])
 })
 
-/** Inspects the page at phone width. At desktop width, only longer words can make a difference. */
+/**
+ * Inspects the page at phone width. At desktop width it only checks for sideways scrolling, because Kiswahili differs
+ * there only by its longer words.
+ */
 async function look(page: Page, path: string) {
   await page.setViewportSize({ width: 320, height: 800 })
   await inspect(page, path, 320)
@@ -118,15 +121,15 @@ test('in Kiswahili no page has sideways scroll, console errors or axe violations
   const sound = { name: 'beep.wav', type: 'audio/wav', bytes: beep() }
   const media = await share(page, sound, { visibility: 'public' })
   const lists = ['/dashboard', '/dashboard/events', ...(deep ? ['/dashboard/articles', '/dashboard/media'] : [])]
-  const one = [`/dashboard/articles/${id}`, `/dashboard/media/${media.id}`, `/dashboard/events/${event.id}`]
+  const entryPages = [`/dashboard/articles/${id}`, `/dashboard/media/${media.id}`, `/dashboard/events/${event.id}`]
   const forms = ['articles', ...(deep ? ['media', 'events', 'linguistics'] : [])].map((kind) => `/contribute/${kind}`)
   const own = ['/settings', ...(deep ? ['/profile', '/settings?tab=preferences', '/admin/members'] : [])]
-  for (const path of [...lists, ...one, ...forms, ...own]) {
+  for (const path of [...lists, ...entryPages, ...forms, ...own]) {
     await open(page, path)
     await look(page, path)
   }
   await page.goto('/choose-language?to=sw')
-  // Without its session, an open dashboard would go to another page by itself and interfere with the next address.
+  // Without its session, an open dashboard would go to another page by itself and interrupt the next page load.
   await page.goto('/about', { waitUntil: 'networkidle' })
   await page.evaluate(() => localStorage.clear())
   await page.context().clearCookies({ name: 'session' })

@@ -23,7 +23,7 @@ export async function capture(
   return capture
 }
 
-/** Returns the answer in the form that the bare server repeats, whatever its status. */
+/** Returns an answer, whatever its status, in the form that `bare-server.ts` sends again. */
 export async function captured(path: string, answer: IncomingMessage): Promise<Captured> {
   const body = await buffer(answer)
   const pairs = Array.from({ length: answer.rawHeaders.length / 2 }, (_, at) =>

@@ -17,7 +17,10 @@ import { text } from './text.ts'
 
 type Values = { section: Section; text: string; fileUrl?: undefined }
 
-/** The form for sending the keepers a text, a recording or both. Each section has its own draft on the device. */
+/**
+ * The form for sending the keepers a text, a file (a recording, picture or video), or both. Each section has its own
+ * draft on the device.
+ */
 export function SuggestionForm({ section, onSubmitted }: { section: Section; onSubmitted: () => void }) {
   const words = text.form
   const uploads = useUploads()

@@ -394,7 +394,7 @@ describe('a withdrawal emails', () => {
     const [writer, english] = [await site.person(), await site.person()]
     await writer.call('PUT', '/api/auth/preferences', { language: 'sw' })
     for (const [person, word, subject] of [
-      [writer, 'Habari', 'Imefutwa'],
+      [writer, 'Habari', 'Limefutwa'],
       [english, 'Hello', 'Deleted'],
     ] as const) {
       const poem = await buildPoem(person, { title: 'Sample withdrawn title', original: 'samplesecret line' })
@@ -430,9 +430,7 @@ describe('a withdrawal emails', () => {
       const sent = (await mailsTo(one)).filter(({ subject }) => subject === 'Cancelled: Sample gathering')
       expect([sent.length, sent[0]?.raw.includes('samplesecret')]).toEqual([1, false])
     }
-    expect(await subjects(organizer)).toContain(
-      'Your post was deleted because someone withdrew permission: Sample gathering',
-    )
+    expect(await subjects(organizer)).toContain('Deleted because permission was withdrawn: Sample gathering')
   })
 
   test('nobody a second time about a cancelled event', async () => {

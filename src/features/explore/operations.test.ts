@@ -75,7 +75,7 @@ describe('explore.list', () => {
     expect(await titles(query)).toEqual(expected)
   })
 
-  test('lists the entries of an author by the id of the account', async () => {
+  test('filters by author, given their account id', async () => {
     expect(await titles(`person=${other.id}`)).toEqual(['Second article'])
   })
 
@@ -144,7 +144,7 @@ describe('explore.facets', () => {
 })
 
 describe('facets follow their entries', () => {
-  test('when tags, places and states change, and when the entry is deleted', async () => {
+  test('when the tags or the state change, and when the entry is deleted', async () => {
     const { id, updatedAt } = await buildArticle(member, { title: 'Changing', tags: ['Before'] })
     expect(await titles('topic=before')).toEqual(['Changing'])
     const change = async (fields: object, at: string) =>
@@ -160,7 +160,7 @@ describe('facets follow their entries', () => {
 })
 
 describe('entries that not everyone may see', () => {
-  test('are neither listed nor counted, and none of their values is shown', async () => {
+  test('are listed and counted, and their values shown, only for people who may see them', async () => {
     const hidden = { tags: ['Hidden topic'] }
     const { body: group } = await keeper.call('POST', '/api/groups', { name: 'Sample group' })
     await keeper.call('PUT', `/api/groups/${group.id}/members/${other.id}`)

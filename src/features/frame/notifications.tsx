@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import { Toaster, toast } from '#ui/overlay/toaster.tsx'
 import { type Notification, notify, takeOver, useNotifications } from '#web/notifications.ts'
 
-/** Shows the session's notifications as toasts. Each page that can have any renders it once. */
+/** Shows the session's notifications as toasts. Every page that can show notifications renders this component once. */
 export function Notifications() {
   const list = useNotifications()
   const displayed = useRef<readonly Notification[]>([])

@@ -16,8 +16,8 @@ export const text: Words<typeof english> = {
   beginHelp: 'Andika neno au mwanzo wake, kwa Kimarakwet au kwa Kiingereza.',
   noMatch: (q) => `Hakuna kinacholingana na “${q}”`,
   noMatchHelp: 'Jaribu maneno machache zaidi, au mwanzo wa neno.',
-  noMatchOfType: 'Jaribu aina zote, maneno machache zaidi, au mwanzo wa neno.',
-  allKinds: 'Tafuta aina zote',
+  noMatchOfType: 'Tafuta kila mahali, tumia maneno machache zaidi, au andika mwanzo wa neno tu.',
+  allKinds: 'Tafuta kila mahali',
   dictionary: 'Fungua kamusi',
   near: 'Je, ulimaanisha mojawapo ya maneno haya?',
 }

@@ -15,8 +15,8 @@ export const text = catalogue('search', {
   beginHelp: 'Type a word, or the beginning of one, in Marakwet or English.',
   noMatch: (q: string) => `No results for “${q}”`,
   noMatchHelp: 'Try fewer words, or the beginning of one.',
-  noMatchOfType: 'Try all kinds, fewer words, or the beginning of one.',
-  allKinds: 'Search all kinds',
+  noMatchOfType: 'Search everything, use fewer words, or type only the beginning of a word.',
+  allKinds: 'Search everything',
   dictionary: 'Open the dictionary',
   near: 'Did you mean one of these words?',
 })

@@ -4,7 +4,10 @@ import { Anchor, type Target } from '../anchor.tsx'
 /** Address of the site's own logo; null for the default one. Set once for all pages, in `root.tsx`. */
 export const LogoContext = createContext<string | null>(null)
 
-/** The site's own logo, or the default one: three step lines on a talk corner. */
+/**
+ * The site's own logo, or the default one: three step lines on a rounded square with one sharp corner
+ * (docs/design.md).
+ */
 export function LogoMark() {
   const own = useContext(LogoContext)
   if (own)

@@ -2,8 +2,9 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { Loaded } from '#ui/state/loaded.tsx'
+import { text as uiText } from '#ui/text.ts'
 
-/** Messages of a type's member page; `back` leads to its list, and from the form to the entry. */
+/** Texts of a type's member page. `back` labels the link to the list. */
 type Words = { back: string; edit: string; loading: string; oneFailed: string; missing: string }
 
 type MemberPageProps<Entry> = {
@@ -35,7 +36,7 @@ export function MemberPage<Entry>({ query, list, text, children }: MemberPagePro
   )
 }
 
-type EditingProps = { text: Pick<Words, 'back' | 'edit'>; onBack: () => void; children: ReactNode }
+type EditingProps = { text: Pick<Words, 'edit'>; onBack: () => void; children: ReactNode }
 
 /** Shows an entry's form in place of its text. */
 export function Editing({ text, onBack, children }: EditingProps) {
@@ -44,7 +45,7 @@ export function Editing({ text, onBack, children }: EditingProps) {
       <h1>{text.edit}</h1>
       {children}
       <Button variant="text" onClick={onBack}>
-        {text.back}
+        {uiText.cancel}
       </Button>
     </>
   )

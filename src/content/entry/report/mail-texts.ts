@@ -84,7 +84,7 @@ export const mailTexts: Record<'en' | 'sw', MailTexts> = {
       action: { label: 'Open your product', url },
     }),
     withdrawn: ({ site, name, title, contact }) => ({
-      subject: `Your post was deleted because someone withdrew permission: ${title}`,
+      subject: `Deleted because permission was withdrawn: ${title}`,
       lines: [
         `Hello ${name},`,
         `Someone in “${title}” withdrew their permission, so we permanently deleted the post from ${site}, with its files. You did nothing wrong: people can withdraw their permission at any time.`,
@@ -195,7 +195,7 @@ export const mailTexts: Record<'en' | 'sw', MailTexts> = {
       action: { label: 'Fungua bidhaa yako', url },
     }),
     withdrawn: ({ site, name, title, contact }) => ({
-      subject: `Chapisho lako limefutwa kwa sababu mtu ameondoa idhini yake: ${title}`,
+      subject: `Limefutwa, idhini imeondolewa: ${title}`,
       lines: [
         `Habari ${name},`,
         `Mtu aliye katika “${title}” ameondoa idhini yake, kwa hiyo tumefuta chapisho hilo kabisa kwenye ${site}, pamoja na faili zake. Hukukosea: watu wanaweza kuondoa idhini yao wakati wowote.`,

@@ -69,14 +69,14 @@ export const mailTexts: Record<'en' | 'sw', Record<MailKind, (facts: Facts) => M
         `Hello ${facts.name},`,
         `A moderator of ${facts.site} has hidden the page for “${facts.event}” for now. Please ask the organizer whether the event will go ahead.`,
         ...inEnglish(facts),
-        'You’re still registered. We’ll email you when the page is back.',
+        'Your registration hasn’t changed. We’ll email you when the page is back.',
       ],
     }),
     shown: (facts) => ({
       subject: `Event page restored: ${facts.event}`,
       lines: [
         `Hello ${facts.name},`,
-        `The page for “${facts.event}” is back, and you’re still registered.`,
+        `The page for “${facts.event}” is back. Your registration hasn’t changed.`,
         ...inEnglish(facts),
       ],
       action: { label: 'View event', url: facts.url },
@@ -138,14 +138,14 @@ export const mailTexts: Record<'en' | 'sw', Record<MailKind, (facts: Facts) => M
         `Habari ${facts.name},`,
         `Mwangalizi wa ${facts.site} ameficha ukurasa wa “${facts.event}” kwa sasa. Tafadhali muulize mwandaaji kama tukio litafanyika.`,
         ...inSwahili(facts),
-        'Bado umejiandikisha. Tutakuandikia ukurasa ukirudi.',
+        'Usajili wako haujabadilika. Tutakuandikia ukurasa ukirudi.',
       ],
     }),
     shown: (facts) => ({
       subject: `Ukurasa wa tukio umerudi: ${facts.event}`,
       lines: [
         `Habari ${facts.name},`,
-        `Ukurasa wa “${facts.event}” umerudi, na bado umejiandikisha.`,
+        `Ukurasa wa “${facts.event}” umerudi. Usajili wako haujabadilika.`,
         ...inSwahili(facts),
       ],
       action: { label: 'Tazama tukio', url: facts.url },

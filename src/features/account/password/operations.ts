@@ -5,7 +5,7 @@ import { tell } from '#accounts/mail.ts'
 import { refusals } from '#accounts/refusals.ts'
 import { removeAllFactors } from '#accounts/second-factor/factors.ts'
 import { endSessions } from '#accounts/sessions.ts'
-import { badToken, forgetTokens, requireToken, type TokenPurpose, takeToken } from '#accounts/tokens.ts'
+import { badCode, badToken, forgetTokens, requireToken, type TokenPurpose, takeToken } from '#accounts/tokens.ts'
 import { listWorkOf } from '#content/list-work.ts'
 import { audit } from '#core/audit.ts'
 import { checkAll } from '#core/concurrency/check-all.ts'
@@ -91,7 +91,7 @@ export const password = {
             ),
           )
           .returning()
-        if (!row) throw badToken()
+        if (!row) throw byCode ? badCode() : badToken()
         await endSessions(inside.db, row.id)
         await forgetTokens(inside.db, row.id)
         // Someone who signed up with another person's address must not get back in by a passkey.

@@ -35,9 +35,9 @@ export type Card = {
   /** The name of the type. */
   kind: string
   title: string
-  /** A copy of the cover, as made by the site. */
+  /** One of the smaller copies that the site makes of the cover. */
   picture?: Buffer | undefined
-  /** The site's own logo, drawn by the site. */
+  /** The site's own logo as a square PNG; undefined if it has the default one. */
   logo?: Buffer | undefined
   /** The site's own colour instead of ochre. */
   band?: string | undefined

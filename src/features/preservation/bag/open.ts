@@ -77,7 +77,7 @@ async function openZip(path: string, weight: number): Promise<Opened> {
     throw error instanceof BadBag ? error : new BadBag(refusals.notZip)
   }
   const opened = zip
-  // A bag in a zip has one top-level folder (RFC 8493, 4.2).
+  // The base directory of a bag (RFC 8493, 2) is usually the only top-level folder of its zip.
   const tops = new Set([...entries.keys()].map((name) => name.slice(0, name.indexOf('/') + 1)))
   const [top = ''] = tops
   const prefix = tops.size === 1 ? top : ''

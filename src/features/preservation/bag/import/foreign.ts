@@ -12,7 +12,10 @@ import { askForAllCopies, insertMedia, isStoredHere } from './queries.ts'
 
 type NewFile = Stored & { id: string; entryId: string; path: string }
 
-/** Extensions of audio files. The extension decides if a container, such as Ogg, can hold audio or video. */
+/**
+ * Extensions of audio files. For a container that can hold either audio or video, such as Ogg, the extension decides
+ * which.
+ */
 const sounds = /\.(m4a|mka|oga|ogg|opus|weba|aac|amr|wav|mp3|flac)$/i
 
 /** Imports each picture, recording and video as an entry that only keepers can see, with its file name as the title. */
@@ -26,7 +29,7 @@ export function importForeign({ db, storage, transaction }: Importing, bag: Vali
       else if (newFiles.has(sha256) || (await isStoredHere(db, sha256))) outcome.alreadyHere++
       else {
         const id = randomUUIDv7()
-        const stored = await store(id, path, sounds.test(path) ? 'audio/unknown' : '').catch(unlessRefused)
+        const stored = await store(id, path, sounds.test(path) ? 'audio/unknown' : '').catch(ignoreRefusal)
         if (stored) newFiles.set(sha256, { ...stored, id, entryId: randomUUIDv7(), path })
         else outcome.notTaken.push(path)
       }
@@ -71,6 +74,6 @@ function titleOf(path: string): string {
   )
 }
 
-function unlessRefused(error: unknown): undefined {
+function ignoreRefusal(error: unknown): undefined {
   if (!(error instanceof Refusal)) throw error
 }
