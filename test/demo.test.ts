@@ -17,7 +17,7 @@ test('the demo shows entries of every kind, lets everybody log in, and leaves no
   const lines: string[] = []
   for await (const line of createInterface(demo.stdout)) {
     lines.push(line)
-    if (line.startsWith('Ctrl-C')) break
+    if (line.startsWith('Press Ctrl-C')) break
   }
   const [, url = ''] = /The demo is at (http:\S+)/.exec(lines.join('\n')) ?? []
   const counts = (await (await fetch(`${url}/api/counts`)).json()) as Record<string, number>
