@@ -68,7 +68,20 @@ export function loudnessOf(bytes: Buffer): number {
   })
 }
 
-function inFolder<T>(work: (folder: string) => T): T {
+/** Returns the mean and the highest volume in dB between two moments in seconds. */
+export function volumesOf(bytes: Buffer, [from, to]: readonly [number, number]): { mean: number; max: number } {
+  return inFolder((folder) => {
+    writeFileSync(join(folder, 'x'), bytes)
+    const filter = `atrim=${from}:${to},volumedetect`
+    const args = ['-hide_banner', '-nostats', '-i', join(folder, 'x'), '-af', filter, '-f', 'null', '-']
+    const { stderr } = spawnSync('ffmpeg', args, { encoding: 'utf8' })
+    const of = (name: string) => Number(new RegExp(`${name}_volume: (-?[\\d.]+) dB`).exec(stderr)?.[1])
+    return { mean: of('mean'), max: of('max') }
+  })
+}
+
+/** Passes a temporary folder to `work` and deletes it afterwards. */
+export function inFolder<T>(work: (folder: string) => T): T {
   const folder = mkdtempSync(join(tmpdir(), 'urithi-recording-'))
   try {
     return work(folder)

@@ -123,11 +123,11 @@ describe('small copies', () => {
     expect(await rowOf(media.link)).toEqual(before)
   })
 
-  it('are not made from hostile pictures, and the server keeps running', async () => {
+  it('are made from pictures that lack their end, not from hostile ones, and the server keeps running', async () => {
     const person = await site.person()
     const photo = await phonePhoto()
     const truncated = await posted(person, photo.subarray(0, photo.length / 2))
-    expect(truncated.variants).toEqual([])
+    expect(truncated.variants.length).toBeGreaterThan(0)
     const bomb = unfoldingPng(30_000, 30_000)
     expect(bomb.length).toBeLessThan(200_000)
     const noisy = Buffer.from(photo)

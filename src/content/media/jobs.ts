@@ -120,19 +120,31 @@ async function keepDirectUploads({ db, storage, signal }: JobContext): Promise<v
   }
 }
 
+const storedObjects = { id: files.id, storageKey: files.storageKey, variants: files.variants, clean: files.clean }
+
+/** Returns the keys of all objects that a row names. */
+function keysOf({
+  storageKey,
+  variants,
+  clean,
+}: Pick<typeof files.$inferSelect, keyof typeof storedObjects>): string[] {
+  const more = clean && typeof clean === 'object' ? [clean.key] : []
+  return [storageKey, ...variants.map((variant) => variant.key), ...more]
+}
+
 /** Deletes the bytes before the row, so that after a crash the row still names what is left. */
 async function removeDiscarded({ db, storage, signal }: JobContext, ids?: string[]): Promise<void> {
   let last = '00000000-0000-0000-0000-000000000000'
   while (!signal.aborted) {
     const rows = await db
-      .select({ id: files.id, storageKey: files.storageKey, variants: files.variants })
+      .select(storedObjects)
       .from(files)
       .where(and(isDiscarded, gte(files.id, last), ids && inArray(files.id, ids)))
       .orderBy(files.id)
       .limit(batch)
-    for (const { id, storageKey, variants } of rows) {
-      for (const key of [storageKey, ...variants.map((variant) => variant.key)]) await storage.remove(key)
-      await db.delete(files).where(and(eq(files.id, id), isDiscarded))
+    for (const row of rows) {
+      for (const key of keysOf(row)) await storage.remove(key)
+      await db.delete(files).where(and(eq(files.id, row.id), isDiscarded))
     }
     const end = rows.at(-1)?.id
     if (rows.length < batch || !end) return
@@ -157,13 +169,8 @@ async function removeOrphans({ db, storage, signal }: JobContext): Promise<void>
 
   async function removeUnknown(listed: string[]) {
     const ids = [...new Set(listed.map((key) => key.split('/')[1] ?? ''))].filter(isId)
-    const rows = ids.length
-      ? await db
-          .select({ storageKey: files.storageKey, variants: files.variants })
-          .from(files)
-          .where(inArray(files.id, ids))
-      : []
-    const referenced = new Set(rows.flatMap((row) => [row.storageKey, ...row.variants.map((variant) => variant.key)]))
+    const rows = ids.length ? await db.select(storedObjects).from(files).where(inArray(files.id, ids)) : []
+    const referenced = new Set(rows.flatMap(keysOf))
     for (const key of listed) if (!referenced.has(key)) await storage.remove(key)
   }
 }

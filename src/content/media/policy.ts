@@ -9,23 +9,24 @@ type StoredFile = {
   authorId: string | null
   /** True if the place of its entry is blurred for others, because the original could contain the exact one. */
   blurred: boolean | null
-  /** True if there is no smaller copy to serve instead. */
-  hasNoCopy: boolean
   /** True for the voice note of a comment, which isn't the entry author's. */
   isComment?: boolean
 }
 
+/** Returns whether the viewer may have the original as it is: its uploader, its author and keepers may. */
+export function mayHaveOriginal(viewer: Viewer | null, { uploaderId, authorId, isComment }: StoredFile): boolean {
+  if (!viewer) return false
+  const isOwn = viewer.id === uploaderId || (!isComment && viewer.id === authorId)
+  return isOwn || hasRole(viewer, 'keeper')
+}
+
 /**
- * Returns whether the viewer may download the original: its uploader, its author and keepers always may, and supporting
- * members unless its place is blurred.
+ * Returns whether the viewer may download the original. Supporting members get it without its tags, unless its place is
+ * blurred.
  */
 export function mayDownload(viewer: Viewer | null, file: StoredFile): boolean {
-  const { uploaderId, authorId, blurred, hasNoCopy, isComment } = file
-  if (!blurred && hasNoCopy) return true
-  if (!viewer) return false
-  if (isComment) return viewer.id === uploaderId || hasRole(viewer, 'keeper')
-  const own = viewer.id === uploaderId || viewer.id === authorId || hasRole(viewer, 'keeper')
-  return own || (viewer.isPremium && !blurred)
+  if (mayHaveOriginal(viewer, file)) return true
+  return viewer !== null && viewer.isPremium && !file.blurred && !file.isComment
 }
 
 type Written = { authorId: string | null }

@@ -12,8 +12,8 @@ import type { Context, Viewer } from '#core/context.ts'
 import { hasRole } from '#core/permission.ts'
 import { accounts } from '#core/tables.ts'
 import { isShortEnough } from './comment/voice-length.ts'
-import { mayDownload } from './policy.ts'
-import { extensionOf } from './receive/sniff.ts'
+import { mayDownload, mayHaveOriginal } from './policy.ts'
+import { nameAs } from './receive/sniff.ts'
 import type { FileKind } from './schema.ts'
 import { entryFiles, files, media, type Variant } from './table.ts'
 
@@ -113,10 +113,12 @@ export async function isWithdrawn(db: NodePgDatabase, sha256: string): Promise<b
   return line !== undefined
 }
 
-/** One representation of a file: the original or a small copy. `isPublic` if guests may see it. */
+/** One representation of a file: the original or a copy. `isPublic` if guests may see it. */
 export type Served = {
   key: string
   contentType: string
+  /** True if its tags have to be removed before it is sent. */
+  tagged: boolean
   /** Size in bytes. */
   size: number
   /** The ETag, which changes with the bytes. */
@@ -128,10 +130,10 @@ export type Served = {
 
 /**
  * Returns a file that the viewer may see: with its entry, as the voice note of a comment, as evidence with its consent
- * record, as a profile photo, or their own unclaimed upload. Viewers without the right to the original get the largest
- * copy (decision 11).
+ * record, as a profile photo, or their own unclaimed upload. Only its owners and keepers get the original as it is.
+ * Others get the largest copy, or a recording without its tags if there is none (decisions 11 and 43).
  * @param variant `640.webp`; undefined for the file itself
- * @param download true to get only the original
+ * @param download true to get only the original, which supporting members get without its tags
  * @returns undefined if there is nothing for this viewer, `soon` while copies are made, `never` if none could be made
  */
 export async function findServed(
@@ -151,6 +153,7 @@ export async function findServed(
       size: files.size,
       sha256: files.sha256,
       variants: files.variants,
+      clean: files.clean,
       processing: files.processing,
       uploaderId: files.uploaderId,
       authorId: entries.authorId,
@@ -177,20 +180,25 @@ export async function findServed(
     )
   if (!file || file.size === null) return undefined
   const { key, contentType, size, sha256, isPublic } = file
-  const base = file.name.replace(/\.[^.]*$/, '') || 'file'
-  const nameFor = (type: string) => `${base}.${extensionOf(type)}`
+  const nameFor = (type: string) => nameAs(file.name, type)
   const isPicture = file.kind === 'image'
   const copies = file.variants.filter((one) => isPicture === (kindOf(one) === 'image'))
-  const downloadable = mayDownload(viewer, { ...file, hasNoCopy: !isPicture && copies.length === 0 })
-  const original = { key, contentType, size, tag: `${sha256}`, name: nameFor(contentType), isPublic }
-  if (variant === undefined && downloadable) return original
-  if (variant === undefined && download) return undefined
-  if (variant === undefined && isPicture && copies.length === 0) return file.processing === 'failed' ? 'never' : 'soon'
+  const original = { key, contentType, size, tag: `${sha256}`, name: nameFor(contentType), tagged: false, isPublic }
+  if (variant === undefined && mayHaveOriginal(viewer, file)) return original
+  if (variant === undefined && download)
+    return mayDownload(viewer, file) ? { ...original, tagged: file.clean !== 'same' } : undefined
+  if (variant === undefined && copies.length === 0) {
+    if (!isPicture && file.blurred) return undefined
+    if (!isPicture && file.clean === 'same') return original
+    if (!isPicture && typeof file.clean === 'object' && file.clean)
+      return { ...original, key: file.clean.key, size: file.clean.size, tag: `${sha256}-clean` }
+    return file.processing === 'failed' || file.clean === 'impossible' ? 'never' : 'soon'
+  }
   const copy = variant === undefined ? copies.at(-1) : file.variants.find((one) => nameOf(one) === variant)
   if (!copy) return undefined
   const type = contentTypeOf(copy)
   const tag = `${sha256}-${nameOf(copy)}`
-  return { key: copy.key, contentType: type, size: copy.size, tag, name: nameFor(type), isPublic }
+  return { key: copy.key, contentType: type, size: copy.size, tag, name: nameFor(type), tagged: false, isPublic }
 }
 
 /** Matches files that the viewer may see with the entry: shown ones, and withheld ones for keepers or the author. */

@@ -59,8 +59,12 @@ export const PicturesWithRole = fileList(z.object({ url, alt: text(300).default(
 export const ListedFiles = fileList(z.object({ url, caption: text(300).default('') }))
 
 export const NewUpload = z.object({
-  filename: line(255),
-  contentType: z.string().trim().min(1).max(200),
+  /** Its last part is stored, of at most 255 characters. */
+  filename: z.string().max(10_000).default(''),
+  /** As the device declares it; empty if it doesn't know. The bytes decide. */
+  contentType: z.string().trim().max(200).default(''),
+  /** The first 4,100 bytes in base64. With them a type that isn't accepted is refused before the bytes travel. */
+  head: z.base64().max(5_600).optional(),
   /** In bytes. Any other number of bytes is refused. */
   size: z.coerce
     .number()

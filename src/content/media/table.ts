@@ -27,6 +27,12 @@ export type PlayedVariant = {
 }
 export type Variant = PictureVariant | PlayedVariant
 
+/**
+ * The recording or film without tags (places, names, cameras), for readers of a file without copies. `same`: the
+ * original has none. `impossible`: they couldn't be removed, so that readers get no original. `size` is in bytes.
+ */
+export type Clean = { key: string; size: number } | 'same' | 'impossible'
+
 /** Uploaded files. A file belongs to one entry (`entryId`); unclaimed files are deleted after 24 hours. */
 export const files = pgTable(
   'files',
@@ -68,6 +74,8 @@ export const files = pgTable(
     /** The damage found then: changed bytes or a missing file. Null once it is repaired. */
     damage: text().$type<'damaged' | 'missing'>(),
     variants: jsonb().$type<Variant[]>().notNull().default([]),
+    /** Null until it is made, and again once there are copies. */
+    clean: jsonb().$type<Clean>(),
     createdAt: createdNow(),
   },
   (t) => [

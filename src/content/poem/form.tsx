@@ -5,6 +5,7 @@ import { EntryForm } from '#content/media/entry-form/entry-form.tsx'
 import { asTyped } from '#content/media/entry-form/options.ts'
 import { useEntryForm } from '#content/media/entry-form/use-entry-form.ts'
 import { AttachmentField, useAttachment } from '#content/media/form/attachment.tsx'
+import { acceptSound } from '#ui/form/file-field.tsx'
 import { TextArea, TextField } from '#ui/form/text-field.tsx'
 import { useUploads } from '#web/upload/uploads.ts'
 import { NewPoem, type Poem } from './schema.ts'
@@ -64,7 +65,7 @@ export function PoemForm({ poem, onSubmitted }: PoemFormProps) {
       <LanguageField current={poem?.language} {...field('language')} />
       <TextArea optional rows={8} {...field('translation')} />
       <TextField optional maxLength={200} {...field('poet')} />
-      <AttachmentField file={recording} label={words.recording} accept="audio/*" />
+      <AttachmentField file={recording} label={words.recording} accept={acceptSound} />
     </EntryForm>
   )
 }

@@ -5,6 +5,7 @@ import { EntryForm } from '#content/media/entry-form/entry-form.tsx'
 import { asTyped } from '#content/media/entry-form/options.ts'
 import { useEntryForm } from '#content/media/entry-form/use-entry-form.ts'
 import { AttachmentField, useAttachment } from '#content/media/form/attachment.tsx'
+import { acceptSound } from '#ui/form/file-field.tsx'
 import { TextArea } from '#ui/form/text-field.tsx'
 import { useUploads } from '#web/upload/uploads.ts'
 import { NewProverb, type Proverb } from './schema.ts'
@@ -55,7 +56,7 @@ export function ProverbForm({ proverb, onSubmitted }: ProverbFormProps) {
       <LanguageField current={proverb?.language} {...field('language')} />
       <TextArea optional rows={3} {...field('translation')} />
       <TextArea optional rows={4} {...field('meaning')} />
-      <AttachmentField file={recording} label={words.recording} accept="audio/*" />
+      <AttachmentField file={recording} label={words.recording} accept={acceptSound} />
     </EntryForm>
   )
 }

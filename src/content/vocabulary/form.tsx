@@ -6,7 +6,7 @@ import { asTyped } from '#content/media/entry-form/options.ts'
 import { useEntryForm } from '#content/media/entry-form/use-entry-form.ts'
 import { AttachmentField, useAttachment } from '#content/media/form/attachment.tsx'
 import { withPresentNames } from '#text/earlier-names.ts'
-import { FileField } from '#ui/form/file-field.tsx'
+import { acceptSound, FileField } from '#ui/form/file-field.tsx'
 import { Options } from '#ui/form/options.tsx'
 import { SelectField, TextArea, TextField } from '#ui/form/text-field.tsx'
 import { useUpload } from '#web/upload/upload.ts'
@@ -102,7 +102,7 @@ export function WordForm({ word, onSubmitted, onStored }: Props) {
           label={words.voice}
           optional
           hint={words.voiceHint}
-          accept="audio/*"
+          accept={acceptSound}
           maxSeconds={longestVoice}
           error={voice.upload?.error}
           file={voice.upload}

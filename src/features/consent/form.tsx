@@ -6,6 +6,7 @@ import { isoDay } from '#text/day.ts'
 import { Button } from '#ui/button.tsx'
 import { CheckedForm } from '#ui/form/checked-form.tsx'
 import { FieldError } from '#ui/form/field.tsx'
+import { acceptSound } from '#ui/form/file-field.tsx'
 import { FormError } from '#ui/form/form-error.tsx'
 import { LazyDateField } from '#ui/form/lazy-date-field.tsx'
 import { TagInput } from '#ui/form/tag-input.tsx'
@@ -99,7 +100,7 @@ export function ConsentForm({ entryId, record, onSubmitted }: ConsentFormProps) 
         file={evidence}
         label={isRecording ? words.spoken : words.written}
         hint={words.evidenceHint}
-        accept={isRecording ? 'audio/*' : 'image/*'}
+        accept={isRecording ? acceptSound : 'image/*'}
         error={errorOf('evidence')}
       />
       <fieldset aria-describedby="purposes-hint">

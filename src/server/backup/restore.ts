@@ -139,7 +139,9 @@ async function placeFiles(client: Client, repository: Repository, manifest: Mani
 /** Queues the jobs that make the small copies again, and drops the backup status of the original instance. */
 async function finish(client: Client): Promise<void> {
   await client.query('begin')
-  await client.query(`update files set variants = '[]', processing = null, percent = 0 where stored_at is not null`)
+  await client.query(
+    `update files set variants = '[]', clean = null, processing = null, percent = 0 where stored_at is not null`,
+  )
   await client.query(
     `select graphile_worker.add_job('media:variants', json_build_object('fileId', id)) from files
      where kind = 'image' and stored_at is not null and (uploader_id is not null or entry_id is not null)`,

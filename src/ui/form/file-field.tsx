@@ -30,7 +30,14 @@ export type PickedFile = {
   held?: boolean
   /** True if it was recorded here and can be recorded again. */
   recorded?: boolean
+  /** True if sending it again would be refused again. */
+  final?: boolean
+  /** Advice about this kind of file. */
+  note?: string
 }
+
+/** The `accept` attribute of fields for sound. Some systems call the recordings of phones videos, or know no type. */
+export const acceptSound = 'audio/*,video/3gpp,application/ogg,.3gp,.amr,.m4a,.ogg,.opus'
 
 export type FileFieldProps = Omit<FieldProps, 'aside'> & {
   /** The `accept` attribute, such as `image/*,video/*`. Fields for audio also offer to record. */
@@ -53,8 +60,17 @@ export type FileFieldProps = Omit<FieldProps, 'aside'> & {
 const recorder = () => import('./recorder.tsx').then((module) => module.Recorder)
 const icons: Record<PickedFile['kind'], IconName> = { image: 'photo', video: 'video', audio: 'mic', other: 'page' }
 
-/** Returns true if a file's type, or the extension of its name, matches `accept`. */
+/** Types that systems give to files they don't know, and of containers that may hold sound alone. */
+const unknown = /^(?:application\/octet-stream)?$/
+const maybeSound = /^(?:video\/.+|application\/ogg)$/
+
+/**
+ * Returns true if a file's type, or the extension of its name, matches `accept`. A field for pictures, sound or films
+ * accepts unknown types, too, because the site decides by the bytes.
+ */
 export function accepts(accept: string, type: string, name = ''): boolean {
+  if (/\/\*/.test(accept) && unknown.test(type)) return true
+  if (accept.includes('audio/*') && maybeSound.test(type)) return true
   return accept.split(',').some((one) => {
     const pattern = one.trim()
     if (pattern.startsWith('.')) return name.toLowerCase().endsWith(pattern)
@@ -135,7 +151,7 @@ export function FileField(props: FileFieldProps) {
           {hint}
         </p>
       )}
-      {onOriginal && /image|video/.test(file ? file.kind : accept) && (!file || file.sent !== undefined) && (
+      {onOriginal && /image|video(?!\/3gpp)/.test(file ? file.kind : accept) && (!file || file.sent !== undefined) && (
         <OriginalChoice original={original} onOriginal={onOriginal} />
       )}
       <FieldError id={`${id}-error`} message={complaint} />
@@ -254,13 +270,18 @@ function FileRow({ file, height, onRemove, onRetry, onRecord }: FileRowProps) {
         )}
         {unable && <p className="small">{text.file.unable}</p>}
         {file.held && <p className="small">{text.file.held}</p>}
+        {file.note && (
+          <p className="small" role="status">
+            {file.note}
+          </p>
+        )}
         {making !== undefined ? (
           <progress value={making || undefined} aria-label={text.file.makingOf(name)} />
         ) : (
           state === 'sending' && <progress max={size} value={sent} aria-label={text.file.sending(name)} />
         )}
         {audioUrl && <AudioPlayer src={audioUrl} title={name} />}
-        {(state === 'failed' || file.held) && onRetry && (
+        {((state === 'failed' && !file.final) || file.held) && onRetry && (
           <p>
             <Button variant="line" icon="retry" onClick={onRetry}>
               {text.retry}

@@ -14,11 +14,18 @@ const startedUploads = new WeakMap<File, Address>()
 /**
  * Requests an address and sends the bytes there (spec 22.6), in pieces if the file is large or was begun before.
  * Rejects with ApiError, Offline, or AbortError once stopped; calling it again continues.
+ * @param onNote is called with advice about this kind of file
  */
-export async function uploadFile(file: File, onSent: (bytes: number) => void, signal?: AbortSignal): Promise<string> {
+export async function uploadFile(
+  file: File,
+  onSent: (bytes: number) => void,
+  signal?: AbortSignal,
+  onNote = (note: string): void => void notify.info(note, { timeout: false }),
+): Promise<string> {
   const before = startedUploads.get(file)
   const address = before ?? (await addressFor(file, signal))
   startedUploads.set(file, address)
+  if (!before && address.note) onNote(address.note)
   try {
     if (address.resumeUrl && (before || file.size > largeBytes)) {
       const { sendPieces, sourceOf } = await import('./pieces.ts').catch(() => {
@@ -54,10 +61,24 @@ export function placeOf(file: File): { fileUrl: string; resumeUrl: string } | un
   return fileUrl && resumeUrl ? { fileUrl, resumeUrl } : undefined
 }
 
-async function addressFor({ name, type, size }: File, signal: AbortSignal | undefined): Promise<Address> {
-  const address = await api.upload.create({ filename: name, contentType: type, size }, { signal })
-  if (address.note) notify.info(address.note, { timeout: false })
-  return address
+async function addressFor(file: File, signal: AbortSignal | undefined): Promise<Address> {
+  const { name, size } = file
+  const head = await headOf(file)
+  return api.upload.create({ filename: name, contentType: typeOf(file), size, head }, { signal })
+}
+
+/** Returns the declared type of a file. Some systems declare none; a signed upload address needs one. */
+function typeOf({ type }: File): string {
+  return type || 'application/octet-stream'
+}
+
+/** Bytes by which the site tells the type of a file. */
+const headBytes = 4_100
+
+/** Returns the first bytes of a file in base64. */
+export async function headOf(file: Blob): Promise<string> {
+  const bytes = new Uint8Array(await file.slice(0, headBytes).arrayBuffer())
+  return btoa(String.fromCharCode(...bytes))
 }
 
 /** PUTs a file and reports the bytes sent. Rejects with ApiError, Offline, or AbortError once stopped. */
@@ -70,7 +91,7 @@ export function putFile(
   return new Promise<void>((resolve, reject) => {
     const request = new XMLHttpRequest()
     request.open('PUT', uploadUrl)
-    request.setRequestHeader('content-type', file.type)
+    request.setRequestHeader('content-type', typeOf(file))
     request.upload.onprogress = (event) => onSent(event.loaded)
     request.onerror = () => reject(new Offline())
     request.onload = () => (request.status < 300 ? resolve() : reject(refusalOf(request)))

@@ -27,6 +27,10 @@ export type Upload = {
   /** True without signal: `fileUrl` is then a placeholder until the outbox sends the file with its post. */
   held?: boolean
   error?: string | undefined
+  /** True if sending this file again would be refused again. */
+  final?: boolean
+  /** Advice about this kind of file. */
+  note?: string
   /** True if there is no signal and the form can't use the outbox. It is then retried automatically. */
   retrying?: boolean
   /** True if it was recorded here. */
@@ -235,7 +239,8 @@ async function send(file: File, { change, signal, hold }: SendOptions): Promise<
   for (let pause = firstPauseMs; ; pause = Math.min(pause * 2, longestPauseMs)) {
     try {
       const sending = { state: 'sending', retrying: false, error: undefined } as const
-      const fileUrl = await uploadFile(file, (sent) => change({ ...sending, sent }), signal)
+      const onSent = (sent: number) => change({ ...sending, sent })
+      const fileUrl = await uploadFile(file, onSent, signal, (note) => change({ note }))
       change({ ...sending, state: 'sent', sent: file.size, fileUrl })
       return fileUrl
     } catch (error) {
@@ -243,7 +248,7 @@ async function send(file: File, { change, signal, hold }: SendOptions): Promise<
       const isTemporary = error instanceof Offline || (error instanceof ApiError && isPassing(error))
       if (!isTemporary) {
         if (!signal.aborted) logFailure('Upload failed', error)
-        change({ state: 'failed', retrying: false, error: message })
+        change({ state: 'failed', retrying: false, error: message, final: isFinal(error) })
         throw error
       }
       if (error instanceof Offline && hold && canKeep()) {
@@ -255,6 +260,11 @@ async function send(file: File, { change, signal, hold }: SendOptions): Promise<
       await unlessAborted(signalOrPause(pause), signal)
     }
   }
+}
+
+/** Returns whether the file itself was refused: a full account or disk may have room later. */
+function isFinal(error: unknown): boolean {
+  return error instanceof ApiError && ['invalid', 'too_large', 'unsupported_media'].includes(error.code)
 }
 
 /** Resolves after this many ms, or as soon as there is signal again. */

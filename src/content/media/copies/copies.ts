@@ -8,19 +8,23 @@ import type { Context, JobContext } from '#core/context.ts'
 import { NotFound } from '#core/errors.ts'
 import { mediaJobs } from '../job-types.ts'
 import { isAvatar, isDiscarded } from '../queries.ts'
+import { asSound } from '../receive/sniff.ts'
 import { files, type Variant } from '../table.ts'
+import { cleanKey, storeClean } from './cleaning.ts'
 import { copyPicture } from './decoding.ts'
 import { hasFfmpeg, Interrupted, type Source, Unplayable } from './ffmpeg.ts'
 import { storeCopy } from './store-copy.ts'
-import { type Copy, codecOf, copySound, copyVideo } from './transcode.ts'
+import { streamsOf } from './streams.ts'
+import { type Copy, copySound, copyVideo } from './transcode.ts'
 
 /** After this many interrupted attempts a file is marked as failed, because it may be what exhausts the machine. */
-const maxAttempts = 3
+const maxAttempts = 2
 /** Milliseconds between two updates of the progress. */
 const progressMs = 2_000
 
 type File = typeof files.$inferSelect
-type Conversion = Partial<Pick<File, 'duration' | 'width' | 'height' | 'peaks' | 'codec'>> & { variants: Variant[] }
+type Converted = 'duration' | 'width' | 'height' | 'peaks' | 'codec' | 'kind' | 'contentType'
+type Conversion = Partial<Pick<File, Converted>> & { variants: Variant[] }
 
 /** Queues the copies of a recording or video in the caller's transaction. */
 export async function askForCopies(ctx: Pick<Context, 'db' | 'addJob'>, fileId: string): Promise<void> {
@@ -28,7 +32,10 @@ export async function askForCopies(ctx: Pick<Context, 'db' | 'addJob'>, fileId: 
   await mediaJobs.copies.add(ctx, { fileId, attempt: 1 })
 }
 
-/** Queues copies of files that arrived while ffmpeg was missing, and of pictures whose job was lost. */
+/**
+ * Queues copies of files that arrived while ffmpeg was missing, of recordings that readers can't get yet because they
+ * may have tags, and of pictures whose job was lost.
+ */
 export async function askForMissedCopies(ctx: JobContext): Promise<void> {
   const bare = and(eq(files.kind, 'image'), sql`${files.variants} = '[]'`, isNull(files.processing))
   const pictures = await ctx.db
@@ -38,40 +45,46 @@ export async function askForMissedCopies(ctx: JobContext): Promise<void> {
     .orderBy(files.id)
     .limit(500)
   for (const { id } of pictures) await mediaJobs.variants.add(ctx, { fileId: id })
-  const played = inArray(files.kind, ['video', 'audio'])
+  const played = and(inArray(files.kind, ['video', 'audio']), isNotNull(files.entryId), isNotNull(files.storedAt))
+  const uncopied = and(isNull(files.processing), (await hasFfmpeg()) ? undefined : isNull(files.clean))
   const rows = await ctx.db
     .select({ id: files.id })
     .from(files)
-    .where(and(played, isNull(files.processing), isNotNull(files.entryId), isNotNull(files.storedAt)))
+    .where(and(played, or(uncopied, and(eq(files.processing, 'failed'), isNull(files.clean)))))
     .orderBy(files.id)
     .limit(500)
-  if (rows.length && (await hasFfmpeg())) for (const { id } of rows) await askForCopies(ctx, id)
+  for (const { id } of rows) await askForCopies(ctx, id)
 }
 
 /**
- * Makes the copies of a recording or video, and stores its length and peaks. A file that can't be decoded is marked as
- * failed, with the reason in the log, and its original is served. Without ffmpeg nothing is done.
+ * Makes the copies of a recording or video, and stores its length and peaks. Until they are done, and if it can't be
+ * decoded or ffmpeg is missing, readers get it without its tags. A failure is logged with its reason.
  */
 export async function makeCopies(ctx: JobContext, fileId: string, attempt: number): Promise<void> {
   const waiting = and(eq(files.id, fileId), eq(files.processing, 'pending'), not(isDiscarded))
   const [file] = await ctx.db.select().from(files).where(waiting)
   if (!file?.storedAt) return
   // On a full disk the remaining space is for the database. The copies are queued again each hour.
-  if (!(await hasFfmpeg()) || (await ctx.disk.state())?.level === 'full') {
-    await ctx.db.update(files).set({ processing: null }).where(waiting)
-    return
-  }
+  const later = () => ctx.db.update(files).set({ processing: null }).where(waiting)
+  if ((await ctx.disk.state())?.level === 'full') return void (await later())
   const folder = await mkdtemp(join(ctx.workFolder, 'copies-'))
   try {
-    const converted = await convert(ctx, file, folder)
+    const path = join(folder, 'original')
+    await pipeline(await ctx.storage.open(file.storageKey), createWriteStream(path))
+    if (!file.clean) await makeClean(ctx, file, path)
+    if (!(await hasFfmpeg())) return void (await later())
+    const converted = await convert(ctx, file, folder, path)
+    // Readers get the copies from now on.
+    const clean = file.clean === 'same' ? file.clean : null
     const [done] = await ctx.db
       .update(files)
-      .set({ ...converted, processing: 'done', percent: 100 })
+      .set({ ...converted, clean, processing: 'done', percent: 100 })
       .where(waiting)
       .returning({ id: files.id })
-    if (done) return ctx.contentChanged()
-    // The file was deleted meanwhile, by a job that didn't know about these copies.
-    for (const { key } of converted.variants) await ctx.storage.remove(key)
+    if (done) ctx.contentChanged()
+    // Otherwise the file was deleted meanwhile, by a job that didn't know about these copies.
+    else for (const { key } of converted.variants) await ctx.storage.remove(key)
+    await ctx.storage.remove(cleanKey(fileId))
   } catch (error) {
     if (error instanceof NotFound) return // The file was deleted meanwhile.
     if (error instanceof Interrupted && attempt < maxAttempts) {
@@ -86,17 +99,29 @@ export async function makeCopies(ctx: JobContext, fileId: string, attempt: numbe
   }
 }
 
-async function convert(ctx: JobContext, file: File, folder: string): Promise<Conversion> {
-  const path = join(folder, 'original')
-  await pipeline(await ctx.storage.open(file.storageKey), createWriteStream(path))
+async function makeClean(ctx: JobContext, file: File, path: string): Promise<void> {
+  const clean = await storeClean(ctx.storage, file, path)
+  const [done] = await ctx.db
+    .update(files)
+    .set({ clean })
+    .where(and(eq(files.id, file.id), not(isDiscarded)))
+    .returning({ id: files.id })
+  if (done) ctx.contentChanged()
+  else await ctx.storage.remove(cleanKey(file.id))
+}
+
+async function convert(ctx: JobContext, file: File, folder: string, path: string): Promise<Conversion> {
   const source: Source = { path, contentType: file.contentType, signal: ctx.signal }
   const onProgress = reporter(ctx, file.id)
-  const codec = await codecOf(source)
-  if (file.kind === 'audio') {
-    const { copies, ...sound } = await copySound(source, folder, onProgress)
-    return { ...sound, codec, variants: await keepAll(ctx, file.id, copies) }
+  const streams = await streamsOf(source)
+  const { codec } = streams
+  // A film without pictures is a recording, also if its tracks could not be read when it arrived.
+  const type = streams.picture ? undefined : asSound(file.contentType)
+  if (file.kind === 'audio' || type) {
+    const { copies, ...sound } = await copySound(source, streams, folder, onProgress)
+    return { ...sound, ...type, codec, variants: await keepAll(ctx, file.id, copies) }
   }
-  const { copies, poster, ...video } = await copyVideo(source, folder, onProgress)
+  const { copies, poster, ...video } = await copyVideo(source, streams, folder, onProgress)
   const pictures = await copyPicture(
     async () => createReadStream(poster),
     async (copies) => {

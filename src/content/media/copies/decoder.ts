@@ -5,9 +5,10 @@ import type { Copy, Decoded, Pixels } from './decoding.ts'
 
 // The program of the decoder process (decoding.ts): reads a picture on standard input and prints a line of JSON.
 // `decoder.ts measure` prints its upright size; `decoder.ts copy FOLDER` writes small copies there and prints their
-// names; `decoder.ts logo FOLDER` writes one square PNG.
+// names; `decoder.ts logo FOLDER` writes one square PNG; `decoder.ts clean FILE` writes it in full size without metadata.
 
-const megapixels = 100
+/** More than the cameras of phones take; also for cheap ones, which enlarge what they see. */
+const megapixels = 200
 const widths = [320, 640, 1280]
 /** Side of a site's logo in pixels: the largest that phones ask for when they install a site. */
 const logoSide = 512
@@ -24,7 +25,7 @@ sharp.unblock({
 
 const [task, folder] = process.argv.slice(2)
 const picture = await buffer(process.stdin)
-const tasks = { copy, logo }
+const tasks = { copy, logo, clean }
 const isTask = (name: string | undefined): name is keyof typeof tasks => name !== undefined && name in tasks
 const answer = await (isTask(task) && folder ? tasks[task](folder) : measure()).catch((): Decoded<never> => {
   return { refused: 'unreadable' }
@@ -33,14 +34,9 @@ process.stdout.write(JSON.stringify(answer))
 
 /** Reads only the metadata, without a limit on pixels, to tell too many pixels from an unreadable file. */
 async function measure(): Promise<Decoded<Pixels>> {
-  const {
-    width,
-    height,
-    autoOrient,
-    pages = 1,
-    pageHeight,
-  } = await sharp(picture, { limitInputPixels: false }).metadata()
-  if (width * (pageHeight ?? height) * pages > megapixels * 1_000_000) return { refused: 'too-many-pixels' }
+  const { width, height, autoOrient, pageHeight } = await sharp(picture, { limitInputPixels: false }).metadata()
+  // Only the first frame of an animation is decoded.
+  if (width * (pageHeight ?? height) > megapixels * 1_000_000) return { refused: 'too-many-pixels' }
   return { ok: { width: autoOrient.width, height: autoOrient.height } }
 }
 
@@ -49,7 +45,7 @@ async function logo(into: string): Promise<Decoded<{ file: string }>> {
   const measured = await measure()
   if ('refused' in measured) return measured
   const file = 'logo.png'
-  await sharp(picture, { limitInputPixels: megapixels * 1_000_000, failOn: 'error' })
+  await sharp(picture, { limitInputPixels: megapixels * 1_000_000, failOn: 'none' })
     .timeout({ seconds: 45 })
     .autoOrient()
     .resize({ width: logoSide, height: logoSide, fit: 'contain', background: { r: 0, g: 0, b: 0, alpha: 0 } })
@@ -57,6 +53,24 @@ async function logo(into: string): Promise<Decoded<{ file: string }>> {
     .png({ palette: true, quality: 90 })
     .toFile(join(into, file))
   return { ok: { file } }
+}
+
+/** Writes the picture upright in full size, without metadata; also all frames of an animation. */
+async function clean(file: string): Promise<Decoded<{ contentType: string }>> {
+  const measured = await measure()
+  if ('refused' in measured) return measured
+  const { format, pages = 1 } = await sharp(picture, { limitInputPixels: false }).metadata()
+  const upright = sharp(picture, {
+    limitInputPixels: megapixels * 1_000_000,
+    failOn: 'none',
+    animated: pages > 1,
+  })
+    .timeout({ seconds: 45 })
+    .autoOrient()
+  const type = format === 'gif' || format === 'png' || format === 'webp' ? format : 'jpeg'
+  const quality = type === 'gif' || type === 'png' ? {} : { quality: 95 }
+  await upright.keepIccProfile().toFormat(type, quality).toFile(file)
+  return { ok: { contentType: `image/${type}` } }
 }
 
 /**
@@ -69,7 +83,7 @@ async function copy(into: string): Promise<Decoded<Copy[]>> {
   const fitting = widths.map((wide) => Math.max(1, Math.round(width * Math.min(1, wide / width, maxHeight / height))))
   const sizes = [...new Set(fitting)]
   // Decodes once, to the largest copy. The smaller ones are made from that.
-  const largest = await sharp(picture, { limitInputPixels: megapixels * 1_000_000, failOn: 'error' })
+  const largest = await sharp(picture, { limitInputPixels: megapixels * 1_000_000, failOn: 'none' })
     .timeout({ seconds: 45 })
     .autoOrient()
     .resize({ width: Math.max(...sizes), height: maxHeight, fit: 'inside', withoutEnlargement: true })

@@ -1,23 +1,20 @@
-import { spawn } from 'node:child_process'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
-import { pipeline } from 'node:stream/promises'
 import { fileURLToPath } from 'node:url'
 import { TooLarge, UnsupportedMedia } from '#core/errors.ts'
 import { fairTurns } from '../receive/turns.ts'
 import { refusals } from '../refusals.ts'
 import type { PictureVariant } from '../table.ts'
+import { runChild } from './child.ts'
 
 // Pictures are decoded in a child process with limits, so that a hostile picture can end only that process, and the
 // decoder doesn't use the server's memory.
 
 const decoder = fileURLToPath(new URL('./decoder.ts', import.meta.url))
-/** Maximum data size in KB: enough for a picture of 100 megapixels. */
-const memoryLimit = 1_300_000
-const cpuSeconds = 50
-const wallMs = 60_000
+/** Enough memory for a picture of 200 megapixels. */
+const limits = { memoryKb: 1_300_000, cpuSeconds: 50, wallMs: 60_000 }
 
 /** Opens the stream of a picture's bytes when its turn comes. */
 type Open = () => Promise<Readable>
@@ -32,7 +29,7 @@ export const unopened = /^image\/hei[cf]\b/i
 
 /**
  * Returns the upright size of a picture, or null for HEIC, which is stored unopened. One picture is measured at a time,
- * and owners take turns. Throws TooLarge above 100 megapixels, UnsupportedMedia if it can't be read.
+ * and owners take turns. Throws TooLarge above 200 megapixels, UnsupportedMedia if it can't be read.
  */
 export async function measurePicture(open: Open, contentType: string, owner: string): Promise<Pixels | null> {
   const answer = await measuring(owner, async () => decode<Pixels>(['measure'], await open()))
@@ -72,6 +69,17 @@ export function pictureAsLogo(open: Open): Promise<Buffer | undefined> {
   })
 }
 
+/**
+ * Writes a picture to `target` in full size without metadata. Returns its content type, or undefined if it can't be
+ * decoded within the limits.
+ */
+export function cleanPicture(open: Open, target: string): Promise<string | undefined> {
+  return copying(async () => {
+    const answer = await decode<{ contentType: string }>(['clean', target], await open())
+    return 'ok' in answer ? answer.ok.contentType : undefined
+  })
+}
+
 /** There are two queues, so that no upload waits for the slow copies. Together they decode two pictures at a time. */
 const measuring = fairTurns({ atOnce: 1, mostWaiting: 300 })
 const copying = lane()
@@ -86,47 +94,5 @@ function lane() {
 }
 
 async function decode<T>(args: string[], picture: Readable): Promise<Decoded<T>> {
-  // If the system's own limit is lower, raising it fails and the lower limit applies.
-  const limits = [`-c 0`, `-d ${memoryLimit}`, `-t ${cpuSeconds}`].map((limit) => `ulimit ${limit} 2>/dev/null;`)
-  // If the whole system runs out of memory, it should end this process before the server or its database.
-  const last = 'echo 1000 2>/dev/null >/proc/self/oom_score_adj;'
-  const child = spawn(
-    '/bin/sh',
-    [
-      '-c',
-      `${limits.join(' ')} ${last} exec nice -n 10 "$0" "$@"`,
-      process.execPath,
-      '--max-old-space-size=64',
-      decoder,
-      ...args,
-    ],
-    // The child gets nothing from the server's environment, which contains secrets.
-    { stdio: ['pipe', 'pipe', 'ignore'], env: { MALLOC_ARENA_MAX: '2', UV_THREADPOOL_SIZE: '1' } },
-  )
-  const timer = setTimeout(() => child.kill('SIGKILL'), wallMs)
-  const ended = new Promise<number | null>((resolve, reject) => {
-    child.once('error', reject)
-    child.once('close', resolve)
-  })
-  let answer = ''
-  child.stdout.setEncoding('utf8').on('data', (text: string) => {
-    answer += text
-    if (answer.length > 100_000) child.kill('SIGKILL')
-  })
-  let broken: unknown
-  // The child may stop reading early; only an error of the source counts.
-  picture.once('error', (error) => {
-    broken = error
-  })
-  const fed = pipeline(picture, child.stdin).catch(() => {})
-  try {
-    const code = await ended
-    picture.destroy()
-    await fed
-    if (broken) throw broken
-    // The process was killed or exceeded its memory or time. Another attempt would end the same way.
-    return code === 0 ? (JSON.parse(answer) as Decoded<T>) : { refused: 'unreadable' }
-  } finally {
-    clearTimeout(timer)
-  }
+  return ((await runChild(decoder, args, limits, picture)) as Decoded<T> | undefined) ?? { refused: 'unreadable' }
 }

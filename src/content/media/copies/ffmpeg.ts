@@ -32,19 +32,59 @@ const demuxers: Record<string, string> = {
   'audio/aac': 'aac',
   'audio/amr': 'amr',
   'audio/flac': 'flac',
+  'audio/aiff': 'aiff',
 }
-/** Decoders for what phones, cameras and recorders write. All others are disabled. */
-const decoders = [
-  ...['h264', 'hevc', 'libdav1d', 'av1', 'vp8', 'vp9', 'mpeg4', 'h263', 'mjpeg', 'theora'],
-  ...['aac', 'mp3', 'mp3float', 'opus', 'libopus', 'vorbis', 'flac', 'alac', 'amrnb', 'amrwb'],
-  ...['pcm_u8', 'pcm_s16le', 'pcm_s16be', 'pcm_s24le', 'pcm_s32le', 'pcm_f32le', 'pcm_alaw', 'pcm_mulaw'],
-].join(',')
+/**
+ * The codecs that are decoded, each with its decoders: what phones, messengers, cameras and field recorders write. All
+ * other decoders are disabled, because each is code that a hostile file could reach: formats of one maker (WMA, RealAudio,
+ * Sonix), of games and of studios (DNxHD, ProRes RAW) are rare here and less tested.
+ */
+const decodersOf: Record<string, string[]> = {
+  ...Object.fromEntries(
+    [
+      ...[
+        'h264',
+        'hevc',
+        'vp8',
+        'vp9',
+        'mpeg4',
+        'h263',
+        'mjpeg',
+        'theora',
+        'mpeg1video',
+        'mpeg2video',
+        'dvvideo',
+        'prores',
+      ],
+      ...['aac', 'vorbis', 'flac', 'alac', 'gsm', 'gsm_ms'],
+      ...['pcm_u8', 'pcm_s8', 'pcm_alaw', 'pcm_mulaw', 'pcm_s16le', 'pcm_s16be', 'pcm_s24le', 'pcm_s24be'],
+      ...['pcm_s32le', 'pcm_s32be', 'pcm_f32le', 'pcm_f32be', 'pcm_f64le', 'pcm_f64be'],
+      ...['adpcm_ms', 'adpcm_ima_wav', 'adpcm_ima_qt', 'adpcm_yamaha'],
+    ].map((name) => [name, [name]]),
+  ),
+  av1: ['libdav1d', 'av1'],
+  mp3: ['mp3float', 'mp3'],
+  mp2: ['mp2float', 'mp2'],
+  opus: ['opus', 'libopus'],
+  adpcm_g722: ['g722'],
+  adpcm_g726: ['g726'],
+  adpcm_g726le: ['g726le'],
+  amr_nb: ['amrnb'],
+  amr_wb: ['amrwb'],
+}
+const decoders = Object.values(decodersOf).flat().join(',')
+
+/** Returns whether streams of this codec can be decoded. */
+export function isDecoded(codec: string): boolean {
+  return Object.hasOwn(decodersOf, codec)
+}
+
 /** Maximum pixels of a frame, a little more than 8K. Larger frames are refused before memory is allocated. */
 const maxPixels = 36_000_000
 /** Memory in KB, and the size of one copy in blocks of 512 bytes. */
 const memoryLimit = 1_200_000
 const copyBlocks = 2_097_152
-const tailLength = 8_000
+const tailLength = 64_000
 
 export type Source = {
   /** Path of a local file. */
@@ -55,7 +95,7 @@ export type Source = {
 
 type Options = { wallMs: number; onOutput?: (chunk: Buffer) => void }
 
-/** Returns the arguments that read `source`, for ffmpeg and ffprobe. Throws Unplayable for an unknown format. */
+/** Returns the arguments that read `source`. Throws Unplayable for an unknown format. */
 function inputOf({ path, contentType }: Source): string[] {
   const demuxer = demuxers[contentType]
   if (!demuxer) throw new Unplayable(`no reader for ${contentType}`)
@@ -65,23 +105,28 @@ function inputOf({ path, contentType }: Source): string[] {
 
 /** Returns true if the optional ffmpeg is installed. */
 export async function hasFfmpeg(): Promise<boolean> {
-  const { code } = await start('ffmpeg', ['-version'], { wallMs: 10_000 })
+  const { code } = await start(['-version'], { wallMs: 10_000 })
   return code === 0
 }
 
-/** Returns ffprobe's JSON about the streams and fields named by `entries`. */
-export async function probe(source: Source, entries: string): Promise<unknown> {
-  let json = ''
-  const args = ['-v', 'error', ...inputOf(source), '-show_entries', entries, '-of', 'json']
+/** Returns whether this ffmpeg has a filter that not every build contains. */
+export async function hasFilter(name: string): Promise<boolean> {
+  let output = ''
   const onOutput = (chunk: Buffer) => {
-    if (json.length < 100_000) json += chunk.toString()
+    output += chunk.toString()
   }
-  await finish(source, 'ffprobe', args, { wallMs: 60_000, onOutput })
-  try {
-    return JSON.parse(json)
-  } catch {
-    throw new Unplayable('its streams could not be read')
-  }
+  await start(['-hide_banner', '-h', `filter=${name}`], { wallMs: 10_000, onOutput })
+  return output.startsWith(`Filter ${name}`)
+}
+
+/**
+ * Returns ffmpeg's description of the file and its streams. ffprobe can't be used: it refuses the whole file if the
+ * decoder of a single stream is disabled. Throws like `convert`.
+ */
+export function describe(source: Source): Promise<string> {
+  // Without an output file ffmpeg describes the input and ends with this sentence.
+  const isDone = ({ output }: Ended) => output.includes('At least one output file must be specified')
+  return finish(source, ['-hide_banner', '-nostdin', ...inputOf(source)], { wallMs: 60_000 }, isDone)
 }
 
 /**
@@ -90,23 +135,29 @@ export async function probe(source: Source, entries: string): Promise<unknown> {
  */
 export function convert(source: Source, before: string[], after: string[], options: Options): Promise<string> {
   const quiet = ['-hide_banner', '-nostdin', '-nostats', '-y', '-threads', '1']
-  return finish(source, 'ffmpeg', [...quiet, ...before, ...inputOf(source), ...after], options)
+  return finish(source, [...quiet, ...before, ...inputOf(source), ...after], options, ({ code }) => code === 0)
 }
 
-async function finish({ signal }: Source, program: string, args: string[], options: Options): Promise<string> {
+async function finish(
+  { signal }: Source,
+  args: string[],
+  options: Options,
+  isDone: (ended: Ended) => boolean,
+): Promise<string> {
   signal.throwIfAborted()
-  const { code, killedBy, tooLong, output } = await start(program, args, options, signal)
+  const ended = await start(args, options, signal)
   signal.throwIfAborted()
-  if (code === 0) return output
+  const { code, killedBy, tooLong, output } = ended
+  if (isDone(ended)) return output
   if (tooLong) throw new Unplayable('it took too long')
-  const last = output.trim().split('\n').slice(-3).join(' ') || `${program} ended with ${killedBy ?? code}`
-  const ended = killedBy === 'SIGKILL' || killedBy === 'SIGTERM' || /received signal (2|15)\b/.test(last)
-  throw ended ? new Interrupted(`${program} was ended from outside`) : new Unplayable(last)
+  const last = output.trim().split('\n').slice(-3).join(' ') || `ffmpeg ended with ${killedBy ?? code}`
+  const isInterrupted = killedBy === 'SIGKILL' || killedBy === 'SIGTERM' || /received signal (2|15)\b/.test(last)
+  throw isInterrupted ? new Interrupted('ffmpeg was ended from outside') : new Unplayable(last)
 }
 
 type Ended = { code: number | null; killedBy: NodeJS.Signals | null; tooLong: boolean; output: string }
 
-function start(program: string, args: string[], { wallMs, onOutput }: Options, signal?: AbortSignal): Promise<Ended> {
+function start(args: string[], { wallMs, onOutput }: Options, signal?: AbortSignal): Promise<Ended> {
   // If the system's own limit is lower, raising it fails and the lower limit applies.
   const limits = ['-c 0', `-d ${memoryLimit}`, `-f ${copyBlocks}`, `-S -t ${Math.ceil(wallMs / 500)}`]
   const shell = `${limits.map((limit) => `ulimit ${limit} 2>/dev/null;`).join(' ')}
@@ -114,7 +165,7 @@ function start(program: string, args: string[], { wallMs, onOutput }: Options, s
   return new Promise((resolve, reject) => {
     // ffmpeg gets only PATH from the server's environment, which contains secrets.
     const env = { PATH: process.env.PATH, MALLOC_ARENA_MAX: '2' }
-    const child = spawn('/bin/sh', ['-c', shell, program, ...args], { stdio: ['ignore', 'pipe', 'pipe'], env })
+    const child = spawn('/bin/sh', ['-c', shell, 'ffmpeg', ...args], { stdio: ['ignore', 'pipe', 'pipe'], env })
     let output = ''
     let tooLong = false
     const kill = () => child.kill('SIGKILL')

@@ -1,8 +1,10 @@
+import { existsSync } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { z } from 'zod'
-import { convert, probe, type Source, Unplayable } from './ffmpeg.ts'
+import { convert, hasFilter, type Source, Unplayable } from './ffmpeg.ts'
+import { isSilent, type Loudness, levelled, measureLoudness } from './loudness.ts'
 import { peakMeter, peakRate } from './peaks.ts'
+import { type Picture, type Sound, type Streams, streamsOf } from './streams.ts'
 
 /** A copy at `path` in the work folder. `size` is in bytes. */
 export type Copy = { format: 'mp4' | 'webm'; path: string; width: number | null; height: number | null; size: number }
@@ -15,89 +17,102 @@ export type VideoCopies = { duration: number; width: number; height: number; pos
 
 const soundMs = 30 * 60_000
 const videoMs = 2 * 60 * 60_000
-/** EBU R128 at the loudness that spoken-word publishers use: −16 LUFS, true peak −1.5 dB. */
-const loudness = 'loudnorm=I=-16:TP=-1.5:LRA=11'
-const mono = 'aformat=channel_layouts=mono'
+/** A copy may be this many seconds longer or shorter than what it was made of. */
+const mostOff = 0.2
 /** Removes titles, positions, cameras, chapters, subtitles and data from copies. */
 const bare = ['-map_metadata', '-1', '-map_metadata:s', '-1', '-map_chapters', '-1', '-sn', '-dn']
 
-const Duration = z.coerce.number().positive().max(1e7).optional().catch(undefined)
-const Measured = z.object({
-  input_i: z.coerce.number(),
-  input_tp: z.coerce.number(),
-  input_lra: z.coerce.number(),
-  input_thresh: z.coerce.number(),
-  target_offset: z.coerce.number(),
-})
-
 /**
- * Makes one copy of a recording for every browser: Opus, mono, 32 kbit/s. EBU R128 runs in two passes, because a single
- * pass would amplify the silence between sentences. The first pass also measures the peaks.
+ * Makes one copy of a recording for every browser: Opus, mono, 32 kbit/s, at one loudness. The loudness is measured
+ * first, because a single pass would amplify the silence between sentences.
  */
-export async function copySound(source: Source, folder: string, onProgress: Progress): Promise<SoundCopies> {
-  const duration = await durationOf(source)
+export async function copySound(
+  source: Source,
+  { sound, duration }: Streams,
+  folder: string,
+  onProgress: Progress,
+): Promise<SoundCopies> {
+  if (!sound) throw new Unplayable('It has no sound that can be decoded.')
+  const percentOf = (seconds: number) => (duration ? Math.min(1, seconds / duration) * 45 : 0)
+  const measured = await measureLoudness(source, sound, {
+    wallMs: soundMs,
+    onOutput: progressLines((seconds) => onProgress(percentOf(seconds))),
+  })
   const meter = peakMeter()
-  const percentOf = (seconds: number) => (duration ? Math.min(1, seconds / duration) * 50 : 0)
-  const measure = `[0:a:0]${mono},asplit[a][b];[a]${loudness}:print_format=json[l]`
-  const outputs = ['-map', '[l]', '-f', 'null', '-', '-map', '[b]', '-ar', `${peakRate}`, '-f', 's16le', 'pipe:1']
-  const output = await convert(source, ['-vn'], ['-filter_complex', measure, ...outputs], {
+  const path = join(folder, 'sound.webm')
+  const graph = `[0:${sound.index}]${levelled(measured, { isMono: true })},asplit[o][p]`
+  const opus = [
+    '-map',
+    '[o]',
+    ...bare,
+    '-ac',
+    '1',
+    '-ar',
+    '48000',
+    '-c:a',
+    'libopus',
+    '-b:a',
+    '32k',
+    '-f',
+    'webm',
+    path,
+  ]
+  const peaks = ['-map', '[p]', '-ac', '1', '-ar', `${peakRate}`, '-f', 's16le', 'pipe:1']
+  await convert(source, ['-v', 'error', '-vn'], ['-filter_complex', graph, ...opus, ...peaks], {
     wallMs: soundMs,
     onOutput(chunk) {
       meter.write(chunk)
-      onProgress(percentOf(meter.seconds()))
+      onProgress(45 + percentOf(meter.seconds()))
     },
   })
-  if (meter.seconds() === 0) throw new Unplayable('it holds no sound')
-  const path = join(folder, 'sound.webm')
-  const filters = [mono, correction(output)].filter(Boolean).join(',')
-  const opus = ['-ac', '1', '-ar', '48000', '-c:a', 'libopus', '-b:a', '32k']
-  const encode = [...opus, '-f', 'webm', '-progress', 'pipe:1', path]
-  await convert(source, ['-v', 'error', '-vn'], ['-map', '0:a:0', '-af', filters, ...bare, ...encode], {
-    wallMs: soundMs,
-    onOutput: progressLines((seconds) => onProgress(50 + percentOf(seconds))),
-  })
+  if (meter.seconds() === 0) throw new Unplayable('It has no sound.')
+  await examine({ path, contentType: 'audio/webm', signal: source.signal }, meter.seconds(), measured)
   const copy: Copy = { format: 'webm', path, width: null, height: null, size: (await stat(path)).size }
   return { duration: meter.seconds(), peaks: meter.peaks(), copies: [copy] }
 }
 
-/** Returns the filter of the second pass; none for silence, which has no loudness. */
-function correction(output: string): string {
-  const measured = Measured.safeParse(parsed(output.slice(output.lastIndexOf('{'), output.lastIndexOf('}') + 1))).data
-  if (!measured || measured.input_i < -70) return ''
-  const { input_i, input_tp, input_lra, input_thresh, target_offset } = measured
-  return `${loudness}:measured_I=${input_i}:measured_TP=${input_tp}:measured_LRA=${input_lra}:measured_thresh=${input_thresh}:offset=${target_offset}:linear=true`
+/**
+ * Reads a copy again. Throws Unplayable if it is longer or shorter than what it was made of, or silent although the
+ * original isn't.
+ */
+async function examine(copy: Source, seconds: number, original: Loudness | undefined): Promise<void> {
+  const { duration = 0, sound, picture } = await streamsOf(copy)
+  if (Math.abs(duration - seconds) > mostOff)
+    throw new Unplayable(`Its copy lasts ${duration.toFixed(1)} instead of ${seconds.toFixed(1)} seconds.`)
+  if (copy.contentType === 'video/mp4' && !picture) throw new Unplayable('Its copy has no picture.')
+  if (!original || isSilent(original)) return
+  if (!sound || isSilent(await measureLoudness(copy, { ...sound, channels: 1 }, { wallMs: soundMs })))
+    throw new Unplayable('Its copy is silent.')
 }
-
-const Side = z.object({ rotation: z.coerce.number().optional() })
-const Video = z.object({
-  width: z.number().int().positive(),
-  height: z.number().int().positive(),
-  sample_aspect_ratio: z.string().default('1:1'),
-  side_data_list: z.array(Side).default([]),
-})
 
 /**
  * Makes H.264 copies with a short side of 360 and 720 lines, never enlarged, and a poster. They can play while loading.
  */
-export async function copyVideo(source: Source, folder: string, onProgress: Progress): Promise<VideoCopies> {
-  const duration = await durationOf(source)
-  const { width, height } = await pixelsOf(source)
-  const poster = join(folder, 'poster.png')
-  const seek = String(Math.min(3, (duration ?? 0) / 10))
-  const still = ['-map', '0:v:0', '-frames:v', '1', '-vf', scale(sizeOf(width, height, 720)), poster]
-  await convert(source, ['-v', 'error', '-ss', seek], still, { wallMs: 120_000 })
+export async function copyVideo(
+  source: Source,
+  { picture, sound, duration }: Streams,
+  folder: string,
+  onProgress: Progress,
+): Promise<VideoCopies> {
+  if (!picture) throw new Unplayable('It has no moving picture that can be decoded.')
+  const { width, height } = picture
+  const tone = await toneMapping(picture)
+  const poster = await stillOf(source, { picture, duration, tone }, folder)
+  const measured = sound && (await measureLoudness(source, sound, { wallMs: soundMs }))
   const short = Math.min(width, height)
   const copies = [360, 720].filter((lines) => lines === 360 || short > 360).map((lines) => sizeOf(width, height, lines))
   // At most thirty frames a second, without extra frames where the file has a gap.
-  const thin = `[0:v:0]select='isnan(prev_selected_t)+gte(t-prev_selected_t,1/31)',split=${copies.length}`
+  const thin = `[0:${picture.index}]select='isnan(prev_selected_t)+gte(t-prev_selected_t,1/31)',split=${copies.length}`
   const graph = [
     thin + copies.map((_, at) => `[s${at}]`).join(''),
-    ...copies.map((size, at) => `[s${at}]${scale(size)},format=yuv420p[v${at}]`),
+    ...copies.map((size, at) => `[s${at}]${scale(size)}${tone},format=yuv420p[v${at}]`),
+    ...(sound && measured ? soundGraph(sound, measured, copies.length) : []),
   ].join(';')
   const pathOf = (at: number) => join(folder, `${at}.mp4`)
   const outputs = copies.flatMap((_, at) => [
-    ...['-map', `[v${at}]`, '-map', '0:a:0?', ...bare, '-vsync', 'vfr', '-threads', '2'],
+    ...['-map', `[v${at}]`, ...(sound ? ['-map', `[a${at}]`] : []), ...bare, '-vsync', 'vfr', '-threads', '2'],
     ...['-c:v', 'libx264', '-preset', 'veryfast', '-profile:v', 'main', ...quality(at), '-c:a', 'aac'],
+    ...(tone ? ['-color_primaries', 'bt709', '-color_trc', 'bt709', '-colorspace', 'bt709'] : []),
     ...['-movflags', '+faststart', '-f', 'mp4', pathOf(at)],
   ])
   let reached = 0
@@ -105,15 +120,51 @@ export async function copyVideo(source: Source, folder: string, onProgress: Prog
     wallMs: videoMs,
     onOutput: progressLines((seconds) => {
       reached = seconds
-      if (duration) onProgress(Math.min(1, seconds / duration) * 100)
+      if (duration) onProgress(Math.min(1, seconds / duration) * 95)
     }),
   })
-  const copying = copies.map(async (size, at): Promise<Copy> => {
-    return { ...size, format: 'mp4', path: pathOf(at), size: (await stat(pathOf(at))).size }
-  })
+  const finished: Copy[] = []
+  for (const [at, size] of copies.entries()) {
+    const path = pathOf(at)
+    await examine({ path, contentType: 'video/mp4', signal: source.signal }, reached, measured)
+    finished.push({ ...size, format: 'mp4', path, size: (await stat(path)).size })
+  }
   // Trusts the length in the file, unless its frames end long before.
   const seconds = Math.min(duration ?? reached, reached + 1)
-  return { duration: seconds, width, height, poster, copies: await Promise.all(copying) }
+  return { duration: seconds, width, height, poster, copies: finished }
+}
+
+/** Returns the sound of each copy: in mono for the smallest, as it is for the other. */
+function soundGraph(sound: Sound, measured: Loudness, count: number): string[] {
+  const parts = Array.from({ length: count }, (_, at) => at)
+  return [
+    `[0:${sound.index}]asplit=${count}${parts.map((at) => `[b${at}]`).join('')}`,
+    ...parts.map((at) => `[b${at}]${levelled(measured, { isMono: at === 0 })}[a${at}]`),
+  ]
+}
+
+type Still = { picture: Picture; duration: number | undefined; tone: string }
+
+/**
+ * Writes a frame from the first seconds, or the first one if the pictures end before that: a song often comes with one
+ * still picture.
+ */
+async function stillOf(source: Source, { picture, duration, tone }: Still, folder: string): Promise<string> {
+  const poster = join(folder, 'poster.png')
+  const filters = `${scale(sizeOf(picture.width, picture.height, 720))}${tone},format=rgb24`
+  const still = ['-map', `0:${picture.index}`, '-frames:v', '1', '-vf', filters, poster]
+  for (const seek of [Math.min(3, (duration ?? 0) / 10), 0]) {
+    await convert(source, ['-v', 'error', ...(seek > 0 ? ['-ss', String(seek)] : [])], still, { wallMs: 120_000 })
+    if (existsSync(poster)) return poster
+  }
+  throw new Unplayable('It has no frame that can be decoded.')
+}
+
+/** Returns the filters that bring HLG and PQ to the light and colours of ordinary screens; none for other pictures. */
+async function toneMapping({ isHdr }: Picture): Promise<string> {
+  if (!isHdr || !(await hasFilter('zscale'))) return ''
+  const linear = 'zscale=t=linear:npl=100,format=gbrpf32le,zscale=p=bt709'
+  return `,${linear},tonemap=tonemap=hable:desat=0,zscale=t=bt709:m=bt709:r=tv`
 }
 
 function quality(at: number): string[] {
@@ -133,37 +184,6 @@ function scale({ width, height }: { width: number; height: number }): string {
   return `scale=${width}:${height},setsar=1`
 }
 
-async function durationOf(source: Source): Promise<number | undefined> {
-  const { format } = z.looseObject({ format: z.looseObject({ duration: Duration }) }).parse(
-    // Files without a length are measured while they are read.
-    await probe(source, 'format=duration'),
-  )
-  return format.duration
-}
-
-const Streams = z.looseObject({ streams: z.array(z.looseObject({ codec_name: z.string().max(40) })) })
-
-/** Returns the codecs of its streams in order (`h264, aac`). Throws Unplayable if they can't be read. */
-export async function codecOf(source: Source): Promise<string> {
-  const { data } = Streams.safeParse(await probe(source, 'stream=codec_name'))
-  if (!data?.streams.length) throw new Unplayable('its streams could not be read')
-  return data.streams.map(({ codec_name }) => codec_name).join(', ')
-}
-
-/** Returns the visible size: rotated upright, with square pixels. */
-async function pixelsOf(source: Source): Promise<{ width: number; height: number }> {
-  const showEntries = 'stream=codec_type,width,height,sample_aspect_ratio:stream_side_data=rotation'
-  const answer = z.looseObject({ streams: z.array(z.looseObject({ codec_type: z.string().optional() })) })
-  const { streams } = answer.parse(await probe(source, showEntries))
-  const { data } = Video.safeParse(streams.find((stream) => stream.codec_type === 'video'))
-  if (!data) throw new Unplayable('it holds no moving picture')
-  const [across = 1, up = 1] = data.sample_aspect_ratio.split(':').map(Number)
-  const wide = across > 0 && up > 0 ? Math.max(1, Math.round((data.width * across) / up)) : data.width
-  if (wide > 16_384 || data.height > 16_384) throw new Unplayable('its picture is too large')
-  const turned = data.side_data_list.some(({ rotation = 0 }) => Math.abs(rotation) % 180 === 90)
-  return turned ? { width: data.height, height: wide } : { width: wide, height: data.height }
-}
-
 /** Returns a stream that parses ffmpeg's `-progress` lines and reports seconds. */
 function progressLines(onSeconds: (seconds: number) => void) {
   let rest = ''
@@ -174,13 +194,5 @@ function progressLines(onSeconds: (seconds: number) => void) {
       const micro = Number(/^out_time_us=(\d+)/.exec(line)?.[1])
       if (micro > 0) onSeconds(micro / 1e6)
     }
-  }
-}
-
-function parsed(json: string): unknown {
-  try {
-    return JSON.parse(json)
-  } catch {
-    return undefined
   }
 }

@@ -12,7 +12,7 @@ import { discard } from '../removal.ts'
 import { files } from '../table.ts'
 import { release, reserve } from './quota.ts'
 import { type ArriveDeps, arrive, settle } from './receive-upload.ts'
-import { requireKind } from './sniff.ts'
+import { announcedKind } from './sniff.ts'
 import { receive, tooLargeText, uncut } from './store-limited.ts'
 import { fairTurns } from './turns.ts'
 import { incomingKey, originalKey } from './upload-address.ts'
@@ -63,7 +63,7 @@ async function storeDataUrl(deps: Deps, accountId: string, { url, path }: NamedF
   const { db, site } = deps
   const { declared, bytes } = decodeDataUrl(url, path, site.maxUploadBytes)
   const id = randomUUIDv7()
-  const kind = requireKind(declared)
+  const kind = announcedKind(declared)
   const size = bytes.length
   await db.transaction(async (tx) => {
     await reserve(tx, site, { id, accountId, bytes: size })

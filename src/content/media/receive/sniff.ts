@@ -38,50 +38,55 @@ const allowed: Record<string, [contentType: string, extension: string]> = {
   'audio/amr': ['audio/amr', 'amr'],
   'audio/flac': ['audio/flac', 'flac'],
   'audio/x-flac': ['audio/flac', 'flac'],
+  'audio/aiff': ['audio/aiff', 'aiff'],
 }
-/** Containers for sound or video: phones use them for voice too, so the declared type or the tracks decide. */
+/** Containers for sound or video: phones use them for voice too, so their tracks decide. */
 const audioToo: Record<string, [contentType: string, extension: string]> = {
   'video/webm': ['audio/webm', 'webm'],
   'video/mp4': ['audio/mp4', 'm4a'],
+  'video/quicktime': ['audio/mp4', 'm4a'],
   'video/3gpp': ['audio/3gpp', '3gp'],
+  'video/3gpp2': ['audio/3gpp', '3gp'],
   'video/matroska': ['audio/matroska', 'mka'],
+  'video/ogg': ['audio/ogg', 'ogg'],
 }
 const extensions = Object.fromEntries([...Object.values(allowed), ...Object.values(audioToo)])
 
 /**
- * Returns the type of a file by its first bytes. Throws UnsupportedMedia if the type is not accepted.
- * @param declared the sender's type, used only to tell sound from video in a container that can hold both
+ * Returns the type of a file by its first bytes. A container that can hold sound alone is a video until its tracks are
+ * known (`asSound`). Throws UnsupportedMedia if the type is not accepted.
  */
-export async function sniff(head: Uint8Array, declared: string): Promise<FileType> {
+export async function sniff(head: Uint8Array): Promise<FileType> {
   // Bytes that crash the detector are not an accepted type.
   const detected = await fileTypeFromBuffer(head).catch(() => undefined)
   const mime = detected?.mime.split(';')[0]?.trim() ?? ''
   const contentType = Object.hasOwn(allowed, mime) ? allowed[mime]?.[0] : undefined
   if (!contentType) throw new UnsupportedMedia(refusals.kinds)
-  const asAudio = kindOf(declared) === 'audio' || holdsSoundAlone(head) ? audioToo[contentType]?.[0] : undefined
-  const type = asAudio ?? contentType
-  return { kind: type.split('/')[0] as Kind, contentType: type }
+  return { kind: contentType.split('/')[0] as Kind, contentType }
 }
 
-/** Returns true if a Matroska or WebM head names audio codecs (`A_OPUS`) but no video codecs (`V_VP9`). */
-function holdsSoundAlone(head: Uint8Array): boolean {
-  const codecs =
-    Buffer.from(head)
-      .toString('latin1')
-      .match(/\b[AV]_(OPUS|VORBIS|AAC|VP8|VP9|AV1|MPEG|MPEG4)\b/g) ?? []
-  return codecs.length > 0 && codecs.every((codec) => codec.startsWith('A'))
+/** Returns the type of a container that has sound and no pictures; undefined if the type is no such container. */
+export function asSound(contentType: string): FileType | undefined {
+  const sound = audioToo[contentType]?.[0]
+  return sound ? { kind: 'audio', contentType: sound } : undefined
 }
 
 /** Returns the kind of a content type, or undefined. SVG can contain scripts, so it is not a picture here. */
-function kindOf(contentType: string): Kind | undefined {
+export function kindOf(contentType: string): Kind | undefined {
   const type = /^(image|video|audio)\/([a-z0-9][a-z0-9!#$&^_.+-]*)\s*(;|$)/i.exec(contentType.trim())
   if (!type || /^svg/i.test(type[2] ?? '')) return undefined
   return type[1]?.toLowerCase() as Kind
 }
 
-/** Returns the kind of a content type. Throws UnsupportedMedia. */
-export function requireKind(contentType: string): Kind {
-  const kind = kindOf(contentType)
+/** Types that systems give to files that they don't know. */
+const undeclared = /^(?:application\/(?:octet-stream|ogg|mp4|x-matroska)|binary\/octet-stream)?$/i
+
+/**
+ * Returns the kind of file that a sender announces; sound for one without a type, until its bytes are there. Throws
+ * UnsupportedMedia for other types.
+ */
+export function announcedKind(contentType: string): Kind {
+  const kind = kindOf(contentType) ?? (undeclared.test(contentType.split(';')[0]?.trim() ?? '') ? 'audio' : undefined)
   if (!kind) throw new UnsupportedMedia(refusals.kinds)
   return kind
 }
@@ -89,4 +94,31 @@ export function requireKind(contentType: string): Kind {
 /** Returns the extension for a type of `sniff`, without the dot. */
 export function extensionOf(contentType: string): string {
   return extensions[contentType] ?? 'bin'
+}
+
+/** Other extensions of the accepted types. */
+const aliases = [
+  'jpeg',
+  'jpe',
+  'jfif',
+  'heics',
+  'm4v',
+  'qt',
+  '3gpp',
+  'oga',
+  'opus',
+  'wave',
+  'm4b',
+  'awb',
+  'aif',
+  'aifc',
+  'weba',
+]
+const known = new Set([...Object.values(extensions), ...aliases])
+
+/** Returns a file's name with the extension of its type, in place of another one of a file: "St. Mary" ends in none. */
+export function nameAs(name: string, contentType: string): string {
+  const extension = /\.(\w{1,5})$/.exec(name)?.[1] ?? ''
+  const base = known.has(extension.toLowerCase()) ? name.slice(0, -extension.length - 1) : name
+  return `${base || 'file'}.${extensionOf(contentType)}`
 }

@@ -1,10 +1,13 @@
 import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
 import { Invalid, TooLarge } from '#core/errors.ts'
 import type { Storage } from '#core/storage.ts'
 import { measurePicture } from '../copies/decoding.ts'
 import { refusals } from '../refusals.ts'
-import { type FileType, sniff, sniffedBytes } from './sniff.ts'
+import { asSound, type FileType, kindOf, sniff, sniffedBytes } from './sniff.ts'
+import { tracksOf } from './tracks.ts'
+import { hasNoTags, tailBytes } from './without-tags.ts'
 
 /** The properties of a stored file. `width` and `height` are upright, in pixels; null unless it is a picture. */
 export type Received = FileType & {
@@ -12,6 +15,8 @@ export type Received = FileType & {
   sha256: string
   width: number | null
   height: number | null
+  /** `same` if it certainly has no tags. */
+  clean: 'same' | null
 }
 export type Expected = {
   /** The content type that the sender named. */
@@ -43,16 +48,35 @@ export async function receive(
   const counted = countedChunks()
   const { head, rest } = await split(counted)
   if (size === 0) throw new Invalid(refusals.empty)
-  const type = await sniff(head, expected.declared)
+  const container = await sniff(head)
   const options = expected.size === undefined ? {} : { size: expected.size }
-  await storage.put(key, Readable.from(rest(), { objectMode: false }), { contentType: type.contentType, ...options })
+  await storage.put(key, Readable.from(rest(), { objectMode: false }), {
+    contentType: container.contentType,
+    ...options,
+  })
   try {
+    const type = await typeByTracks(container)
     const pixels =
       type.kind === 'image' ? await measurePicture(() => storage.open(key), type.contentType, expected.owner) : null
-    return { ...type, size, sha256: hash.digest('hex'), width: pixels?.width ?? null, height: pixels?.height ?? null }
+    const clean = hasNoTags(type.contentType, head, await tailOf(), size) ? 'same' : null
+    const { width = null, height = null } = pixels ?? {}
+    return { ...type, size, sha256: hash.digest('hex'), width, height, clean }
   } catch (error) {
     await storage.remove(key)
     throw error
+  }
+
+  function tailOf(): Promise<Buffer> {
+    return storage.open(key, { start: Math.max(0, size - tailBytes), end: size - 1 }).then(buffer)
+  }
+
+  /** Sound in a container for films is a recording, whatever its name and declared type say. */
+  async function typeByTracks(container: FileType): Promise<FileType> {
+    const sound = container.kind === 'video' ? asSound(container.contentType) : undefined
+    if (!sound) return container
+    const tracks = await tracksOf(storage, key, size)
+    if (tracks && (tracks.hasPictures || tracks.hasSound)) return tracks.hasPictures ? container : sound
+    return kindOf(expected.declared) === 'audio' ? sound : container
   }
 
   async function* countedChunks() {

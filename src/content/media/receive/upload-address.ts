@@ -6,7 +6,7 @@ import { addressOf } from '../queries.ts'
 import { refusals } from '../refusals.ts'
 import { files } from '../table.ts'
 import { heldSeconds, reserve } from './quota.ts'
-import { requireKind } from './sniff.ts'
+import { announcedKind, sniff } from './sniff.ts'
 import { tooLargeText } from './store-limited.ts'
 
 /** Seconds until an upload must begin. */
@@ -17,6 +17,9 @@ const sweepSeconds = 65 * 60
 
 /** Seconds for an upload in pieces: unclaimed files are deleted after a day. */
 const resumableTtlSeconds = 24 * 60 * 60
+
+/** Characters of a name that are stored. */
+const longestName = 255
 
 /** Returns the parts of an upload address that are signed. */
 export function uploadParts(id: string): string[] {
@@ -44,12 +47,14 @@ export function originalKey(id: string): string {
  */
 export async function startUpload(
   ctx: Context,
-  upload: { filename: string; contentType: string; size?: number | undefined },
+  upload: { filename: string; contentType: string; size?: number | undefined; head?: string | undefined },
 ) {
   const { storage, site, viewer, tokens, caller } = ctx
   if (!viewer) throw new Invalid()
-  const { contentType, size } = upload
-  const kind = requireKind(contentType)
+  const { contentType, size, head } = upload
+  // The same check as when the bytes arrive, so that a file which can't be taken doesn't travel in vain.
+  const type =
+    head === undefined ? { kind: announcedKind(contentType), contentType } : await sniff(Buffer.from(head, 'base64'))
   if (size !== undefined && size > site.maxUploadBytes) throw new TooLarge(tooLargeText(site.maxUploadBytes))
   const id = randomUUIDv7()
   const direct = size !== undefined && storage.presignPut !== undefined
@@ -63,7 +68,7 @@ export async function startUpload(
     uploaderId: viewer.id,
     name: nameOf(upload.filename),
     contentType,
-    kind,
+    kind: type.kind,
     size: size ?? null,
     storageKey: direct ? incomingKey(id) : originalKey(id),
   })
@@ -74,7 +79,7 @@ export async function startUpload(
   const answer = {
     fileUrl: addressOf(id),
     ...(size !== undefined && { resumeUrl: signed(`/uploads/tus/${id}`, resumableParts(id), resumableTtlSeconds) }),
-    ...(unopened.test(contentType) && { note: refusals.unseen }),
+    ...(unopened.test(type.contentType) && { note: refusals.unseen }),
   }
   if (direct && storage.presignPut)
     return { ...answer, uploadUrl: await storage.presignPut(incomingKey(id), { size, contentType, ttlSeconds }) }
@@ -83,5 +88,6 @@ export async function startUpload(
 
 /** Returns the last part of a path of any operating system. */
 function nameOf(filename: string): string {
-  return filename.split(/[\\/]/).at(-1)?.trim() || 'file'
+  const last = filename.split(/[\\/]/).at(-1) ?? ''
+  return [...last.replace(/\s+/g, ' ').trim()].slice(0, longestName).join('') || 'file'
 }

@@ -10,8 +10,11 @@ import { arrive, requireSigned } from '../receive/receive-upload.ts'
 import type { ResumableDeps, resumable } from '../receive/resumable.ts'
 import { uploadParts } from '../receive/upload-address.ts'
 import { fileHeaders, isFresh, quoted, rangeOf } from './answer.ts'
+import { sendWithoutTags } from './without-tags.ts'
 
 type Deps = ResumableDeps & {
+  /** Folder of temporary files. */
+  workFolder: string
   /** Reads the session from the bearer token or the cookie. */
   viewerOf(request: Request): Promise<Viewer | null>
 }
@@ -50,6 +53,7 @@ export function filesApp(deps: Deps): Hono {
     if (file === 'soon') return new Response(null, { status: 202, headers: notYet })
     // The answer is 204, because browsers would report a 404 in the console of a reader who may see the entry.
     if (file === 'never') return new Response(null, { status: 204, headers: notYet })
+    if (file.tagged) return sendWithoutTags(deps, file, request)
     const headers = fileHeaders(file, download)
     if (isFresh(request.headers.get('if-none-match'), file.tag)) return new Response(null, { status: 304, headers })
     const ifRange = request.headers.get('if-range')

@@ -180,7 +180,7 @@ describe('an answer', () => {
     expect(Object.fromEntries(headers)).toMatchObject({
       'accept-ranges': 'bytes',
       'cache-control': 'private, no-cache',
-      'content-disposition': `inline; filename="Kitabu.mp3"; filename*=UTF-8''K%C4%A9tabu.mp3`,
+      'content-disposition': `inline; filename="Kitabu.html.mp3"; filename*=UTF-8''K%C4%A9tabu.html.mp3`,
       'content-length': '10000',
       'content-security-policy': "default-src 'none'; sandbox",
       'content-type': 'audio/mpeg',

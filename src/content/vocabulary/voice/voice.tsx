@@ -5,7 +5,7 @@ import { notifyUnlisted, UnlistedAddition } from '#content/entry/visibility/unli
 import { PostProgress } from '#content/media/form/post-progress.tsx'
 import { Button } from '#ui/button.tsx'
 import { CheckedForm } from '#ui/form/checked-form.tsx'
-import { FileField } from '#ui/form/file-field.tsx'
+import { acceptSound, FileField } from '#ui/form/file-field.tsx'
 import { FormError } from '#ui/form/form-error.tsx'
 import { Word as Form } from '#ui/list/labels.tsx'
 import { AudioPlayer } from '#ui/media/audio-player.tsx'
@@ -76,7 +76,7 @@ export function SayIt({ word, onRecorded }: { word: Word; onRecorded: () => void
       <FileField
         label={words.yours}
         hint={words.hint}
-        accept="audio/*"
+        accept={acceptSound}
         maxSeconds={longestVoice}
         file={voice.upload}
         error={missing ?? voice.upload?.error}

@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { AttachmentField, useAttachment } from '#content/media/form/attachment.tsx'
 import { PostProgress } from '#content/media/form/post-progress.tsx'
+import { acceptSound } from '#ui/form/file-field.tsx'
 import { FormError } from '#ui/form/form-error.tsx'
 import { TextArea } from '#ui/form/text-field.tsx'
 import { FormDialog } from '#ui/overlay/form-dialog.tsx'
@@ -66,7 +67,7 @@ export function ReturnDialog({ item, open, onClose }: Props) {
         file={voice}
         label={words.voice}
         hint={words.voiceHint}
-        accept="audio/*"
+        accept={acceptSound}
         error={issueOf('fileUrl')}
       />
       <FormError title={failure && !issue ? words.failed : null}>{failure?.message}</FormError>

@@ -101,7 +101,7 @@ async function rowsOf({ db }: TestSite) {
     'languages',
   ]
   const without: Record<string, string> = { entries: '{search,folding}', vocabulary: '{}' }
-  const derived = '{storage_key,variants,processing,percent,checked_at,codec,duration,peaks}'
+  const derived = '{storage_key,variants,clean,processing,percent,checked_at,codec,duration,peaks}'
   const read = async (name: string, left: string) =>
     (
       await db.execute<{ row: object }>(

@@ -42,4 +42,4 @@ export const personColumns = [
 /** Columns of entries that are computed again on import. */
 export const madeAgain = ['search', 'folding']
 /** Columns of files that are set again on import, such as the storage key and the smaller copies. */
-export const fileMadeAgain = ['storage_key', 'variants', 'processing', 'percent', 'checked_at']
+export const fileMadeAgain = ['storage_key', 'variants', 'clean', 'processing', 'percent', 'checked_at']

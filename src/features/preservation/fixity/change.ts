@@ -8,8 +8,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { and, arrayContains, eq, gte, or, type SQL, sql } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import { ledger } from '#content/entry/consent/table.ts'
-import { hasFfmpeg } from '#content/media/copies/ffmpeg.ts'
-import { codecOf } from '#content/media/copies/transcode.ts'
+import { hasFfmpeg, type Source } from '#content/media/copies/ffmpeg.ts'
+import { streamsOf } from '#content/media/copies/streams.ts'
 import { originalKey } from '#content/media/receive/upload-address.ts'
 import { fileEvents, files } from '#content/media/table.ts'
 import type { JobContext } from '#core/context.ts'
@@ -144,10 +144,18 @@ async function readToEnd(ctx: JobContext, file: File): Promise<{ sha256?: string
     const path = join(folder, 'original')
     const sha256 = await hashOf(body, ctx.signal, path)
     const { contentType } = file
-    return { sha256, codec: await codecOf({ path, contentType, signal: ctx.signal }).catch(() => undefined) }
+    return { sha256, codec: await codecOf({ path, contentType, signal: ctx.signal }) }
   } finally {
     await rm(folder, { recursive: true, force: true })
   }
+}
+
+/** Returns the codecs that a person sees and hears; undefined if they can't be read. */
+function codecOf(source: Source): Promise<string | undefined> {
+  return streamsOf(source).then(
+    ({ codec }) => codec,
+    () => undefined,
+  )
 }
 
 /** Returns the SHA-256 of the stream, read no faster than `pace`. @param copyTo a file to copy the bytes to */

@@ -5,7 +5,7 @@ import { text as ofEntries } from '#content/entry/text.ts'
 import { notifyUnlisted } from '#content/entry/visibility/unlisted-note.tsx'
 import { Button } from '#ui/button.tsx'
 import { CheckedForm } from '#ui/form/checked-form.tsx'
-import { FileField } from '#ui/form/file-field.tsx'
+import { acceptSound, FileField } from '#ui/form/file-field.tsx'
 import { FormError } from '#ui/form/form-error.tsx'
 import { ApiError, PostCancelled } from '#web/errors.ts'
 import { sendOrKeep } from '#web/outbox/send-or-store.ts'
@@ -102,7 +102,7 @@ export function Composer({ entry, parent, onClose }: Props) {
         <FileField
           label={text.voice}
           hint={text.voiceHint}
-          accept="audio/*"
+          accept={acceptSound}
           maxSeconds={longestVoice}
           file={voice.upload}
           error={voice.upload?.error ?? issueOf('voice')}

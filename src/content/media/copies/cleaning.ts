@@ -1,0 +1,32 @@
+import { createReadStream } from 'node:fs'
+import { stat } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
+import type { Storage } from '#core/storage.ts'
+import type { Clean, files } from '../table.ts'
+import { runChild } from './child.ts'
+
+const cleaner = fileURLToPath(new URL('./cleaner.ts', import.meta.url))
+/** A film of an hour takes some seconds. */
+const limits = { memoryKb: 1_300_000, cpuSeconds: 600, wallMs: 1_800_000 }
+
+/** Writes the recording or film at `source` to `target` without tags. Returns false if that isn't possible. */
+export async function cleanFile(source: string, target: string): Promise<boolean> {
+  const answer = (await runChild(cleaner, [source, target], limits)) as { ok: boolean } | undefined
+  return answer?.ok === true
+}
+
+type File = Pick<typeof files.$inferSelect, 'id' | 'contentType'>
+
+/** Stores a recording or film without its tags, for readers until there are copies. @param path of the original */
+export async function storeClean(storage: Storage, file: File, path: string): Promise<Clean> {
+  const target = `${path}-clean`
+  if (!(await cleanFile(path, target))) return 'impossible'
+  const { size } = await stat(target)
+  const key = cleanKey(file.id)
+  await storage.put(key, createReadStream(target), { contentType: file.contentType, size })
+  return { key, size }
+}
+
+export function cleanKey(fileId: string): string {
+  return `files/${fileId}/clean`
+}

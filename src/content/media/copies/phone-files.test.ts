@@ -1,0 +1,91 @@
+import sharp from 'sharp'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { knock, type PhoneFile, phoneFiles } from '#test/files/phone-files.ts'
+import { phonePictures } from '#test/files/phone-pictures.ts'
+import { type Person, testSite } from '#test/harness.ts'
+import { ffmpegIsHere, loudnessOf, probe, record, volumesOf } from '#test/recordings.ts'
+import { getFile, uploadFile } from '#test/samples.ts'
+
+const site = testSite()
+let owner: Person
+let other: Person
+
+beforeAll(async () => {
+  owner = await site.person()
+  other = await site.person()
+})
+
+async function posted(bytes: Buffer, { name, declared }: Pick<PhoneFile, 'name' | 'declared'>) {
+  const link = await uploadFile(site, owner, bytes, { contentType: declared, filename: name })
+  const { status, body } = await owner.call('POST', '/api/media', { title: 'Sample title', link })
+  expect(status, JSON.stringify(body)).toBe(201)
+  const before = body.type
+  await site.runJobs()
+  return { before, after: (await owner.call('GET', `/api/media/${body.id}`)).body }
+}
+
+const bytesOf = async (url: string) => Buffer.from(await (await getFile(site, url, other)).arrayBuffer())
+
+type Variant = { url: string; kind: string }
+
+describe.skipIf(!ffmpegIsHere)('a file of a phone, messenger, camera or recorder', () => {
+  it.each(phoneFiles)('$name, declared as "$declared", is copied as what it is', async (file) => {
+    const { before, after } = await posted(file.make(), file)
+    expect([before, after.type, after.processing.state]).toEqual([
+      file.kind.toUpperCase(),
+      file.kind.toUpperCase(),
+      'done',
+    ])
+    expect(Math.abs(after.duration - file.seconds)).toBeLessThan(0.2)
+    const played: Variant[] = after.variants.filter(({ kind }: Variant) => kind === file.kind)
+    expect(played.length).toBeGreaterThan(0)
+    expect(after.variants.some(({ kind }: Variant) => kind === 'image')).toBe(file.kind === 'video')
+    for (const { url } of played) {
+      const copy = await bytesOf(url)
+      expect(Math.abs(Number(probe(copy).format.duration) - file.seconds)).toBeLessThan(0.2)
+      if (!file.isSilent) expect(Math.abs(loudnessOf(copy) + 16)).toBeLessThan(file.isNoise ? 4 : 1.5)
+    }
+  })
+
+  it('gives other formats a reason that names them, in the log and once', async () => {
+    const unknown = record('unknown.mkv', ['-f', 'lavfi', '-i', 'testsrc=s=64x64:d=1', '-c:v', 'ffv1'])
+    const { after } = await posted(unknown, { name: 'unknown.mkv', declared: 'video/x-matroska' })
+    expect([after.processing.state, after.variants]).toEqual(['failed', []])
+  })
+
+  it('in HLG or PQ gets the colours of ordinary screens, and says so', async () => {
+    for (const name of ['hlg.mov', 'pq.mov']) {
+      const file = phoneFiles.find((one) => one.name === name) as PhoneFile
+      const { after } = await posted(file.make(), file)
+      const [copy] = after.variants.filter(({ kind }: Variant) => kind === 'video')
+      const [stream] = probe(await bytesOf(copy.url)).streams
+      expect(stream).toMatchObject({ pix_fmt: 'yuv420p', color_transfer: 'bt709', color_space: 'bt709' })
+    }
+  })
+})
+
+describe.skipIf(!ffmpegIsHere)('the loudness of a copy', () => {
+  it('is one gain for the whole recording: a knock on the microphone moves no voice', async () => {
+    const original = knock()
+    const { after } = await posted(original, { name: 'knock.wav', declared: 'audio/wav' })
+    const copy = await bytesOf(after.variants[0].url)
+    // Two pieces of voice before and two after the knock.
+    const pieces = [2, 8, 11, 14].map((start) => [start, start + 0.8] as const)
+    const gains = pieces.map((piece) => volumesOf(copy, piece).mean - volumesOf(original, piece).mean)
+    expect(Math.max(...gains) - Math.min(...gains)).toBeLessThan(0.5)
+    expect(Math.min(...gains)).toBeGreaterThan(5)
+    expect(volumesOf(copy, [0, 15]).max).toBeLessThan(0)
+  })
+})
+
+describe('a picture of a phone or messenger', () => {
+  it.each(phonePictures)('$name, declared as "$declared", is shown', async (picture) => {
+    if (picture.needsFfmpeg && !ffmpegIsHere) return
+    const { before, after } = await posted(await picture.make(), picture)
+    expect(before).toBe('IMAGE')
+    expect([after.width, after.height]).toEqual([picture.width, picture.height])
+    const copies: Variant[] = after.variants.filter(({ kind }: Variant) => kind === 'image')
+    expect(copies.length).toBeGreaterThan(1)
+    for (const { url } of copies) expect((await sharp(await bytesOf(url)).stats()).isOpaque).toBeDefined()
+  })
+})

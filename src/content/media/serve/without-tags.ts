@@ -1,0 +1,67 @@
+import { createReadStream, createWriteStream } from 'node:fs'
+import { mkdtemp, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { Budget } from '#core/concurrency/budget.ts'
+import { NotFound } from '#core/errors.ts'
+import type { Storage } from '#core/storage.ts'
+import { cleanFile } from '../copies/cleaning.ts'
+import { cleanPicture } from '../copies/decoding.ts'
+import type { Served } from '../queries.ts'
+import { nameAs } from '../receive/sniff.ts'
+import { fileHeaders } from './answer.ts'
+
+type Deps = { storage: Storage; workFolder: string }
+
+/** Each needs room for two copies of the file on the disk. */
+const atOnce = new Budget(2)
+
+/**
+ * Answers with the original without its tags, as an attachment. It is made for each download, because few members have
+ * this right and every stored copy takes as much room as the original. Throws NotFound if the tags can't be removed, and
+ * Busy if others download now.
+ */
+export async function sendWithoutTags(deps: Deps, file: Served, request: Request): Promise<Response> {
+  if (request.method === 'HEAD') return new Response(null, { headers: headersOf(file) })
+  const release = await atOnce.take(1, file.key)
+  const folder = await mkdtemp(join(deps.workFolder, 'download-'))
+  const end = async () => {
+    release()
+    await rm(folder, { recursive: true, force: true })
+  }
+  try {
+    const { path, contentType } = await withoutTags(deps.storage, file, folder)
+    const { size } = await stat(path)
+    const stream = createReadStream(path)
+    stream.once('close', () => void end())
+    const headers = headersOf({ ...file, contentType, name: nameAs(file.name, contentType) })
+    headers.set('content-length', String(size))
+    return new Response(Readable.toWeb(stream) as BodyInit, { headers })
+  } catch (error) {
+    await end()
+    throw error
+  }
+}
+
+async function withoutTags(storage: Storage, { key, contentType }: Served, folder: string) {
+  const path = join(folder, 'clean')
+  if (contentType.startsWith('image/')) {
+    const type = await cleanPicture(() => storage.open(key), path)
+    if (type) return { path, contentType: type }
+  } else {
+    const original = join(folder, 'original')
+    await pipeline(await storage.open(key), createWriteStream(original))
+    if (await cleanFile(original, path)) return { path, contentType }
+  }
+  throw new NotFound()
+}
+
+/** Each download is made anew, so that it has neither ranges nor an ETag. */
+function headersOf(file: Served): Headers {
+  const headers = fileHeaders(file, true)
+  headers.delete('etag')
+  headers.set('accept-ranges', 'none')
+  headers.set('cache-control', 'private, no-store')
+  return headers
+}

@@ -1,0 +1,225 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { inFolder, record } from '../recordings.ts'
+
+// Sound and films as phones, messengers, cameras and field recorders write them, made of tones and test pictures.
+
+export type PhoneFile = {
+  /** As on the device. */
+  name: string
+  /** The type that the device declares. */
+  declared: string
+  make(): Buffer
+  kind: 'audio' | 'video'
+  /** Length in seconds. */
+  seconds: number
+  /** Its loudness is not that of a voice: it is silent, or noise whose peaks the limiter lowers by some dB. */
+  isSilent?: boolean
+  isNoise?: boolean
+}
+
+const tone = (seconds: number, hertz = 300) => ['-f', 'lavfi', '-i', `sine=f=${hertz}:d=${seconds}`]
+const pictures = (seconds: number, size = '320x180') => ['-f', 'lavfi', '-i', `testsrc=s=${size}:r=25:d=${seconds}`]
+const still = ['-f', 'lavfi', '-i', 'testsrc=s=320x240:r=25:d=0.04']
+const h264 = ['-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p']
+const place = ['-metadata', 'location=+01.0300+035.5300/', '-metadata', 'com.apple.quicktime.make=Camera of the test']
+const signal = (expression: string, seconds = 4) => ['-f', 'lavfi', '-i', `aevalsrc=${expression}:d=${seconds}`]
+const opposed = signal("'0.4*sin(2*PI*330*t)|-0.4*sin(2*PI*330*t)'")
+
+function hdr(transfer: 'arib-std-b67' | 'smpte2084') {
+  const colours = ['-color_primaries', 'bt2020', '-color_trc', transfer, '-colorspace', 'bt2020nc']
+  const inStream = `log-level=error:colorprim=bt2020:transfer=${transfer}:colormatrix=bt2020nc`
+  const hevc = ['-c:v', 'libx265', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p10le', '-x265-params', inStream]
+  return record('hdr.mov', ['-f', 'lavfi', '-i', 'testsrc2=s=320x180:r=25:d=2', ...hevc, ...colours, '-tag:v', 'hvc1'])
+}
+
+/** A film with two sounds, of which the first can't be decoded, and with subtitles and an attachment. */
+function manyTracks(): Buffer {
+  return inFolder((folder) => {
+    const subtitles = join(folder, 'words.srt')
+    writeFileSync(subtitles, '1\n00:00:00,000 --> 00:00:02,000\nSample line\n')
+    const attachment = join(folder, 'note.txt')
+    writeFileSync(attachment, 'Sample note.')
+    return record('many.mkv', [
+      ...[...pictures(4), ...tone(4), ...tone(4, 500), '-i', subtitles],
+      ...['-map', '0', '-map', '1', '-map', '2', '-map', '3', ...h264],
+      ...['-c:a:0', 'wmav2', '-c:a:1', 'aac', '-c:s', 'srt'],
+      ...['-attach', attachment, '-metadata:s:t', 'mimetype=text/plain'],
+    ])
+  })
+}
+
+/** Noise in AMR at 12.2 kbit/s, which ffmpeg decodes but can't write: frames of 20 ms, each a byte of type and 31 of sound. */
+function amr(): Buffer {
+  const frames = Array.from({ length: 200 }, (_, frame) =>
+    Buffer.from([0x3c, ...Array.from({ length: 31 }, (_, at) => (frame * 31 + at * 57) % 256)]),
+  )
+  return Buffer.concat([Buffer.from('#!AMR\n'), ...frames])
+}
+
+const wav = (name: string, codec: string, more: string[] = []): PhoneFile => ({
+  ...{ name: `${name}.wav`, declared: 'audio/x-wav', kind: 'audio', seconds: 4 },
+  make: () => record(`${name}.wav`, [...tone(4), ...more, '-c:a', codec]),
+})
+
+export const phoneFiles: PhoneFile[] = [
+  // Tracks that nobody needs.
+  {
+    ...{ name: 'timecode.mov', declared: 'video/quicktime', kind: 'video', seconds: 4 },
+    make: () =>
+      record('timecode.mov', [
+        ...pictures(4),
+        ...tone(4),
+        ...h264,
+        '-c:a',
+        'aac',
+        '-timecode',
+        '01:00:00:00',
+        ...place,
+      ]),
+  },
+  {
+    ...{ name: 'timecode.mp4', declared: 'video/mp4', kind: 'video', seconds: 4 },
+    make: () =>
+      record('timecode.mp4', [...pictures(4), ...tone(4), ...h264, '-c:a', 'aac', '-timecode', '01:00:00:00']),
+  },
+  { name: 'many.mkv', declared: 'video/x-matroska', kind: 'video', seconds: 4, make: manyTracks },
+  {
+    ...{ name: 'cover.mp3', declared: 'audio/mpeg', kind: 'audio', seconds: 4 },
+    make: () =>
+      record('cover.mp3', [
+        ...[...tone(4), ...still, '-map', '0', '-map', '1', '-frames:v', '1', '-c:v', 'png'],
+        ...['-c:a', 'libmp3lame', '-disposition:v', 'attached_pic'],
+      ]),
+  },
+  {
+    ...{ name: 'cover.m4a', declared: 'audio/x-m4a', kind: 'audio', seconds: 4 },
+    make: () =>
+      record('cover.m4a', [
+        ...[...tone(4), ...still, '-map', '0', '-map', '1', '-frames:v', '1', '-c:v', 'mjpeg'],
+        ...['-c:a', 'aac', '-disposition:v', 'attached_pic'],
+      ]),
+  },
+
+  // Sound in containers for films, and without a type.
+  {
+    ...{ name: 'sound.mp4', declared: 'video/mp4', kind: 'audio', seconds: 4 },
+    make: () => record('sound.mp4', [...tone(4), '-c:a', 'aac']),
+  },
+  {
+    ...{ name: 'sound.3gp', declared: 'video/3gpp', kind: 'audio', seconds: 4 },
+    make: () => record('sound.3gp', [...tone(4), '-ar', '8000', '-ac', '1', '-c:a', 'aac', '-f', '3gp']),
+  },
+  {
+    ...{ name: 'sound.mov', declared: 'video/quicktime', kind: 'audio', seconds: 4 },
+    make: () => record('sound.mov', [...tone(4), '-c:a', 'aac']),
+  },
+  {
+    ...{ name: 'live.webm', declared: 'video/webm', kind: 'audio', seconds: 4 },
+    make: () => record('live.webm', [...tone(4), '-c:a', 'libopus', '-live', '1']),
+  },
+  {
+    ...{ name: 'voice.opus', declared: 'application/ogg', kind: 'audio', seconds: 4 },
+    make: () => record('voice.opus', [...tone(4), '-c:a', 'libopus']),
+  },
+  {
+    ...{ name: 'voice', declared: '', kind: 'audio', seconds: 4 },
+    make: () => record('voice.ogg', [...tone(4), '-c:a', 'libvorbis']),
+  },
+  {
+    // Whole blocks of 128 ms, with one more for the encoder's delay, which this format doesn't record.
+    ...{ name: 'voice.aac', declared: 'audio/vnd.dlna.adts', kind: 'audio', seconds: 4.224 },
+    make: () => record('voice.aac', [...tone(4), '-ar', '8000', '-ac', '1', '-c:a', 'aac', '-f', 'adts']),
+  },
+
+  { name: 'voice.amr', declared: 'audio/amr', kind: 'audio', seconds: 4, isNoise: true, make: amr },
+  {
+    ...{ name: 'voice-amr.3gp', declared: 'video/3gpp', kind: 'audio', seconds: 4, isNoise: true },
+    make: () =>
+      inFolder((folder) => {
+        writeFileSync(join(folder, 'voice.amr'), amr())
+        return record('voice-amr.3gp', ['-i', join(folder, 'voice.amr'), '-c', 'copy'])
+      }),
+  },
+
+  // Pictures that end before the sound.
+  {
+    ...{ name: 'song.mp4', declared: 'video/mp4', kind: 'video', seconds: 40 },
+    make: () => record('song.mp4', [...still, ...tone(40), '-map', '0', '-map', '1', ...h264, '-c:a', 'aac']),
+  },
+  {
+    ...{ name: 'short-pictures.mp4', declared: 'video/mp4', kind: 'video', seconds: 40 },
+    make: () => record('short-pictures.mp4', [...pictures(0.4), ...tone(40), ...h264, '-c:a', 'aac']),
+  },
+  {
+    ...{ name: 'odd.mp4', declared: 'video/mp4', kind: 'video', seconds: 3, isSilent: true },
+    make: () => record('odd.mp4', [...pictures(3, '641x359'), '-c:v', 'libx264', '-pix_fmt', 'yuv444p']),
+  },
+
+  // Channels that cancel each other out, alone and in a film.
+  {
+    ...{ name: 'opposed.wav', declared: 'audio/wav', kind: 'audio', seconds: 4 },
+    make: () => record('opposed.wav', [...opposed, '-c:a', 'pcm_s16le']),
+  },
+  {
+    ...{ name: 'opposed.mp4', declared: 'video/mp4', kind: 'video', seconds: 4 },
+    make: () => record('opposed.mp4', [...pictures(4), ...opposed, ...h264, '-c:a', 'aac', '-b:a', '192k']),
+  },
+
+  // What recorders write.
+  wav('pcm-24', 'pcm_s24le', ['-ar', '96000']),
+  wav('pcm-32', 'pcm_s32le'),
+  wav('float', 'pcm_f32le'),
+  wav('float-64', 'pcm_f64le'),
+  wav('adpcm-ms', 'adpcm_ms', ['-ar', '22050']),
+  wav('adpcm-ima', 'adpcm_ima_wav', ['-ar', '22050']),
+  wav('a-law', 'pcm_alaw', ['-ar', '8000']),
+  wav('mu-law', 'pcm_mulaw', ['-ar', '8000']),
+  wav('g726', 'g726', ['-ar', '8000', '-ac', '1']),
+  wav('g722', 'g722', ['-ar', '16000', '-ac', '1']),
+  {
+    ...{ name: 'big-endian.aiff', declared: 'audio/x-aiff', kind: 'audio', seconds: 4 },
+    make: () => record('big-endian.aiff', [...tone(4), '-c:a', 'pcm_s16be']),
+  },
+  {
+    ...{ name: 'big-endian-24.aif', declared: 'audio/aiff', kind: 'audio', seconds: 4 },
+    make: () => record('big-endian-24.aiff', [...tone(4), '-c:a', 'pcm_s24be']),
+  },
+  {
+    ...{ name: 'lossless.m4a', declared: 'audio/mp4', kind: 'audio', seconds: 4 },
+    make: () => record('lossless.m4a', [...tone(4), '-c:a', 'alac']),
+  },
+  {
+    ...{ name: 'lossless.flac', declared: 'audio/flac', kind: 'audio', seconds: 4 },
+    make: () => record('lossless.flac', [...tone(4), '-c:a', 'flac']),
+  },
+
+  // What cameras write.
+  {
+    name: 'hlg.mov',
+    declared: 'video/quicktime',
+    kind: 'video',
+    seconds: 2,
+    isSilent: true,
+    make: () => hdr('arib-std-b67'),
+  },
+  {
+    name: 'pq.mov',
+    declared: 'video/quicktime',
+    kind: 'video',
+    seconds: 2,
+    isSilent: true,
+    make: () => hdr('smpte2084'),
+  },
+  {
+    ...{ name: 'camcorder.mov', declared: 'video/quicktime', kind: 'video', seconds: 4 },
+    make: () =>
+      record('camcorder.mov', [...pictures(4), ...tone(4), '-c:v', 'mpeg2video', '-c:a', 'pcm_s16be', ...place]),
+  },
+]
+
+/** Quiet speech as a tone that comes and goes, with one knock on the microphone after 5 s. */
+export function knock(): Buffer {
+  const voice = 'if(mod(floor(t/1.5)\\,2)\\,0.03\\,0.0003)*sin(2*PI*220*t)'
+  return record('knock.wav', signal(`'${voice}+if(between(t\\,5\\,5.01)\\,0.9*sin(2*PI*1000*t)\\,0)'`, 15))
+}
