@@ -6,6 +6,7 @@ import { jobs as push } from '#features/account/push/jobs.ts'
 import { jobs as figures } from '#features/analytics/jobs.ts'
 import { jobs as contact } from '#features/contact/jobs.ts'
 import { jobs as imports } from '#features/import/jobs.ts'
+import { jobs as moderation } from '#features/moderation/jobs.ts'
 import { jobs as notifications } from '#features/notifications/jobs.ts'
 import { jobs as fixity } from '#features/preservation/fixity/jobs.ts'
 import { jobs as care } from '#features/preservation/health/jobs.ts'
@@ -20,6 +21,7 @@ export const jobs: Jobs = {
   ...fixity,
   ...imports,
   ...media,
+  ...moderation,
   ...notifications,
   ...push,
 }

@@ -12,8 +12,8 @@ import { text } from './text.ts'
 
 /** Shows buttons that hide or keep a reported entry or comment, or that show a hidden one again. */
 export function Decide({ report }: { report: Report }) {
-  const { id, resolution, unseen, entry, comment } = report
-  const words = comment ? text.ofComment : text
+  const { id, resolution, unseen, gone, entry, comment } = report
+  const words = gone ? text.ofGone : comment ? text.ofComment : text
   const [asking, setAsking] = useState<'hidden' | 'kept' | null>(null)
   const queryClient = useQueryClient()
   const restore = useMutation({
@@ -37,7 +37,7 @@ export function Decide({ report }: { report: Report }) {
   if (unseen === 'limited') return null
   return (
     <>
-      {!unseen && (
+      {!unseen && !gone && (
         <Button variant="line" icon="keep" onClick={() => setAsking('hidden')}>
           {words.hide}
           {about}
@@ -58,7 +58,7 @@ export function Decide({ report }: { report: Report }) {
             notify.success(words.done[asking])
           }}
         >
-          <p>{asking === 'hidden' ? words.hideBody : text.keepBody}</p>
+          <p>{asking === 'hidden' ? words.hideBody : gone ? text.goneBody : text.keepBody}</p>
         </ReasonDialog>
       )}
     </>

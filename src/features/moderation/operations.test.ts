@@ -1,9 +1,11 @@
 import { eq } from 'drizzle-orm'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { reports } from '#content/entry/report/table.ts'
 import { entries } from '#content/entry/table.ts'
 import { auditLog } from '#core/tables.ts'
 import { buildArticle, buildEvent, buildPoem } from '#test/build.ts'
 import { type Person, testSite } from '#test/harness.ts'
+import { deleteOldReports } from './queries.ts'
 
 const site = testSite()
 let author: Person
@@ -184,6 +186,66 @@ describe('a moderator', () => {
       false,
     ])
     expect(await actsOn(id)).toContain('report:keep')
+  })
+
+  test('reads what was reported as it was then, after its author has changed, unpublished or deleted it', async () => {
+    const article = await buildArticle(author, { title: 'Sample reported', content: '<p>reported words</p>' })
+    await report(reader, article.id)
+    expect(await findReport(article.id)).toMatchObject({ gone: false, reported: null })
+    const change = (fields: object) => author.call('PATCH', `/api/articles/${article.id}`, fields)
+    await change({ title: 'Sample changed', content: '<p>harmless words</p>' })
+    // A second report doesn't replace the text of the first.
+    await report(other, article.id, { reason: 'spam' })
+    const reported = { title: 'Sample reported', text: 'reported words' }
+    const { id, ...changed } = await findReport(article.id)
+    expect(changed).toMatchObject({ gone: false, reported, count: 2, entry: { title: 'Sample changed' } })
+    await change({ state: 'draft' })
+    expect(await openReport()).toMatchObject({ id, entry: null, unseen: 'draft', reported })
+    await author.call('DELETE', `/api/articles/${article.id}`)
+    expect(await openReport()).toMatchObject({ id, gone: true, entry: null, reported, count: 2, unseen: null })
+    const { count } = (await moderator.call('GET', '/api/reports/count')).body
+    expect((await decide(moderator, id, 'hidden')).body.code).toBe('gone')
+    expect((await decide(moderator, id, 'kept')).body).toMatchObject({ resolution: 'kept', gone: true, reported })
+    expect((await decide(moderator, id, 'kept')).body.code).toBe('decided')
+    expect((await moderator.call('GET', '/api/reports/count')).body.count).toBe(count - 1)
+  })
+
+  test('reads a deleted comment as it was reported, even if its account was deleted', async () => {
+    const { id: entryId } = await buildArticle(reader)
+    const { body: comment } = await author.call('POST', `/api/entries/${entryId}/comments`, { text: 'reported comment' })
+    await report(reader, entryId, { commentId: comment.id })
+    await author.call('DELETE', `/api/comments/${comment.id}`)
+    const [row] = (await moderator.call('GET', '/api/reports?limit=1')).body.items
+    expect(row).toMatchObject({ gone: true, comment: null, reported: { text: 'reported comment' } })
+  })
+
+  test('can’t read what was reported for a group or for keepers, once it has been deleted either', async () => {
+    const { body: group } = await keeper.call('POST', '/api/groups', { name: 'Sample group' })
+    for (const person of [author, reader, second]) await keeper.call('PUT', `/api/groups/${group.id}/members/${person.id}`)
+    const limited = await buildArticle(author, { title: 'Sample for a group', groups: [group.id] })
+    expect((await report(reader, limited.id)).status).toBe(201)
+    await author.call('DELETE', `/api/articles/${limited.id}`)
+    expect(await openReport(second)).toMatchObject({ gone: true, reported: { title: 'Sample for a group' } })
+    const hidden = await openReport()
+    expect(hidden).toMatchObject({ gone: true, reported: null, unseen: 'limited', voices: [] })
+    expect((await decide(moderator, hidden.id, 'kept')).status).toBe(403)
+  })
+
+  test('finds a deleted post for 180 days after its report was closed', async () => {
+    const { id: entryId } = await buildArticle(author)
+    await report(reader, entryId)
+    const { id } = await findReport(entryId)
+    await author.call('DELETE', `/api/articles/${entryId}`)
+    await decide(moderator, id, 'kept')
+    const isThere = async (days: number) => {
+      await site.db
+        .update(reports)
+        .set({ closedAt: new Date(Date.now() - days * 86_400_000).toISOString() })
+        .where(eq(reports.id, id))
+      await deleteOldReports(site.db)
+      return (await site.db.$count(reports, eq(reports.id, id))) === 1
+    }
+    expect([await isThere(179), await isThere(181)]).toEqual([true, false])
   })
 
   test('can restore an entry; its author is mailed, and the queue shows it', async () => {

@@ -9,7 +9,7 @@ import { NewReport } from '#content/entry/report/schema.ts'
 import { hidingActs, reports } from '#content/entry/report/table.ts'
 import { ById } from '#content/entry/schema.ts'
 import { entries } from '#content/entry/table.ts'
-import { listed, readable } from '#content/entry/visibility/rules.ts'
+import { listed } from '#content/entry/visibility/rules.ts'
 import { requireChangeable } from '#content/entry/write/change.ts'
 import { updateEntry } from '#content/entry/write/write.ts'
 import { tellOfHiding } from '#content/event/registration/queries.ts'
@@ -27,6 +27,7 @@ import {
   readReport,
   refuseManyReports,
   reportedEntry,
+  reportReadable,
   selectActs,
   selectReports,
   writer,
@@ -47,15 +48,20 @@ export const moderation = {
     async handler(ctx, { entryId, commentId = null, reason, words }) {
       await refuseManyReports(ctx)
       // The entry is locked so that nobody hides it between this check and the report.
+      const { authorId: by, title, words: content, visibility, groups } = entries
       const [entry] = await ctx.db
-        .select({ authorId: entries.authorId })
+        .select({ authorId: by, title, content, visibility, groups })
         .from(entries)
         .where(and(eq(entries.id, entryId), listed(ctx.viewer)))
         .for('share')
       if (!entry) throw new NotFound()
-      const authorId = commentId ? await writerOf(ctx, entryId, commentId) : entry.authorId
+      const comment = commentId ? await reportable(ctx, entryId, commentId) : undefined
+      const { authorId } = comment ?? entry
       if (authorId === ctx.viewer?.id) throw new Conflict(refusals.ownEntry, 'own')
-      if (!(await addVoice(ctx, commentId ? { commentId } : { entryId }, { reason, words: words ?? null })))
+      const { content: entryText, title: entryTitle, visibility: seenBy, groups: within } = entry
+      const reported = { title: entryTitle, text: comment?.text ?? entryText, visibility: seenBy, groups: within }
+      const about = { ...(commentId ? { commentId } : { entryId }), authorId, reported }
+      if (!(await addVoice(ctx, about, { reason, words: words ?? null })))
         throw new Conflict(refusals.reportedAlready, 'reported')
       // The log doesn't name the reporter, because the author may be an admin who reads it.
       await audit({ db: ctx.db, viewer: null }, 'report:create', entryId, { reason, ...(commentId && { commentId }) })
@@ -98,8 +104,8 @@ export const moderation = {
         .select({ count: sql<number>`count(*)::int` })
         .from(reports)
         .leftJoin(comments, eq(comments.id, reports.commentId))
-        .innerJoin(entries, reportedEntry)
-        .where(and(isNull(reports.closedAt), others, readable(viewer)))
+        .leftJoin(entries, reportedEntry)
+        .where(and(isNull(reports.closedAt), others, reportReadable(viewer)))
       return { count: row?.count ?? 0 }
     },
   }),
@@ -113,7 +119,8 @@ export const moderation = {
       if (report.own) throw new Forbidden(refusals.ownPost)
       // No moderator can see an entry that its author unpublished, so any moderator may close the report.
       if (report.unseen && !(report.unseen === 'draft' && resolution === 'kept')) throw new Forbidden(refusals.notSeen)
-      if (commentId) await decideOnComment(ctx, { id, entryId, commentId }, resolution, note)
+      if (!entryId || !type) await closeGone(ctx, id, resolution, note)
+      else if (commentId) await decideOnComment(ctx, { id, entryId, commentId }, resolution, note)
       else if (resolution === 'restored') await show(ctx, entryId, type)
       else {
         // The entry is locked first, as when it is hidden on its page, so that a second moderator finds it decided.
@@ -181,11 +188,23 @@ async function requireOpen({ db }: Context, id: string): Promise<void> {
   if (open === 0) throw new Conflict(refusals.decided, 'decided')
 }
 
-/** Returns the author of a comment that the viewer may report. Throws NotFound for other comments. */
-async function writerOf(ctx: Context, entryId: string, commentId: string): Promise<string | null> {
-  const { authorId, ...comment } = await lockComment(ctx, commentId)
+/** Returns a comment that the viewer may report. Throws NotFound for other comments. */
+async function reportable(ctx: Context, entryId: string, commentId: string) {
+  const comment = await lockComment(ctx, commentId)
   if (comment.entryId !== entryId || comment.state !== 'published') throw new NotFound()
-  return authorId
+  return comment
+}
+
+/** Closes the report of something that was deleted, so that it can't be hidden or shown. */
+async function closeGone(ctx: Context, id: string, resolution: Resolution, note: string) {
+  if (resolution !== 'kept') throw new Conflict(refusals.gone, 'gone')
+  await ctx.db.select({ id: reports.id }).from(reports).where(eq(reports.id, id)).for('update')
+  await requireOpen(ctx, id)
+  await ctx.db
+    .update(reports)
+    .set({ resolution, note, closedBy: ctx.viewer?.id ?? null, closedAt: sql`now()` })
+    .where(eq(reports.id, id))
+  await audit(ctx, 'report:keep', null, { note })
 }
 
 type CommentReport = { id: string; entryId: string; commentId: string }

@@ -1,20 +1,22 @@
 import { and, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { z } from 'zod'
-import { briefColumns, presentBrief } from '#content/briefs.ts'
+import { type BriefRow, briefColumns, presentBrief } from '#content/briefs.ts'
 import { comments } from '#content/entry/comment/table.ts'
 import { authorOf } from '#content/entry/present.ts'
 import type { Reason } from '#content/entry/report/schema.ts'
-import { hidingActs, hidings, reports, reportVoices } from '#content/entry/report/table.ts'
+import { hidingActs, hidings, type Reported, reports, reportVoices } from '#content/entry/report/table.ts'
 import { entries } from '#content/entry/table.ts'
+import { arrayOf } from '#content/entry/visibility/any-viewer.ts'
 import { readable } from '#content/entry/visibility/rules.ts'
 import { heritage } from '#content/heritage/table.ts'
 import { presentComment, selectComments } from '#content/media/comment/queries.ts'
 import type { Comment } from '#content/media/comment/schema.ts'
 import { proverbs } from '#content/proverb/table.ts'
 import { vocabulary } from '#content/vocabulary/table.ts'
-import type { Context } from '#core/context.ts'
+import type { Context, Viewer } from '#core/context.ts'
 import { NotFound, TooMany } from '#core/errors.ts'
+import { hasRole } from '#core/permission.ts'
 import { accounts } from '#core/tables.ts'
 import type { HidingAct, Report } from './schema.ts'
 
@@ -28,9 +30,20 @@ type Voices = { reason: Reason; words: string | null; name: string | null; creat
 export const reportedEntry = or(eq(entries.id, reports.entryId), eq(entries.id, comments.entryId))
 
 /** The author of the reported entry or comment. */
-export const writer = sql<
-  string | null
->`(case when ${reports.commentId} is null then ${entries.authorId} else ${comments.authorId} end)`
+export const writer = sql<string | null>`(case when ${entries.id} is null then ${reports.authorId}
+  when ${reports.commentId} is null then ${entries.authorId} else ${comments.authorId} end)`
+
+/** Returns a condition that matches reports of what the viewer could have seen when it was reported. */
+function wasReadable(viewer: Viewer | null): SQL<boolean> {
+  const groups = sql`${reports.reported}->'groups'`
+  return sql`coalesce((${reports.reported}->>'visibility' <> 'keepers' or ${hasRole(viewer, 'keeper')}::boolean)
+    and (${groups} = '[]' or ${groups} ?| ${arrayOf(viewer?.groups ?? [])}::text[]), false)`
+}
+
+/** Returns a condition that matches reports of what the viewer may see or, if it is deleted, could have seen. */
+export function reportReadable(viewer: Viewer | null): SQL<boolean> {
+  return sql`(case when ${entries.id} is null then ${wasReadable(viewer)} else ${readable(viewer)} end)`
+}
 
 /** These numbers and lists are subqueries, so that a page needs only one statement. */
 const counted = {
@@ -53,19 +66,22 @@ const counted = {
 
 /** Selects reports with their entry, whether the viewer may see it, and the data for a decision. */
 export function selectReports({ db, viewer }: Pick<Context, 'db' | 'viewer'>) {
-  const { id, commentId, resolution, note, openedAt, newestAt, closedAt } = reports
+  const { id, commentId, reported, resolution, note, openedAt, newestAt, closedAt } = reports
   return db
     .select({
-      report: { id, commentId, resolution, note, openedAt, newestAt, closedAt },
+      report: { id, commentId, reported, resolution, note, openedAt, newestAt, closedAt },
       closedBy: closers.name,
       ...counted,
       entry: briefColumns,
-      seen: sql<boolean>`(${readable(viewer)})`,
+      seen: reportReadable(viewer),
+      wasSeen: wasReadable(viewer),
+      isGone: sql<boolean>`${entries.id} is null`,
+      text: sql<string | null>`(case when ${reports.commentId} is null then ${entries.words} else ${comments.text} end)`,
       writer,
     })
     .from(reports)
     .leftJoin(comments, eq(comments.id, reports.commentId))
-    .innerJoin(entries, reportedEntry)
+    .leftJoin(entries, reportedEntry)
     .leftJoin(vocabulary, eq(vocabulary.entryId, entries.id))
     .leftJoin(proverbs, eq(proverbs.entryId, entries.id))
     .leftJoin(heritage, eq(heritage.entryId, entries.id))
@@ -81,8 +97,13 @@ type Row = Awaited<ReturnType<typeof selectReports>>[number]
  * @param comment the reported comment, if it is one
  */
 export function presentReport(row: Row, viewerId: string | undefined, comment: Comment | null): Report {
-  const { entry, seen, closedBy, count, reasons, hiddenBefore } = row
-  const { commentId: _, ...report } = row.report
+  const { seen, wasSeen, isGone, closedBy, count, reasons, hiddenBefore } = row
+  const { commentId: _, reported, ...report } = row.report
+  // The columns are null only if the entry is gone.
+  const entry = isGone ? null : (row.entry as BriefRow)
+  const unseen = seen ? null : entry?.state === 'draft' ? 'draft' : 'limited'
+  const isChanged = unseen === 'draft' || reported?.text !== row.text || reported?.title !== entry?.title
+  const isShown = (seen || unseen === 'draft') && wasSeen && isChanged
   const own = row.writer !== null && row.writer === viewerId
   const voices = row.voices.map((voice) => ({ ...voice, createdAt: new Date(voice.createdAt).toISOString() }))
   return {
@@ -91,9 +112,11 @@ export function presentReport(row: Row, viewerId: string | undefined, comment: C
     count,
     reasons: reasons ?? {},
     voices: own || !seen ? [] : voices,
-    entry: seen ? presentBrief(entry) : null,
+    entry: seen && entry ? presentBrief(entry) : null,
     comment: seen ? comment : null,
-    unseen: seen ? null : entry.state === 'draft' ? 'draft' : 'limited',
+    gone: isGone,
+    reported: reported && isShown ? { title: reported.title, text: reported.text } : null,
+    unseen,
     own,
     hiddenBefore: seen ? hiddenBefore : 0,
   }
@@ -113,7 +136,8 @@ export async function readReport(ctx: Context, where: SQL) {
   const [row] = rows
   const [report] = await presentReports(ctx, rows)
   if (!row || !report) throw new NotFound()
-  return { report, entryId: row.entry.id, type: row.entry.type, commentId: row.report.commentId }
+  const { id, type } = row.entry
+  return { report, entryId: id, type, commentId: row.report.commentId }
 }
 
 const maxPerDay = 30
@@ -127,7 +151,7 @@ export async function refuseManyReports({ db, viewer }: Pick<Context, 'db' | 'vi
   if (reportsToday >= maxPerDay) throw new TooMany(60 * 60)
 }
 
-type About = { entryId: string } | { commentId: string }
+type About = ({ entryId: string } | { commentId: string }) & { authorId: string | null; reported: Reported }
 
 /**
  * Adds the viewer to the open report of an entry or comment, or opens one. Returns false if they had reported it already.
@@ -181,4 +205,13 @@ export async function readAct(ctx: Context, id: string) {
   const [row] = await selectActs(ctx).where(eq(hidingActs.id, id))
   if (!row) throw new NotFound()
   return presentAct(row)
+}
+
+/** Days for which moderators can read the text of something that was deleted, after they closed its report. */
+const keptDays = 180
+
+/** Deletes closed reports of what has been deleted, once their time is over. */
+export async function deleteOldReports(db: Context['db']): Promise<void> {
+  const isGone = and(isNull(reports.entryId), isNull(reports.commentId))
+  await db.delete(reports).where(and(isGone, sql`${reports.closedAt} < now() - make_interval(days => ${keptDays})`))
 }

@@ -8,6 +8,7 @@ export const refusals: Words<typeof english> = {
   ownPost: 'Hili linahusu chapisho lako mwenyewe. Mwangalizi mwingine ataamua.',
   notSeen: 'Huna ruhusa ya kuliona chapisho hili. Mwangalizi mwenye ruhusa ndiye atakayeamua.',
   decided: 'Mwangalizi mwingine ameshaamua hili. Pakia ukurasa tena uone uamuzi.',
+  gone: 'Hili limefutwa. Unaweza tu kufunga ripoti.',
   notHidden: 'Chapisho hili halijafichwa. Pakia ukurasa tena.',
   ownPosts: 'Haya ni machapisho yako mwenyewe. Mwangalizi mwingine ataamua.',
 }

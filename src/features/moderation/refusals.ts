@@ -7,6 +7,7 @@ export const refusals = catalogue('moderation/refusals', {
   ownPost: 'This is about your own post. Another moderator has to decide.',
   notSeen: 'You don’t have access to this post. A moderator with access has to decide.',
   decided: 'Another moderator has already decided this. Reload the page to see the decision.',
+  gone: 'This has been deleted. You can only close the report.',
   notHidden: 'This post isn’t hidden. Reload the page.',
   ownPosts: 'These are your own posts. Another moderator has to decide.',
 })

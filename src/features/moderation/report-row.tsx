@@ -39,6 +39,7 @@ export function ReportRow({ report }: { report: Report }) {
         </h2>
       )}
       {comment && <ReportedComment comment={comment} />}
+      {report.reported && <AsReported gone={report.gone} reported={report.reported} />}
       {unseen && (
         <Note look="ringed" icon="keep">
           <p className="strong">{text.unseen[unseen]}</p>
@@ -81,6 +82,17 @@ export function ReportRow({ report }: { report: Report }) {
         </div>
       )}
     </li>
+  )
+}
+
+/** Shows the text that was reported, if its author has changed or deleted it since. */
+function AsReported({ gone, reported }: { gone: boolean; reported: NonNullable<Report['reported']> }) {
+  return (
+    <div className="block quiet stack gap-2">
+      <p className="strong">{gone ? text.goneSince : text.changedSince}</p>
+      <p className="strong break">{reported.title}</p>
+      <p className="lines break">{reported.text}</p>
+    </div>
   )
 }
 

@@ -35,6 +35,10 @@ export const Report = z.object({
   entry: Brief.nullable(),
   /** The reported comment; null if the entry itself was reported, or the moderator may not see it. */
   comment: Comment.nullable(),
+  /** True if it has been deleted since. */
+  gone: z.boolean(),
+  /** Its text when it was first reported, if it has been changed, unpublished or deleted since. */
+  reported: z.object({ title: z.string(), text: z.string() }).nullable(),
   /** `draft`: the author unpublished it; `limited`: this moderator may not see it. */
   unseen: z.enum(['draft', 'limited']).nullable(),
   /** True if the moderator wrote it, so that someone else has to decide. */

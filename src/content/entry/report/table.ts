@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { check, index, integer, pgTable, text, unique, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { check, index, integer, jsonb, pgTable, text, unique, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { createdNow, id, instant } from '#core/column.ts'
 import { accounts, ofAccount } from '#core/tables.ts'
 import { comments } from '../comment/table.ts'
@@ -7,15 +7,27 @@ import { entries } from '../table.ts'
 
 const person = () => uuid().references(() => accounts.id, { onDelete: 'set null' })
 
+/** What was reported, as it was then: who could see it, and its text. Files aren't stored. */
+export type Reported = {
+  title: string
+  text: string
+  visibility: string
+  groups: string[]
+}
+
 /** Reports of entries or comments. Everyone who reports one before a moderator decides is added to the same report. */
 export const reports = pgTable(
   'reports',
   {
     id: id(),
-    /** Null if a comment is reported. */
-    entryId: uuid().references(() => entries.id, { onDelete: 'cascade' }),
+    /** Null if a comment is reported. Both are null once what was reported is deleted. */
+    entryId: uuid().references(() => entries.id, { onDelete: 'set null' }),
     /** The reported comment; null if an entry is reported. */
-    commentId: uuid().references(() => comments.id, { onDelete: 'cascade' }),
+    commentId: uuid().references(() => comments.id, { onDelete: 'set null' }),
+    /** The author. */
+    authorId: person(),
+    /** As it was when it was first reported. Null for reports of an earlier release. */
+    reported: jsonb().$type<Reported>(),
     openedAt: createdNow(),
     newestAt: createdNow(),
     resolution: text().$type<'hidden' | 'kept' | 'restored'>(),

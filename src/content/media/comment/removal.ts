@@ -16,7 +16,7 @@ export async function removeComment(ctx: Releasing, { id, parentId, voiceId }: R
   if (parentId) await db.select({ id: comments.id }).from(comments).where(eq(comments.id, parentId)).for('update')
   if (voiceId) await discardFiles(ctx, [voiceId])
   if ((await db.$count(comments, eq(comments.parentId, id))) > 0) {
-    await db.delete(reports).where(eq(reports.commentId, id))
+    await db.update(reports).set({ commentId: null }).where(eq(reports.commentId, id))
     await db.delete(notifications).where(eq(notifications.commentId, id))
     await db
       .update(comments)
