@@ -107,8 +107,10 @@ export const text: Words<typeof english> = {
     linkAddress: 'Anwani ya kiungo',
     linkSet: 'Ongeza kiungo',
     linkRemove: 'Ondoa kiungo',
-    linkWrong: 'Andika anwani ya tovuti kama https://example.org, au anwani ya barua pepe.',
+    linkWrong: 'Andika anwani ya tovuti kama https://example.org, anwani ya barua pepe, au nambari ya simu kama +254…',
     picture: 'Ongeza picha',
+    noPictures: 'Maandishi haya hayawezi kuwa na picha.',
+    picturesElsewhere: 'Picha za tovuti nyingine hazikunakiliwa. Zihifadhi kwenye kifaa chako, kisha uziongeze hapa.',
   },
   date: {
     shape: { single: 'mm/dd/yyyy', multiple: 'mm/dd/yyyy, mm/dd/yyyy', range: 'mm/dd/yyyy – mm/dd/yyyy' },

@@ -107,8 +107,10 @@ export const text = catalogue('ui', {
     linkAddress: 'Link address',
     linkSet: 'Add link',
     linkRemove: 'Remove link',
-    linkWrong: 'Enter a web address such as https://example.org, or an email address.',
+    linkWrong: 'Enter a web address such as https://example.org, an email address, or a telephone number such as +254…',
     picture: 'Add a picture',
+    noPictures: 'This text can’t contain pictures.',
+    picturesElsewhere: 'The pictures from the other site weren’t copied. Save them on your device, then add them here.',
   },
   date: {
     shape: { single: 'mm/dd/yyyy', multiple: 'mm/dd/yyyy, mm/dd/yyyy', range: 'mm/dd/yyyy – mm/dd/yyyy' },

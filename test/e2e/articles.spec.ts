@@ -1,4 +1,5 @@
-import { expect, post, register, test } from './site.ts'
+import type { Locator } from '@playwright/test'
+import { ask, expect, pixel, post, register, test } from './site.ts'
 
 test('the address contains search, filter and order, and Load More loads more', async ({ page, complaints }) => {
   await register(page)
@@ -175,5 +176,70 @@ test('a link can be set, changed and removed by keyboard, with allowed addresses
   await page.getByRole('button', { name: 'Publish' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sample article with a link')
   await expect(page.getByRole('link', { name: 'https://example.org/' })).toHaveAttribute('href', 'https://example.org/')
+  expect(complaints).toEqual([])
+})
+
+const everything = [
+  ...['<h2>Sample heading</h2>', '<h3>Sample part</h3>', '<h4>Sample detail</h4>'],
+  '<p><strong>Bold</strong> <em>italic</em> <u>underlined</u> <s>struck</s></p>',
+  '<ol start="4"><li><p>Fourth</p></li></ol><ul><li><p>Item</p></li></ul>',
+  '<blockquote><p>Quoted</p></blockquote><hr />',
+  ...['https://example.org/', 'mailto:sample@example.org', 'tel:+254700000000'].map(
+    (href) => `<p><a href="${href}" rel="nofollow ugc noopener">Link</a></p>`,
+  ),
+].join('')
+
+test('a text that is opened in the editor and saved keeps everything', async ({ page, complaints }) => {
+  await register(page)
+  const { id } = await post(page, { title: 'Sample text', category: 'Culture', content: everything })
+  await page.goto(`/dashboard/articles/${id}`)
+  await page.getByRole('button', { name: 'Edit' }).click()
+  const body = page.getByRole('textbox', { name: 'Content' })
+  await expect(body).toContainText('Fourth')
+  await body.click()
+  await page.keyboard.press('ControlOrMeta+End')
+  await page.keyboard.type('.')
+  await page.getByRole('button', { name: 'Save changes' }).click()
+  await expect(page.getByText('Changes saved.')).toBeVisible()
+  const { content } = await ask<{ content: string }>(page, `/api/articles/${id}`)
+  expect(content).toBe(everything.replace(/Link(?=<\/a><\/p>$)/, 'Link.'))
+  expect(complaints).toEqual([])
+})
+
+/** Pastes as the clipboard of other programs does. */
+function paste(body: Locator, html: string, plain = 'Sample'): Promise<void> {
+  return body.evaluate(
+    (element, data) => {
+      const clipboardData = new DataTransfer()
+      clipboardData.setData('text/html', data.html)
+      clipboardData.setData('text/plain', data.plain)
+      element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+    },
+    { html, plain },
+  )
+}
+
+test('pasted tables become lines, pictures are uploaded or refused in words, and two sentences are no link', async ({
+  page,
+  complaints,
+}) => {
+  await register(page)
+  await page.goto('/contribute/articles')
+  const body = page.getByRole('textbox', { name: 'Content' })
+  await body.click()
+  await page.keyboard.type('We met in Kapsowar.So we came. See www.example.org now ')
+  await expect(body.locator('a')).toHaveText(['www.example.org'])
+  await paste(body, '<table><tr><td>10:00</td><td>Sample</td></tr><tr><td>11:00</td><td>Other</td></tr></table>')
+  await expect(body).toContainText('10:00 · Sample')
+  await expect(body.getByText('11:00 · Other', { exact: true })).toBeVisible()
+  await paste(body, '<h1>Sample title</h1><h6>Sample detail</h6>')
+  await expect(body.getByRole('heading', { name: 'Sample title', level: 2 })).toBeVisible()
+  await expect(body.getByRole('heading', { name: 'Sample detail', level: 4 })).toBeVisible()
+  await paste(body, `<p>With a picture</p><img src="data:image/png;base64,${pixel.toString('base64')}">`)
+  await expect(body.locator('img')).toHaveAttribute('src', /^\/files\//)
+  await paste(body, '<p>From elsewhere</p><img src="https://elsewhere.test/picture.png">')
+  await expect(page.getByText('The pictures from the other site weren’t copied.')).toBeVisible()
+  await expect(body).toContainText('From elsewhere')
+  await expect(body.locator('img')).toHaveCount(1)
   expect(complaints).toEqual([])
 })

@@ -137,7 +137,7 @@ describe('posting', () => {
     fc.assert(
       fc.property(fc.array(fc.oneof(fc.constantFrom(...pieces), fc.string()), { maxLength: 30 }), (parts) => {
         const { html } = cleanHtml(parts.join(''), 'http://site.test')
-        expect(html).not.toMatch(/<(?!\/?(p|h[234]|strong|em|s|ul|ol|li|blockquote|a|img|br|hr)\b)/i)
+        expect(html).not.toMatch(/<(?!\/?(p|h[234]|strong|em|u|s|ul|ol|li|blockquote|a|img|br|hr)\b)/i)
         expect(html).not.toMatch(/<[^>]+\son\w+\s*=|<[^>]+javascript:/i)
       }),
     )

@@ -4,6 +4,7 @@ import { phonetic } from '#text/language-tag.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { Icon } from '#ui/drawing/icon.tsx'
 import { classes } from '#ui/field.ts'
+import { useWakeLock } from '#ui/form/use-wake-lock.ts'
 import { Word } from '#ui/list/labels.tsx'
 import { Note } from '#ui/state/note.tsx'
 import { text as ofUi } from '#ui/text.ts'
@@ -179,13 +180,4 @@ export function Finished({ count, onAgain }: { count: number; onAgain: () => voi
       </p>
     </section>
   )
-}
-
-/** Keeps the screen on while `wanted` is true. */
-function useWakeLock(wanted: boolean) {
-  useEffect(() => {
-    if (!wanted) return
-    const lock = navigator.wakeLock?.request('screen').catch(() => undefined)
-    return () => void lock?.then((sentinel) => sentinel?.release())
-  }, [wanted])
 }

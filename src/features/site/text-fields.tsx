@@ -4,6 +4,7 @@ import { TextArea, TextField } from '#ui/form/text-field.tsx'
 import { Section } from '#ui/layout/section.tsx'
 import { LazyRichText } from '#ui/rich-text/lazy-rich-text.tsx'
 import { fieldsOf } from '#web/fields.ts'
+import { notify } from '#web/notifications.ts'
 import type { usePostForm } from '#web/post-form.ts'
 import { longest, type SettingsForm } from './schema.ts'
 import { text } from './text.ts'
@@ -113,6 +114,7 @@ function Rich({ form, name, label, hint }: RichProps) {
                 label={label(text.languages[language])}
                 initial={first?.[field] ?? ''}
                 onChange={onChange}
+                onPictureFailed={(error) => notify.error(error.message)}
                 hint={hint}
                 error={form.errorOf(field)}
               />

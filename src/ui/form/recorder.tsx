@@ -5,6 +5,7 @@ import { SilentWave, Waveform } from '../drawing/contour.tsx'
 import { Icon } from '../drawing/icon.tsx'
 import { text } from '../text.ts'
 import { type MicrophoneTrouble, NoMicrophone, type Recording, startRecording, type TakePiece } from './microphone.ts'
+import { useWakeLock } from './use-wake-lock.ts'
 
 /** Lets a form store the chunks of a recording and stop it, for example to post what has been recorded. */
 export type RecordingControl = {
@@ -90,6 +91,7 @@ function Attempt({ limit, onRecorded, onClose, control, onRetry }: RecorderProps
   }, [])
 
   const running = phase.name === 'recording' ? phase.recording : null
+  useWakeLock(running !== null)
   useEffect(() => {
     if (!running) return
     const timer = setInterval(() => {

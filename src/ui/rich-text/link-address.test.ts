@@ -9,6 +9,8 @@ test.each([
   ['HTTPS://Example.org', 'https://example.org/'],
   ['mailto:sample@example.org', 'mailto:sample@example.org'],
   ['sample@example.org', 'mailto:sample@example.org'],
+  ['tel:+254700000000', 'tel:+254700000000'],
+  ['+254 700 000-000', 'tel:+254700000000'],
 ])('%s is %s', (typed, href) => expect(linkAddress(typed)).toBe(href))
 
 test.each([
@@ -21,5 +23,8 @@ test.each([
   'data:text/html,x',
   'ftp://example.org',
   'mailto:nobody',
+  'tel:sample',
+  'tel:1',
+  '0700000000',
   'java\tscript:alert(1)',
 ])('%s is not the address of a link', (typed) => expect(linkAddress(typed)).toBeUndefined())

@@ -1,9 +1,11 @@
 /**
- * Returns the address of a typed link (http, https or mailto; adds the scheme if missing), or undefined for anything
- * else.
+ * Returns the address of a typed link (http, https, mailto or tel; adds the scheme if missing), or undefined for anything
+ * else. A telephone number without its scheme begins with a plus sign.
  */
 export function linkAddress(typed: string): string | undefined {
   const address = typed.trim()
+  const phone = /^(?:tel:)?(\+?[\d\s().-]+)$/i.exec(address)?.[1]?.replace(/[^+\d]/g, '')
+  if (phone && phone.length > 4 && /^(?:tel:|\+)/i.test(address)) return `tel:${phone}`
   if (address === '' || /\s/.test(address)) return undefined
   const scheme = /^([a-z][a-z0-9+.-]*):(?!\d)/i.exec(address)?.[1]?.toLowerCase()
   if (scheme === 'mailto') return /^mailto:[^@]+@[^@]+$/i.test(address) ? address : undefined

@@ -2,10 +2,12 @@ import ImageNode from '@tiptap/extension-image'
 import { EditorContent, useEditor, useEditorState } from '@tiptap/react'
 import StarterKit from '@tiptap/starter-kit'
 import { useRef } from 'react'
+import { headingLevels, isLinkable } from '#text/rich-text.ts'
 import { Button } from '../button.tsx'
 import { Field, type FieldProps } from '../form/field.tsx'
 import { text } from '../text.ts'
 import { LinkTool } from './link-tool.tsx'
+import { hasText, readPasted } from './pasted.ts'
 
 export type RichTextProps = FieldProps & {
   /** HTML that the editor opens with. */
@@ -49,10 +51,10 @@ function Editor({ ids, label, initial, onChange, onPicture, onPictureFailed }: E
   const editor = useEditor({
     extensions: [
       StarterKit.configure({
-        heading: { levels: [2, 3] },
+        heading: { levels: [...headingLevels] },
         code: false,
         codeBlock: false,
-        link: { openOnClick: false },
+        link: { openOnClick: false, isAllowedUri: isLinkable, shouldAutoLink: isAddress },
       }),
       ImageNode,
     ],
@@ -68,6 +70,7 @@ function Editor({ ids, label, initial, onChange, onPicture, onPictureFailed }: E
         class: 'rich prose',
       } as Record<string, string>,
       handlePaste: (_view, event) => takeFile(event.clipboardData),
+      transformPastedHTML: takePasted,
       handleDrop: (_view, event) => takeFile((event as DragEvent).dataTransfer),
     },
     onUpdate: ({ editor: changed }) => onChange(changed.isEmpty ? '' : changed.getHTML()),
@@ -86,9 +89,25 @@ function Editor({ ids, label, initial, onChange, onPicture, onPictureFailed }: E
   })
 
   function takeFile(data: DataTransfer | null) {
-    const file = onPicture && [...(data?.files ?? [])].find(({ type }) => type.startsWith('image/'))
-    if (file) void insert(file)
-    return file !== undefined
+    const file = [...(data?.files ?? [])].find(({ type }) => type.startsWith('image/'))
+    if (!file || hasText(data?.getData('text/html') ?? '')) return false
+    if (onPicture) void insert(file)
+    else onPictureFailed?.(new Error(text.rich.noPictures))
+    return true
+  }
+
+  /** Returns the text of pasted HTML. Its pictures are uploaded like those that the writer chooses. */
+  function takePasted(pasted: string) {
+    const { html, pictures, lacksPictures } = readPasted(pasted)
+    if (!onPicture && (pictures.length > 0 || lacksPictures)) onPictureFailed?.(new Error(text.rich.noPictures))
+    else if (lacksPictures) onPictureFailed?.(new Error(text.rich.picturesElsewhere))
+    // The text is inserted first.
+    if (onPicture && pictures.length > 0) setTimeout(() => void insertAll(pictures))
+    return html
+  }
+
+  async function insertAll(pictures: File[]) {
+    for (const picture of pictures) await insert(picture)
   }
 
   async function insert(file: File) {
@@ -108,7 +127,7 @@ function Editor({ ids, label, initial, onChange, onPicture, onPictureFailed }: E
       chain()
         ?.insertContent({
           type: 'text',
-          text: href.replace(/^mailto:/, ''),
+          text: href.replace(/^(?:mailto|tel):/, ''),
           marks: [{ type: 'link', attrs: { href } }],
         })
         .run()
@@ -159,4 +178,9 @@ function Editor({ ids, label, initial, onChange, onPicture, onPictureFailed }: E
       <EditorContent editor={editor} />
     </div>
   )
+}
+
+/** Returns whether typed text is meant as a link: a full stop between two sentences is not a domain. */
+function isAddress(typed: string): boolean {
+  return /^(?:https?:\/\/|www\.)/i.test(typed) || /^[^@\s]+@[^@\s]+\.[^@\s]+$/.test(typed)
 }

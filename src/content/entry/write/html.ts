@@ -1,19 +1,27 @@
 import sanitize from 'sanitize-html'
 import { idPattern } from '#core/id.ts'
 import { unescapeHtml } from '#text/escape.ts'
+import { cellSeparator, linkSchemes, listNumbers, otherHeadings, richElements } from '#text/rich-text.ts'
 
 const ownFile = new RegExp(`^/files/${idPattern}$`)
 
 const options: sanitize.IOptions = {
-  allowedTags: ['p', 'h2', 'h3', 'h4', 'strong', 'em', 's', 'ul', 'ol', 'li', 'blockquote', 'a', 'img', 'br', 'hr'],
-  allowedAttributes: { a: ['href', 'rel'], img: ['src', 'alt', 'loading'] },
-  allowedSchemes: ['http', 'https', 'mailto'],
+  allowedTags: Object.keys(richElements),
+  allowedAttributes: Object.fromEntries(Object.entries(richElements).map(([name, attributes]) => [name, [...attributes]])),
+  allowedSchemes: linkSchemes,
   allowProtocolRelative: false,
   nestingLimit: 50,
   transformTags: {
-    h1: 'h2',
+    ...otherHeadings,
     b: 'strong',
     i: 'em',
+    ol: (_tag, { start = '', type = '' }) => ({
+      tagName: 'ol',
+      attribs: {
+        ...(/^\d{1,6}$/.test(start) && { start }),
+        ...(listNumbers.includes(type) && { type }),
+      },
+    }),
     a: (_tag, { href = '' }) => ({ tagName: 'a', attribs: { href, rel: 'nofollow ugc noopener' } }),
     img: (_tag, { src = '', alt = '' }) => ({ tagName: 'img', attribs: { src, alt, loading: 'lazy' } }),
   },
@@ -33,9 +41,30 @@ export type CleanHtml = {
  * absolute addresses of its own files are recognized
  */
 export function cleanHtml(dirty: string, origin: string): CleanHtml {
-  const html = sanitize(dirty.replaceAll(`src="${origin}/files/`, 'src="/files/'), options).trim()
+  const html = sanitize(tablesAsLines(dirty).replaceAll(`src="${origin}/files/`, 'src="/files/'), options).trim()
   const images = [...new Set([...html.matchAll(/<img src="([^"]+)"/g)].map((match) => match[1] as string))]
   return { html, images, text: plainText(html) }
+}
+
+/** Turns each row of a table into a paragraph, so that the texts of its cells don't run together. */
+function tablesAsLines(html: string): string {
+  if (!/<t[dh]\b/i.test(html)) return html
+  let isInCell = false
+  let cells = 0
+  return html.replace(/<(\/?)(tr|td|th|p|div)\b[^<>]*>/gi, (tag, close: string, name: string) => {
+    switch (name.toLowerCase()) {
+      case 'tr':
+        isInCell = false
+        cells = 0
+        return `<${close}p>`
+      case 'td':
+      case 'th':
+        isInCell = close === ''
+        return isInCell && cells++ > 0 ? cellSeparator : ' '
+      default:
+        return isInCell ? ' ' : tag
+    }
+  })
 }
 
 function plainText(html: string): string {

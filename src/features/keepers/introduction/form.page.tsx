@@ -84,6 +84,7 @@ function Form({ section, written }: { section: Section; written: Written | undef
             error={errorOf('body')}
             initial={body}
             onChange={field.onChange}
+            onPictureFailed={(error) => notify.error(error.message)}
           />
         )}
       />
