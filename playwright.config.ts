@@ -3,7 +3,7 @@ import { defineConfig } from '@playwright/test'
 const executablePath = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium'
 const launchOptions = { executablePath, args: ['--no-sandbox', '--disable-quic', '--disable-background-networking'] }
 /** Tests of storage, sound and push need the complete browser; the others run in the headless shell. */
-const ofDevice = /(deploy|linguistics|offline|outbox|push|record|recorder|uploads|first-day)\.spec\.ts$/
+const ofDevice = /(deploy|killed|linguistics|offline|outbox|push|record|recorder|uploads|first-day)\.spec\.ts$/
 
 export default defineConfig({
   testDir: 'test/e2e',

@@ -26,7 +26,7 @@ export function mayHaveOriginal(viewer: Viewer | null, { uploaderId, authorId, i
  */
 export function mayDownload(viewer: Viewer | null, file: StoredFile): boolean {
   if (mayHaveOriginal(viewer, file)) return true
-  return viewer !== null && viewer.isPremium && !file.blurred && !file.isComment
+  return !!viewer?.isPremium && !file.blurred && !file.isComment
 }
 
 type Written = { authorId: string | null }

@@ -212,7 +212,9 @@ describe('a moderator', () => {
 
   test('reads a deleted comment as it was reported, even if its account was deleted', async () => {
     const { id: entryId } = await buildArticle(reader)
-    const { body: comment } = await author.call('POST', `/api/entries/${entryId}/comments`, { text: 'reported comment' })
+    const { body: comment } = await author.call('POST', `/api/entries/${entryId}/comments`, {
+      text: 'reported comment',
+    })
     await report(reader, entryId, { commentId: comment.id })
     await author.call('DELETE', `/api/comments/${comment.id}`)
     const [row] = (await moderator.call('GET', '/api/reports?limit=1')).body.items
@@ -221,7 +223,8 @@ describe('a moderator', () => {
 
   test('can’t read what was reported for a group or for keepers, once it has been deleted either', async () => {
     const { body: group } = await keeper.call('POST', '/api/groups', { name: 'Sample group' })
-    for (const person of [author, reader, second]) await keeper.call('PUT', `/api/groups/${group.id}/members/${person.id}`)
+    for (const person of [author, reader, second])
+      await keeper.call('PUT', `/api/groups/${group.id}/members/${person.id}`)
     const limited = await buildArticle(author, { title: 'Sample for a group', groups: [group.id] })
     expect((await report(reader, limited.id)).status).toBe(201)
     await author.call('DELETE', `/api/articles/${limited.id}`)

@@ -76,7 +76,9 @@ export function selectReports({ db, viewer }: Pick<Context, 'db' | 'viewer'>) {
       seen: reportReadable(viewer),
       wasSeen: wasReadable(viewer),
       isGone: sql<boolean>`${entries.id} is null`,
-      text: sql<string | null>`(case when ${reports.commentId} is null then ${entries.words} else ${comments.text} end)`,
+      text: sql<
+        string | null
+      >`(case when ${reports.commentId} is null then ${entries.words} else ${comments.text} end)`,
       writer,
     })
     .from(reports)

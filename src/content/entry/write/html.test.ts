@@ -32,7 +32,9 @@ test.each([
 test.each([
   ['<table><tr><td>10:00</td><td>Prayer</td></tr><tr><td>11:00</td><td>Dance</td></tr></table>'],
   ['<table><thead><tr><th>10:00<th>Prayer</thead><tbody><tr><td><p>11:00</p></td><td><p>Dance</p></td></tr></table>'],
-  ['<TABLE BORDER=1><TR><TD WIDTH="10">10:00</TD>\n<TD>Prayer</TD></TR>\n<TR><TD>11:00</TD><TD>Dance</TD></TR></TABLE>'],
+  [
+    '<TABLE BORDER=1><TR><TD WIDTH="10">10:00</TD>\n<TD>Prayer</TD></TR>\n<TR><TD>11:00</TD><TD>Dance</TD></TR></TABLE>',
+  ],
 ])('the rows of %s become lines, in which the cells are apart', (html) => {
   const { text } = cleanHtml(`<p>Before</p>${html}<p>After</p>`, origin)
   expect(text).toBe('Before 10:00 · Prayer 11:00 · Dance After')

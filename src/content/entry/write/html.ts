@@ -7,7 +7,9 @@ const ownFile = new RegExp(`^/files/${idPattern}$`)
 
 const options: sanitize.IOptions = {
   allowedTags: Object.keys(richElements),
-  allowedAttributes: Object.fromEntries(Object.entries(richElements).map(([name, attributes]) => [name, [...attributes]])),
+  allowedAttributes: Object.fromEntries(
+    Object.entries(richElements).map(([name, attributes]) => [name, [...attributes]]),
+  ),
   allowedSchemes: linkSchemes,
   allowProtocolRelative: false,
   nestingLimit: 50,

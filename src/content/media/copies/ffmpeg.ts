@@ -123,7 +123,7 @@ export async function hasFilter(name: string): Promise<boolean> {
  * Returns ffmpeg's description of the file and its streams. ffprobe can't be used: it refuses the whole file if the
  * decoder of a single stream is disabled. Throws like `convert`.
  */
-export function describe(source: Source): Promise<string> {
+export function probe(source: Source): Promise<string> {
   // Without an output file ffmpeg describes the input and ends with this sentence.
   const isDone = ({ output }: Ended) => output.includes('At least one output file must be specified')
   return finish(source, ['-hide_banner', '-nostdin', ...inputOf(source)], { wallMs: 60_000 }, isDone)

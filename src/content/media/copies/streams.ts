@@ -1,4 +1,4 @@
-import { describe, isDecoded, type Source, Unplayable } from './ffmpeg.ts'
+import { isDecoded, probe, type Source, Unplayable } from './ffmpeg.ts'
 
 /** A stream that copies are made of. `index` is its number in the file. */
 export type Sound = { index: number; channels: number }
@@ -36,7 +36,7 @@ const hdr = /\b(?:arib-std-b67|smpte2084)\b/
  * pictures, subtitles, attachments, unknown codecs) are left aside. Throws Unplayable if there is neither.
  */
 export async function streamsOf(source: Source): Promise<Streams> {
-  const description = await describe(source)
+  const description = await probe(source)
   const streams = readStreams(description)
   const usable = streams.filter(({ codec, isCover }) => isDecoded(codec) && !isCover)
   const sound = usable.find(({ type, channels }) => type === 'Audio' && channels > 0)

@@ -1,0 +1,92 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type BrowserContext, chromium, type Page } from '@playwright/test'
+import config from '../../playwright.config.ts'
+import { ask, deaf, expect, keyHere, register, test } from './site.ts'
+
+const launchOptions = config.use?.launchOptions
+const args = ['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream']
+
+/** Opens a browser with persistent storage, like a phone's. */
+async function openBrowser(folder: string, baseURL: string): Promise<BrowserContext> {
+  const context = await chromium.launchPersistentContext(folder, {
+    ...launchOptions,
+    args: [...(launchOptions?.args ?? []), ...args],
+    baseURL,
+    serviceWorkers: 'block',
+  })
+  await deaf({ context }, async () => {})
+  return context
+}
+
+/** Ends all processes of a browser at once, as an empty battery does. */
+async function kill(browser: BrowserContext, folder: string): Promise<void> {
+  const closed = new Promise((resolve) => browser.once('close', resolve))
+  for (const pid of readdirSync('/proc').filter((name) => /^\d+$/.test(name)))
+    try {
+      if (readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes(folder)) process.kill(Number(pid), 'SIGKILL')
+    } catch {
+      // The process has ended meanwhile.
+    }
+  await closed
+}
+
+const yours = (page: Page) => page.getByText('Your recording', { exact: true })
+const stopRecording = (page: Page) => page.getByRole('button', { name: 'Stop', exact: true }).click()
+
+for (const [moment, reach] of [
+  ['while it records', async () => {}],
+  [
+    'after the recording was stopped',
+    async (page: Page) => {
+      await page.context().route('**/uploads/**', () => {})
+      await stopRecording(page)
+      await expect(yours(page)).toBeVisible()
+    },
+  ],
+  [
+    'after the recording was uploaded',
+    async (page: Page) => {
+      await stopRecording(page)
+      await expect(page.getByText('It will be sent with your post')).toBeVisible()
+    },
+  ],
+] as const)
+  test(`a browser that is killed ${moment} has the recording and the title when it is opened again`, async ({
+    site,
+  }) => {
+    test.slow()
+    const folder = mkdtempSync(join(tmpdir(), 'urithi-browser-'))
+    let browser = await openBrowser(folder, site.url)
+    let page = await browser.newPage()
+    await register(page)
+    await keyHere(page)
+    // The member has used this browser before.
+    await browser.close()
+    browser = await openBrowser(folder, site.url)
+    page = await browser.newPage()
+    await page.goto('/contribute/poems')
+    await keyHere(page)
+    const title = `Sample ${moment}`
+    await page.getByLabel('Title').fill(title)
+    await page.getByRole('button', { name: 'Record', exact: true }).click()
+    await expect(page.getByRole('timer')).toHaveText('0:03')
+    await reach(page)
+    await kill(browser, folder)
+
+    browser = await openBrowser(folder, site.url)
+    page = await browser.newPage()
+    await page.goto('/contribute/poems')
+    await expect(yours(page)).toBeVisible()
+    await expect(page.getByLabel('Title')).toHaveValue(title)
+    await page.getByLabel('Poem', { exact: true }).fill('Sample line')
+    await page.getByRole('button', { name: 'Add poem', exact: true }).click()
+    await page.waitForURL(/\/language\/poems\/./)
+    type Poems = { items: { title: string; recording: { size: number; duration: number | null } | null }[] }
+    const { items } = await ask<Poems>(page, `/api/poems?q=${encodeURIComponent(title)}`)
+    expect(items.map((poem) => poem.title)).toEqual([title])
+    expect(items[0]?.recording?.size).toBeGreaterThan(1000)
+    await browser.close()
+    rmSync(folder, { recursive: true, force: true })
+  })
