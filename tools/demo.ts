@@ -2,7 +2,7 @@ import { fill } from './demo/fill.ts'
 import { accounts } from './demo/people.ts'
 import { openDemo } from './demo/site.ts'
 
-// This script starts a throw-away site in a temporary folder and fills it with artificial content of every kind.
+// This script starts a throwaway site in a temporary folder and fills it with artificial content of every kind.
 
 const ended = new AbortController()
 // A terminal and npm both forward Ctrl-C, so a signal may come more than once.

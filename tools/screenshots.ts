@@ -5,7 +5,7 @@ import { fill } from './demo/fill.ts'
 import { accounts, type Who } from './demo/people.ts'
 import { openDemo } from './demo/site.ts'
 
-// This script takes the README's screenshots on a throw-away site with artificial content.
+// This script takes the README's screenshots on a throwaway site with artificial content.
 
 const folder = join(import.meta.dirname, '../docs')
 const laptop = { width: 1366, height: 800 }

@@ -45,8 +45,8 @@ async function retry(failure, again, complete) {
 }
 
 /**
- * Replaces a failure with its second run. If a file failed as a whole, replaces all its results, because its tests were
- * skipped.
+ * Replaces a failure with the results of the run in which it passed. If a file failed as a whole, replaces all its
+ * results, because its tests were skipped.
  */
 function replace(all, failure, passed) {
   const isReplaced = (result) =>

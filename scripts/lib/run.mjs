@@ -7,8 +7,8 @@ export const signals = ['SIGINT', 'SIGTERM', 'SIGHUP']
 
 /**
  * Runs a program in the foreground and returns its exit code (128 + signal number if a signal ended it). The program
- * receives this process's signals, SIGTERM when npm or an outer launcher has ended, and an IPC channel. `onError`
- * receives its piped stderr, `onMessage` its IPC messages.
+ * receives this process's signals, and SIGTERM when npm or an outer launcher has ended. Unless `stdio` is set, it also
+ * has an IPC channel. `onError` receives its piped stderr, `onMessage` its IPC messages.
  */
 export function run(command, args, { onError, onMessage, ...options } = {}) {
   const child = spawn(command, args, { stdio: ['inherit', 'inherit', 'inherit', 'ipc'], ...options })
@@ -26,7 +26,10 @@ export function run(command, args, { onError, onMessage, ...options } = {}) {
   })
 }
 
-/** Ignores the second copy of a signal, because a terminal and npm both forward Ctrl-C. */
+/**
+ * Returns a function that ignores any signal within a second of the last one passed on, because a terminal and npm both
+ * forward Ctrl-C.
+ */
 function oncePerSecond(fn) {
   let last = Number.NEGATIVE_INFINITY
   return (signal) => {

@@ -21,7 +21,7 @@ it('tries three times at most, and only while the failure is transient', async (
   expect(step.tries()).toBe(1)
 })
 
-it('distinguishes an unreachable registry from packages that don’t fit', () => {
+it('distinguishes an unreachable registry from a problem with the packages', () => {
   expect(isNetworkError('npm error code ETIMEDOUT')).toBe(true)
   expect(isNetworkError('npm error code E503')).toBe(true)
   expect(isNetworkError('npm error code EUSAGE')).toBe(false)

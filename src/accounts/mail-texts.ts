@@ -32,7 +32,7 @@ export const mailTexts = {
       lines: [
         `Hello ${name},`,
         `Someone who knows your password asked to change your account’s email to ${newEmail}. The change takes effect when someone confirms the new address.`,
-        'If this was you, you don’t need to do anything. If it wasn’t you, cancel the change within 24 hours, then change your password.',
+        'If this was you, you don’t need to do anything. If it wasn’t you, cancel the change now, before anyone confirms the new address. Then change your password.',
       ],
       action: { label: 'Cancel email change', url },
     }),
@@ -91,7 +91,7 @@ export const mailTexts = {
       subject: `New login to your ${site} account`,
       lines: [
         `Hello ${name},`,
-        'Someone logged in to your account on a device that you haven’t used before.',
+        'Someone logged in to your account on a device that we don’t recognize.',
         `Device: ${device}`,
         `Time: ${when}`,
         ...(where ? [`Place: ${where}`] : []),
@@ -135,7 +135,7 @@ export const mailTexts = {
       lines: [
         `Habari ${name},`,
         `Mtu anayejua nenosiri lako ameomba kubadilisha barua pepe ya akaunti yako iwe ${newEmail}. Mabadiliko yataanza kutumika mtu akithibitisha anwani hiyo mpya.`,
-        'Kama ni wewe, huhitaji kufanya lolote. Kama si wewe, ghairi mabadiliko haya ndani ya saa 24, kisha badilisha nenosiri lako.',
+        'Kama ni wewe, huhitaji kufanya lolote. Kama si wewe, ghairi mabadiliko haya sasa, kabla mtu yeyote hajathibitisha anwani mpya. Kisha badilisha nenosiri lako.',
       ],
       action: { label: 'Ghairi mabadiliko ya barua pepe', url },
     }),
@@ -194,7 +194,7 @@ export const mailTexts = {
       subject: `Mtu ameingia kwenye akaunti yako ya ${site}`,
       lines: [
         `Habari ${name},`,
-        'Mtu ameingia kwenye akaunti yako kwa kifaa ambacho hujawahi kukitumia.',
+        'Mtu ameingia kwenye akaunti yako kwa kifaa tusichokitambua.',
         `Kifaa: ${device}`,
         `Saa: ${when}`,
         ...(where ? [`Mahali: ${where}`] : []),

@@ -3,8 +3,8 @@ import { withRecentSignIn } from './session/recent-sign-in.ts'
 import { leave, readToken, validToken } from './session/session.ts'
 
 /**
- * Downloads the API's answer at `path` as a file. A plain link can't do that, because the page cookie doesn't open the
- * API.
+ * Downloads the API's answer at `path` as a file. A plain link can't do that, because the page cookie isn't accepted by
+ * the API.
  */
 export function download(path: string, fileName: string): Promise<void> {
   return withRecentSignIn(() => fetchFile(path, fileName))

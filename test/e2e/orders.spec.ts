@@ -12,7 +12,7 @@ async function other(browser: Browser, { url }: RunningSite): Promise<Page> {
   return page
 }
 
-/** Calls the API as the member of the page. */
+/** Calls the API as the member who is logged in on the page. */
 function call(page: Page, method: string, path: string, body?: Record<string, unknown>) {
   return page.evaluate(
     async ([method, path, body]) => {

@@ -11,7 +11,10 @@ export { admin, expect }
 type Fixtures = {
   /** Unexpected console messages and uncaught errors. */
   complaints: string[]
-  /** Whether the page may open the stream of live updates. Most tests wait for an idle network instead. */
+  /**
+   * Whether the page may open the stream of live updates. Off by default, because most tests wait for an idle network,
+   * and an open stream is never idle.
+   */
   live: boolean
 }
 
@@ -37,7 +40,7 @@ export async function deaf(
   await use(context)
 }
 
-/** Tests that share one running site per worker; a page's console must stay empty. */
+/** Tests that share one running site per worker; pages must log no unexpected errors. */
 export const test = base.extend<Fixtures, { site: RunningSite }>({
   site: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures it needs from the pattern
@@ -83,7 +86,9 @@ export async function registerByForm(page: Page, name: string): Promise<void> {
   await page.waitForURL('**/dashboard')
 }
 
-/** Creates an account and logs it in on this device like the form; the page is then on the dashboard. */
+/**
+ * Creates an account over the API and logs in on this device, as the form would; the page is then on the dashboard.
+ */
 export async function register(page: Page, name = 'Sample Member'): Promise<{ email: string; password: string }> {
   const member = { email: `e2e-${process.pid}-${++people}@site.test`, password: 'sample password' }
   await enter(page, '/api/auth/register', { name, ...member })
@@ -131,18 +136,19 @@ export const openDeviceSettings = (page: Page): Promise<void> =>
   page.locator('.foot').getByText('Language, theme and data').click()
 
 /**
- * Waits for the page's script. Before that only links and forms work; a reading page loads its script after the paint.
+ * Waits for the page's script. Before that, only links and forms work; a reading page loads its script after its first
+ * paint.
  */
 export async function scriptIsThere(page: Page): Promise<void> {
   await page.locator('html[data-ready=yes]').waitFor({ state: 'attached' })
 }
 
-/** Posts an article over the API as the member of the page. */
+/** Posts an article over the API as the member who is logged in on the page. */
 export function post(page: Page, article: Record<string, unknown>): Promise<Sent> {
   return send(page, '/api/articles', article)
 }
 
-/** Posts a public event a week from now over the API as the member of the page. */
+/** Posts a public event a week from now over the API as the member who is logged in on the page. */
 export function announce(page: Page, event: Record<string, unknown>): Promise<{ id: string }> {
   const week = 7 * 24 * 60 * 60 * 1000
   return send(page, '/api/events', {
@@ -158,8 +164,8 @@ export function announce(page: Page, event: Record<string, unknown>): Promise<{ 
 }
 
 /**
- * Adds an artifact, a conservation record, a ceremony and a product over the API as the keeper of the page; returns
- * their pages.
+ * Adds an artifact, a conservation record, a ceremony, a product and a group over the API as the keeper who is logged
+ * in on the page; returns the paths of their pages, edit forms and lists.
  */
 export async function keep(page: Page): Promise<string[]> {
   const long = 'that runs over several lines on a narrow phone, with Averylongwordwithoutanybreakinitatallwhichgoeson'
@@ -221,7 +227,7 @@ export async function keep(page: Page): Promise<string[]> {
 
 type Sent = { id: string; coverImage?: string | null }
 
-/** Posts to the API as the member of the page. */
+/** Posts to the API as the member who is logged in on the page. */
 export function send(page: Page, path: string, body: Record<string, unknown>): Promise<Sent> {
   return page.evaluate(
     async ([address, json]) => {
@@ -237,7 +243,7 @@ export function send(page: Page, path: string, body: Record<string, unknown>): P
   )
 }
 
-/** Returns the API's answer to the member of the page. */
+/** Returns the API's answer to the member who is logged in on the page. */
 export function ask<T>(page: Page, path: string): Promise<T> {
   return page.evaluate(async (address) => {
     const answer = await fetch(address, { headers: { authorization: `Bearer ${localStorage.getItem('token')}` } })
@@ -250,7 +256,7 @@ export async function keyHere(page: Page): Promise<void> {
   await page.waitForFunction(() => localStorage.getItem('deviceKey')?.includes('key'))
 }
 
-/** Waits until the worker has stored the page of this path, even if the page navigates meanwhile. */
+/** Waits until the worker has stored the page at this path, even if the tab navigates meanwhile. */
 export async function waitUntilStored(page: Page, path: string): Promise<void> {
   // waitForFunction would treat the promise of an asynchronous function as true.
   const isStored = () =>
@@ -270,7 +276,7 @@ export async function saveDictionary(page: Page): Promise<string> {
   return glosses.find((gloss) => /^[a-z]{5,}$/.test(gloss)) ?? ''
 }
 
-/** The smallest PNG. */
+/** A PNG of one pixel. */
 export const pixel = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==',
   'base64',
@@ -281,7 +287,7 @@ export function beep(seconds = 1, rate = 8000): Buffer {
   return wav(seconds, rate, (at) => 8000 * Math.sin(at / 3))
 }
 
-/** Returns a WAV file. @param sample the value of each sample by its number, from -32768 to 32767 */
+/** Returns a WAV file. @param sample returns the value (-32768 to 32767) of the sample at this index */
 export function wav(seconds: number, rate: number, sample: (at: number) => number): Buffer {
   const length = seconds * rate * 2
   const bytes = Buffer.alloc(44 + length)
@@ -303,7 +309,7 @@ export function wav(seconds: number, rate: number, sample: (at: number) => numbe
 
 type SharedFile = { name: string; type: string; bytes: Buffer }
 
-/** Posts a picture, video or recording over the API as the member of the page. */
+/** Posts a picture, video or recording over the API as the member who is logged in on the page. */
 export async function share(
   page: Page,
   file: SharedFile,

@@ -25,7 +25,10 @@ export class FileWatch {
     return this.#head.subarray(0, 4).equals(Buffer.from('PK\x03\x04'))
   }
 
-  /** Detects the encoding by byte order mark or position of NULs; without either, UTF-8 if valid, or windows-1252. */
+  /**
+   * Detects the encoding by its byte order mark or by where NULs occur. Without either, it is UTF-8 if the bytes are
+   * valid UTF-8, otherwise windows-1252.
+   */
   get encoding(): Encoding {
     const [first, second] = this.#head
     if (first === 0xff && second === 0xfe) return 'utf-16le'

@@ -474,7 +474,7 @@ test('if an admin shows a member’s post to more people, its author is mailed a
   await admin.call('PATCH', `/api/articles/${id}`, { visibility: 'public' })
   const [mail] = (await site.mails(author.email)).slice(-1)
   expect(mail?.subject).toBe('More people can see your post: Sample article title')
-  expect(mail?.text).toContain('visible to everyone')
+  expect(mail?.text).toContain('More people can see it now.')
   expect(await actsOn(id)).toContain('article:widen')
   const own = await buildArticle(admin, { visibility: 'members' })
   await admin.call('PATCH', `/api/articles/${own.id}`, { visibility: 'public' })

@@ -6,9 +6,9 @@ import { removeAllFactors } from '#accounts/second-factor/factors.ts'
 import { accounts, accountTokens, auditLog, sessions, siteState } from '#core/tables.ts'
 
 /**
- * Ensures that the account of ADMIN_EMAIL exists, confirmed, as admin and keeper. Sets its password only when the
- * account is created or ADMIN_PASSWORD changes, which also ends its sessions, tokens and pending email. An account
- * whose email was never confirmed is not adopted (`setAside`).
+ * Ensures that the account of ADMIN_EMAIL exists, confirmed, as admin and keeper. Sets its password, and ends its
+ * sessions, tokens and pending email, only when it is created or ADMIN_EMAIL, ADMIN_PASSWORD or AUTH_SECRET changes.
+ * An account whose email was never confirmed is not adopted (`setAside`).
  */
 export async function ensureAdmin(db: NodePgDatabase, admin: { email: string; password: string }, secret: string) {
   const email = admin.email.normalize('NFKC').trim().toLowerCase()

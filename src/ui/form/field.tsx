@@ -8,7 +8,7 @@ export type FieldProps = {
   /** Shown below the control, which is then marked invalid. */
   error?: string
   optional?: boolean
-  /** A small link beside the label. */
+  /** A small link or button beside the label. */
   aside?: ReactNode
 }
 

@@ -117,7 +117,7 @@ export async function liftAct(ctx: Context, actId: string) {
 /** Logs that an admin showed a member's post to more people, and emails its author (spec 5.4). */
 export async function widened(ctx: Context, entry: Moderated, from: Visibility, to: Visibility): Promise<void> {
   await audit(ctx, `${entry.type}:widen`, entry.id, { from, to })
-  await tellAuthor(ctx, entry, (texts, facts) => texts.widened(facts, to))
+  await tellAuthor(ctx, entry, (texts, facts) => texts.widened(facts))
 }
 
 async function auditEach(

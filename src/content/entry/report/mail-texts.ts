@@ -1,17 +1,16 @@
 import type { MailText } from '#core/mail.ts'
 
-// Emails about decisions on an entry, to its author and to people who reported it.
+// Emails about decisions on entries and comments, to their authors and to people who reported them.
 
 type Facts = { site: string; name: string; title: string; url: string; contact: string }
-type Audience = 'public' | 'members' | 'keepers'
 
 type MailTexts = {
   hidden: (facts: Facts, reason: string) => MailText
   restored: (facts: Facts) => MailText
-  /** Tells the author that all their posts and comments were hidden at once. */
+  /** Tells the author that their posts and comments that the moderator can see were hidden at once. */
   allHidden: (facts: Omit<Facts, 'title'>, count: number, reason: string) => MailText
   allRestored: (facts: Omit<Facts, 'title'>, count: number) => MailText
-  widened: (facts: Facts, audience: Audience) => MailText
+  widened: (facts: Facts) => MailText
   /** Tells the seller that someone who can be seen or heard in the product has not agreed to its sale. */
   saleEnded: (facts: Facts) => MailText
   /** Tells the author that someone shown or heard in the entry withdrew their consent. */
@@ -24,11 +23,6 @@ type MailTexts = {
   commentRestored: (facts: Facts) => MailText
   commentReportHidden: (facts: Facts) => MailText
   commentReportKept: (facts: Facts) => MailText
-}
-
-const audiences = {
-  en: { public: 'everyone', members: 'all members', keepers: 'all keepers' },
-  sw: { public: 'kila mtu', members: 'wanachama wote', keepers: 'watunzaji wote' },
 }
 
 export const mailTexts: Record<'en' | 'sw', MailTexts> = {
@@ -65,12 +59,12 @@ export const mailTexts: Record<'en' | 'sw', MailTexts> = {
       ],
       action: { label: `Open ${site}`, url },
     }),
-    widened: ({ site, name, title, url, contact }, audience) => ({
+    widened: ({ site, name, title, url, contact }) => ({
       subject: `More people can see your post: ${title}`,
       lines: [
         `Hello ${name},`,
-        `An admin of ${site} changed who can see “${title}”. It’s now visible to ${audiences.en[audience]}.`,
-        `If you don’t want this, change it back on the post’s page, or contact us: ${contact}.`,
+        `An admin of ${site} changed who can see “${title}”. More people can see it now.`,
+        `If you don’t want this, edit the post to change it back, or contact us: ${contact}.`,
       ],
       action: { label: 'Open your post', url },
     }),
@@ -95,7 +89,7 @@ export const mailTexts: Record<'en' | 'sw', MailTexts> = {
       subject: `Thank you for your report: ${title}`,
       lines: [
         `Hello ${name},`,
-        `You reported a problem with “${title}”. A moderator reviewed your report and hid the post.`,
+        `You reported a problem with “${title}”. A moderator has hidden the post.`,
         `Thank you for helping to look after ${site}.`,
       ],
     }),
@@ -126,7 +120,7 @@ export const mailTexts: Record<'en' | 'sw', MailTexts> = {
       subject: `Thank you for reporting a comment on ${title}`,
       lines: [
         `Hello ${name},`,
-        `You reported a comment on “${title}”. A moderator reviewed your report and hid the comment.`,
+        `You reported a comment on “${title}”. A moderator has hidden the comment.`,
         `Thank you for looking after ${site}.`,
       ],
     }),
@@ -176,12 +170,12 @@ export const mailTexts: Record<'en' | 'sw', MailTexts> = {
       ],
       action: { label: `Fungua ${site}`, url },
     }),
-    widened: ({ site, name, title, url, contact }, audience) => ({
+    widened: ({ site, name, title, url, contact }) => ({
       subject: `Watu zaidi wanaweza kuona chapisho lako: ${title}`,
       lines: [
         `Habari ${name},`,
-        `Msimamizi wa ${site} amebadilisha wanaoweza kuona “${title}”. Sasa inaonekana na ${audiences.sw[audience]}.`,
-        `Kama hutaki hivyo, unaweza kurudisha ilivyokuwa kwenye ukurasa wa chapisho, au wasiliana nasi: ${contact}.`,
+        `Msimamizi wa ${site} amebadilisha wanaoweza kuona “${title}”. Sasa watu zaidi wanaweza kuliona.`,
+        `Kama hutaki hivyo, hariri chapisho ili kurudisha ilivyokuwa, au wasiliana nasi: ${contact}.`,
       ],
       action: { label: 'Fungua chapisho lako', url },
     }),
@@ -206,7 +200,7 @@ export const mailTexts: Record<'en' | 'sw', MailTexts> = {
       subject: `Asante kwa taarifa yako: ${title}`,
       lines: [
         `Habari ${name},`,
-        `Ulitoa taarifa kuhusu tatizo kwenye “${title}”. Mwangalizi ameiangalia taarifa yako na kuficha chapisho.`,
+        `Ulitoa taarifa kuhusu tatizo kwenye “${title}”. Mwangalizi ameficha chapisho hilo.`,
         `Asante kwa kusaidia kuitunza ${site}.`,
       ],
     }),
@@ -237,7 +231,7 @@ export const mailTexts: Record<'en' | 'sw', MailTexts> = {
       subject: `Asante kwa kuripoti maoni kuhusu ${title}`,
       lines: [
         `Habari ${name},`,
-        `Uliripoti maoni kuhusu “${title}”. Mwangalizi ameiangalia taarifa yako na kuficha maoni hayo.`,
+        `Uliripoti maoni kuhusu “${title}”. Mwangalizi ameficha maoni hayo.`,
         `Asante kwa kuitunza ${site}.`,
       ],
     }),

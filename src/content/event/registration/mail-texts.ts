@@ -17,6 +17,10 @@ function inSwahili({ when: { from, to, zone }, where }: Facts): string[] {
 
 const calendar = 'Open the attached file to add the event to your calendar.'
 const kalenda = 'Fungua faili iliyoambatishwa ili kuongeza tukio kwenye kalenda yako.'
+const cancelling =
+  'If you can’t come, please cancel your registration on the event’s page. If someone else registered you, ask them to cancel it.'
+const kughairi =
+  'Kama huwezi kuja, tafadhali ghairi kujiandikisha kwako kwenye ukurasa wa tukio. Kama uliandikishwa na mtu mwingine, mwombe aghairi.'
 
 export const mailTexts: Record<'en' | 'sw', Record<MailKind, (facts: Facts) => MailText>> = {
   en: {
@@ -26,7 +30,7 @@ export const mailTexts: Record<'en' | 'sw', Record<MailKind, (facts: Facts) => M
         `Hello ${facts.name},`,
         `You have a place at “${facts.event}”.`,
         ...inEnglish(facts),
-        `${calendar} If you can’t come, please cancel your registration on the event’s page.`,
+        `${calendar} ${cancelling}`,
       ],
       action: { label: 'View event', url: facts.url },
     }),
@@ -45,7 +49,7 @@ export const mailTexts: Record<'en' | 'sw', Record<MailKind, (facts: Facts) => M
         `Hello ${facts.name},`,
         `A place has become free at “${facts.event}”, and it’s now yours.`,
         ...inEnglish(facts),
-        `${calendar} If you can’t come, please cancel your registration on the event’s page.`,
+        `${calendar} ${cancelling}`,
       ],
       action: { label: 'View event', url: facts.url },
     }),
@@ -59,7 +63,7 @@ export const mailTexts: Record<'en' | 'sw', Record<MailKind, (facts: Facts) => M
         `Hello ${facts.name},`,
         `The time or place of “${facts.event}” has changed. Here are the new details:`,
         ...inEnglish(facts),
-        'If you can’t come, please cancel your registration on the event’s page.',
+        cancelling,
       ],
       action: { label: 'View event', url: facts.url },
     }),
@@ -95,7 +99,7 @@ export const mailTexts: Record<'en' | 'sw', Record<MailKind, (facts: Facts) => M
         `Habari ${facts.name},`,
         `Una nafasi kwenye “${facts.event}”.`,
         ...inSwahili(facts),
-        `${kalenda} Kama huwezi kuja, tafadhali ghairi kujiandikisha kwako kwenye ukurasa wa tukio.`,
+        `${kalenda} ${kughairi}`,
       ],
       action: { label: 'Tazama tukio', url: facts.url },
     }),
@@ -114,7 +118,7 @@ export const mailTexts: Record<'en' | 'sw', Record<MailKind, (facts: Facts) => M
         `Habari ${facts.name},`,
         `Nafasi imepatikana kwenye “${facts.event}”, na sasa ni yako.`,
         ...inSwahili(facts),
-        `${kalenda} Kama huwezi kuja, tafadhali ghairi kujiandikisha kwako kwenye ukurasa wa tukio.`,
+        `${kalenda} ${kughairi}`,
       ],
       action: { label: 'Tazama tukio', url: facts.url },
     }),
@@ -128,7 +132,7 @@ export const mailTexts: Record<'en' | 'sw', Record<MailKind, (facts: Facts) => M
         `Habari ${facts.name},`,
         `Wakati au mahali pa “${facts.event}” pamebadilika. Haya ndiyo maelezo mapya:`,
         ...inSwahili(facts),
-        'Kama huwezi kuja, tafadhali ghairi kujiandikisha kwako kwenye ukurasa wa tukio.',
+        kughairi,
       ],
       action: { label: 'Tazama tukio', url: facts.url },
     }),

@@ -85,7 +85,7 @@ async function tellThem(ctx: Context, entry: DiscussedEntry, comment: Written, n
         const texts = mailTexts[language]
         const excerpt = truncate(withNames(comment.text, names, texts.former), quoted)
         const url = ctx.site.baseUrl + pageOfComment(entry, comment.id)
-        return texts[kind]({ site, name, by: writer.name, title: entry.title, said: excerpt || texts.voice, url })
+        return texts[kind]({ site, name, by: writer.name, title: entry.title, excerpt: excerpt || texts.voice, url })
       },
       { entryId: entry.id, asChosen: true, isShown: true },
     )

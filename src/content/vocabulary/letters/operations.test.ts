@@ -67,7 +67,7 @@ test('a new order applies to the lists, the letter bar, the filter and neighbour
   expect(around.body.nextTo.map(({ form }: { form: string }) => form)).toEqual(['nada', 'bada', 'ada'])
 })
 
-test('marks count where a letter of the list is written with them', async () => {
+test('diacritics are distinguished only for letters that are listed with them', async () => {
   await buildWord('ā́da')
   expect((await list()).slice(-2)).toEqual(['ada', 'ā́da'])
   await set([['ā'], ['a'], ['b'], ['n'], ['z']])
@@ -75,7 +75,7 @@ test('marks count where a letter of the list is written with them', async () => 
   expect(await bar()).toEqual(['ā', 'a', 'b', 'n', 'z'])
 })
 
-test('forms that begin with no letter of the list are shown to keepers and sorted last', async () => {
+test('forms that begin with an unlisted letter are sorted last, and keepers see the missing letters', async () => {
   const { body } = await set([['z'], ['a']])
   expect(body.missing).toEqual(['b', 'n', 'p'])
   expect((await list()).slice(0, 2)).toEqual(['zada', 'ada'])
@@ -87,11 +87,11 @@ test.each([
   ['a letter without a spelling', [['a'], []], 'letters.1'],
   ['an empty spelling', [['a', ' ']], 'letters.0.1'],
   ['the same letter twice', [['a'], ['b', 'A']], 'letters.1'],
-  ['the same letter composed and not', [['\u00e4'], ['a\u0308']], 'letters.1'],
-  ['a sign', [['a'], ['?']], 'letters.1.0'],
+  ['the same letter, once composed and once decomposed', [['\u00e4'], ['a\u0308']], 'letters.1'],
+  ['a punctuation mark', [['a'], ['?']], 'letters.1.0'],
   ['a mark alone', [['\u0301']], 'letters.0.0'],
   ['two words', [['a b']], 'letters.0.0'],
-  ['too many', Array.from({ length: 76 }, (_, at) => [String.fromCodePoint(0x4e00 + at)]), 'letters'],
+  ['a list that is too long', Array.from({ length: 76 }, (_, at) => [String.fromCodePoint(0x4e00 + at)]), 'letters'],
 ])('%s is refused and changes nothing', async (_, letters, at) => {
   const before = await read()
   const { status, body } = await set(letters)
@@ -126,7 +126,7 @@ test('a word added while the order changes is sorted correctly', async () => {
   expect([ofN.length, new Set(ofN.map(({ key }) => key[0]))]).toEqual([6, new Set(['1'])])
 })
 
-test('100,000 words are sorted again at once, and a page of a letter reads few of them', async () => {
+test('100,000 words are re-sorted in one request, and listing one letter reads only a few of them', async () => {
   await site.db.execute(sql`with made as (
       insert into entries (id, type, title, state, visibility, published_at, search)
       select gen_random_uuid(), 'vocabulary', 'sample', 'published', 'public', now(), '' from generate_series(1, 100000)

@@ -53,7 +53,7 @@ export const profile = {
           .returning()
         if (!row) throw new Error('the account has gone')
         await audit(inside, 'account:update-profile', row.id)
-        // The name is on every entry, and the rest on the member's page.
+        // The name is on each of the member's entries; the place, bio and links are on the member's page.
         inside.contentChanged()
         return presentProfile(
           ctx,
@@ -108,7 +108,7 @@ export const profile = {
 }
 
 function presentProfile({ site }: Pick<Context, 'site'>, row: AccountRow): Profile {
-  // Accounts from before profiles existed have only a full name. Its first word becomes the first name.
+  // Until its profile is first saved, an account has only a full name. Its first word becomes the first name.
   const [, first = '', last = ''] = /^(\S+)\s*(.*)$/s.exec(row.name) ?? []
   const { facebook = '', twitter = '', instagram = '', linkedin = '' } = row.socialLinks
   return {
