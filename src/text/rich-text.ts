@@ -1,4 +1,4 @@
-// What formatted text can contain. The editor offers it and the server keeps it, so that nothing disappears on saving.
+// The contents of formatted text. The editor offers them and the server keeps them, so that saving loses nothing.
 
 /** HTML elements and their attributes. */
 export const richElements: Record<string, readonly string[]> = {

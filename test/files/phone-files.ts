@@ -166,7 +166,7 @@ export const phoneFiles: PhoneFile[] = [
     make: () => record('opposed.mp4', [...pictures(4), ...opposed, ...h264, '-c:a', 'aac', '-b:a', '192k']),
   },
 
-  // What recorders write.
+  // Formats of recorders.
   wav('pcm-24', 'pcm_s24le', ['-ar', '96000']),
   wav('pcm-32', 'pcm_s32le'),
   wav('float', 'pcm_f32le'),
@@ -194,7 +194,7 @@ export const phoneFiles: PhoneFile[] = [
     make: () => record('lossless.flac', [...tone(4), '-c:a', 'flac']),
   },
 
-  // What cameras write.
+  // Formats of cameras.
   {
     name: 'hlg.mov',
     declared: 'video/quicktime',

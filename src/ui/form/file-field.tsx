@@ -6,6 +6,7 @@ import { classes } from '../field.ts'
 import { AudioPlayer } from '../media/audio-player.tsx'
 import { LazyPart } from '../state/lazy-part.tsx'
 import { text } from '../text.ts'
+import { accepts } from './accept.ts'
 import { FieldError, type FieldProps } from './field.tsx'
 import type { RecordingControl } from './recorder.tsx'
 import { Checkbox } from './text-field.tsx'
@@ -36,9 +37,6 @@ export type PickedFile = {
   note?: string
 }
 
-/** The `accept` attribute of fields for sound. Some systems call the recordings of phones videos, or know no type. */
-export const acceptSound = 'audio/*,video/3gpp,application/ogg,.3gp,.amr,.m4a,.ogg,.opus'
-
 export type FileFieldProps = Omit<FieldProps, 'aside'> & {
   /** The `accept` attribute, such as `image/*,video/*`. Fields for audio also offer to record. */
   accept: string
@@ -59,24 +57,6 @@ export type FileFieldProps = Omit<FieldProps, 'aside'> & {
 
 const recorder = () => import('./recorder.tsx').then((module) => module.Recorder)
 const icons: Record<PickedFile['kind'], IconName> = { image: 'photo', video: 'video', audio: 'mic', other: 'page' }
-
-/** Types that systems give to files they don't know, and of containers that may hold sound alone. */
-const unknown = /^(?:application\/octet-stream)?$/
-const maybeSound = /^(?:video\/.+|application\/ogg)$/
-
-/**
- * Returns true if a file's type, or the extension of its name, matches `accept`. A field for pictures, sound or films
- * accepts unknown types, too, because the site decides by the bytes.
- */
-export function accepts(accept: string, type: string, name = ''): boolean {
-  if (/\/\*/.test(accept) && unknown.test(type)) return true
-  if (accept.includes('audio/*') && maybeSound.test(type)) return true
-  return accept.split(',').some((one) => {
-    const pattern = one.trim()
-    if (pattern.startsWith('.')) return name.toLowerCase().endsWith(pattern)
-    return pattern.endsWith('/*') ? type.startsWith(pattern.slice(0, -1)) : type === pattern
-  })
-}
 
 /** Lets people pick, drop, paste or record one file, and shows it with its progress. The form holds the file itself. */
 export function FileField(props: FileFieldProps) {

@@ -6,7 +6,8 @@ export function linkAddress(typed: string): string | undefined {
   const address = typed.trim()
   const phone = /^(?:tel:)?(\+?[\d\s().-]+)$/i.exec(address)?.[1]?.replace(/[^+\d]/g, '')
   if (phone && phone.length > 4 && /^(?:tel:|\+)/i.test(address)) return `tel:${phone}`
-  if (address === '' || /\s/.test(address)) return undefined
+  // A browser would take a bare number for an IP address.
+  if (address === '' || /\s/.test(address) || /^\d+$/.test(address)) return undefined
   const scheme = /^([a-z][a-z0-9+.-]*):(?!\d)/i.exec(address)?.[1]?.toLowerCase()
   if (scheme === 'mailto') return /^mailto:[^@]+@[^@]+$/i.test(address) ? address : undefined
   if (!scheme && /^[^@/]+@[^@/]+\.[^@/]+$/.test(address)) return `mailto:${address}`

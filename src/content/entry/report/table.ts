@@ -7,7 +7,7 @@ import { entries } from '../table.ts'
 
 const person = () => uuid().references(() => accounts.id, { onDelete: 'set null' })
 
-/** What was reported, as it was then: who could see it, and its text. Files aren't stored. */
+/** The reported title and text, and who could see them then. Files aren't stored. */
 export type Reported = {
   title: string
   text: string

@@ -1,0 +1,20 @@
+/** The `accept` attribute of fields for sound. Some systems call the recordings of phones videos, or know no type. */
+export const acceptSound = 'audio/*,video/3gpp,application/ogg,.3gp,.amr,.m4a,.ogg,.opus'
+
+/** Types that systems give to files they don't know, and of containers that may hold sound alone. */
+const unknown = /^(?:application\/octet-stream)?$/
+const maybeSound = /^(?:video\/.+|application\/ogg)$/
+
+/**
+ * Returns true if a file's type, or the extension of its name, matches `accept`. A field for pictures, sound or films
+ * accepts unknown types, too, because the site decides by the bytes.
+ */
+export function accepts(accept: string, type: string, name = ''): boolean {
+  if (/\/\*/.test(accept) && unknown.test(type)) return true
+  if (accept.includes('audio/*') && maybeSound.test(type)) return true
+  return accept.split(',').some((one) => {
+    const pattern = one.trim()
+    if (pattern.startsWith('.')) return name.toLowerCase().endsWith(pattern)
+    return pattern.endsWith('/*') ? type.startsWith(pattern.slice(0, -1)) : type === pattern
+  })
+}
