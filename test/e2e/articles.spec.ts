@@ -232,7 +232,7 @@ test('pasted tables become lines, pictures are uploaded or refused in words, and
   await paste(body, '<table><tr><td>10:00</td><td>Sample</td></tr><tr><td>11:00</td><td>Other</td></tr></table>')
   await expect(body).toContainText('10:00 · Sample')
   await expect(body.getByText('11:00 · Other', { exact: true })).toBeVisible()
-  await paste(body, '<h1>Sample title</h1><h6>Sample detail</h6>')
+  await paste(body, '<p>Before</p><h1>Sample title</h1><h6>Sample detail</h6><p>After</p>')
   await expect(body.getByRole('heading', { name: 'Sample title', level: 2 })).toBeVisible()
   await expect(body.getByRole('heading', { name: 'Sample detail', level: 4 })).toBeVisible()
   await paste(body, `<p>With a picture</p><img src="data:image/png;base64,${pixel.toString('base64')}">`)

@@ -114,7 +114,12 @@ function Editor({ ids, label, initial, onChange, onPicture, onPictureFailed }: E
     if (!onPicture) return
     try {
       const src = await onPicture(file)
-      editor?.chain().focus().setImage({ src }).run()
+      // The cursor goes below the picture; otherwise the picture is selected, and the next text replaces it.
+      editor
+        ?.chain()
+        .focus()
+        .insertContent([{ type: 'image', attrs: { src } }, { type: 'paragraph' }])
+        .run()
     } catch (failure) {
       onPictureFailed?.(failure as Error)
     }
