@@ -64,7 +64,9 @@ export function placeOf(file: File): { fileUrl: string; resumeUrl: string } | un
 async function addressFor(file: File, signal: AbortSignal | undefined): Promise<Address> {
   const { name, size } = file
   const head = await headOf(file)
-  return api.upload.create({ filename: name, contentType: typeOf(file), size, head }, { signal })
+  // The server refuses these characters in every field, and nobody can see or type them.
+  const filename = name.toWellFormed().replace(/\p{Cc}+/gu, ' ')
+  return api.upload.create({ filename, contentType: typeOf(file), size, head }, { signal })
 }
 
 /** Returns the declared type of a file. Some systems declare none; a signed upload address needs one. */

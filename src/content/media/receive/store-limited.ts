@@ -6,7 +6,7 @@ import type { Storage } from '#core/storage.ts'
 import { measurePicture } from '../copies/decoding.ts'
 import { refusals } from '../refusals.ts'
 import { asSound, type FileType, kindOf, sniff, sniffedBytes } from './sniff.ts'
-import { tracksOf } from './tracks.ts'
+import { codecsIn, tracksOf } from './tracks.ts'
 import { hasNoTags, tailBytes } from './without-tags.ts'
 
 /** The properties of a stored file. `width` and `height` are upright, in pixels; null unless it is a picture. */
@@ -74,8 +74,10 @@ export async function receive(
   async function typeByTracks(container: FileType): Promise<FileType> {
     const sound = container.kind === 'video' ? asSound(container.contentType) : undefined
     if (!sound) return container
-    const tracks = await tracksOf(storage, key, size)
-    if (tracks && (tracks.hasPictures || tracks.hasSound)) return tracks.hasPictures ? container : sound
+    const codecs = codecsIn(head)
+    if (codecs.hasPictures) return container
+    const tracks = (await tracksOf(storage, key, size)) ?? codecs
+    if (tracks.hasPictures || tracks.hasSound) return tracks.hasPictures ? container : sound
     return kindOf(expected.declared) === 'audio' ? sound : container
   }
 

@@ -1,45 +1,53 @@
 import { buffer } from 'node:stream/consumers'
-import { ALL_FORMATS, CustomSource, Input } from 'mediabunny'
+import { MessageChannel } from 'node:worker_threads'
+import { Piscina } from 'piscina'
 import type { Storage } from '#core/storage.ts'
+import type { Request, Response } from './tracks-thread.ts'
+
+export type Tracks = { hasPictures: boolean; hasSound: boolean }
 
 /** Most bytes that are read to find the tracks of a file: several times the index of a film of two hours. */
-const mostBytes = 16 * 1024 * 1024
-/** ms after which the search is given up. */
-const mostMs = 10_000
+const maxBytes = 16 * 1024 * 1024
+/** ms after which the search is given up, including the wait for a thread. */
+const maxMs = 5_000
+
+/** Threads that exist only while there are files. */
+const threads = new Piscina({
+  filename: new URL('./tracks-thread.ts', import.meta.url).href,
+  minThreads: 0,
+  maxThreads: 2,
+  idleTimeout: 10_000,
+  maxQueue: 100,
+  recordTiming: false,
+  resourceLimits: { maxOldGenerationSizeMb: 96 },
+})
+
+/** Returns the kinds of codecs that the beginning of a WebM or Matroska file names, also of one that was cut off. */
+export function codecsIn(head: Buffer): Tracks {
+  const text = head.toString('latin1')
+  return {
+    hasPictures: /V_(?:VP8|VP9|AV1|MPEG|THEORA)/.test(text),
+    hasSound: /A_(?:OPUS|VORBIS|AAC|FLAC|PCM|MPEG)/.test(text),
+  }
+}
 
 /**
  * Returns whether a stored container has moving pictures and sound, by its tracks; undefined if they can't be read.
  * @param size bytes of the file
  */
-export async function tracksOf(
-  storage: Pick<Storage, 'open'>,
-  key: string,
-  size: number,
-): Promise<{ hasPictures: boolean; hasSound: boolean } | undefined> {
-  let left = mostBytes
-  const source = new CustomSource({
-    getSize: () => size,
-    async read(start, end) {
-      left -= end - start
-      if (left < 0) throw new Error('The index is too long.')
-      return new Uint8Array(await buffer(await storage.open(key, { start, end: end - 1 })))
-    },
-    handleUnhandledError: () => {},
+export async function tracksOf(storage: Pick<Storage, 'open'>, key: string, size: number): Promise<Tracks | undefined> {
+  const { port1, port2 } = new MessageChannel()
+  let left = maxBytes
+  port1.on('message', async ({ id, start, end }: Request) => {
+    left -= end - start
+    const bytes = left < 0 ? null : await buffer(await storage.open(key, { start, end: end - 1 })).catch(() => null)
+    port1.postMessage({ id, bytes } satisfies Response)
   })
-  const input = new Input({ source, formats: ALL_FORMATS })
-  const late = Promise.withResolvers<never>()
-  const timer = setTimeout(() => late.reject(new Error('It took too long.')), mostMs)
-  try {
-    const tracks = await Promise.race([input.getTracks(), late.promise])
-    return {
-      hasPictures: tracks.some((track) => track.isVideoTrack()),
-      hasSound: tracks.some((track) => track.isAudioTrack()),
-    }
-  } catch {
-    // A container that can't be read yet may be decoded later; its declared type counts until then.
-    return undefined
-  } finally {
-    clearTimeout(timer)
-    input.dispose()
-  }
+  const signal = AbortSignal.timeout(maxMs)
+  const task = { size, port: port2 }
+  // A container that can't be read yet may be decoded later; its declared type counts until then.
+  const options = { name: 'readTracks', transferList: [port2] as never, signal }
+  const tracks: Tracks | undefined = await threads.run(task, options).catch(() => undefined)
+  port1.close()
+  return tracks
 }
