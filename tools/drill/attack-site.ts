@@ -132,6 +132,16 @@ export async function openAttackSite(
   }
 }
 
+/** Counts the statuses of an attack's requests. */
+export function openTally() {
+  const counts = new Map<number, number>()
+  return {
+    count: (status: number) => void counts.set(status, (counts.get(status) ?? 0) + 1),
+    statuses: () => [...counts.keys()],
+    inWords: () => [...counts].map(([status, count]) => `${count} × ${status}`).join(', '),
+  }
+}
+
 /** Formats a bystander's results and the server's memory for the table. */
 export function inWords({ p50, max, sent, answered, memory, survived }: Observed): string {
   const others = `others p50 ${p50.toFixed(0)} ms, max ${max.toFixed(0)} ms, ${answered} of ${sent} answered`

@@ -1,5 +1,5 @@
 import sharp from 'sharp'
-import { type AttackRow, inWords, withinLimits } from '../attack-site.ts'
+import { type AttackRow, inWords, openTally, withinLimits } from '../attack-site.ts'
 import { postJson } from '../post-json.ts'
 
 /** One member posts 290 articles at once, each with its cover as a `data:` URL. */
@@ -14,17 +14,17 @@ export const row: AttackRow = {
       .toBuffer()
     const coverImage = `data:image/jpeg;base64,${picture.toString('base64')}`
     const article = { title: 'Sample title', content: '<p>Sample text</p>', category: 'Sample', coverImage }
-    const statuses = new Map<number, number>()
+    const tally = openTally()
     const observed = await site.during(
       async () => {
         const sent = Array.from({ length: 290 }, () => postJson(`${site.url}/api/articles`, article, attacker.token))
-        for (const { status } of await Promise.all(sent)) statuses.set(status, (statuses.get(status) ?? 0) + 1)
+        for (const { status } of await Promise.all(sent)) tally.count(status)
       },
       { paths: ['/api/auth/profile'], token: other.token },
     )
-    const answers = [...statuses].map(([status, count]) => `${count} × ${status}`).join(', ')
     // The site asks requests to come back later if they would take too much memory at once.
-    const isExpected = [...statuses.keys()].every((status) => [201, 429, 503].includes(status)) && statuses.has(201)
-    return { figure: `${answers}; ${inWords(observed)}`, passed: withinLimits(observed, 1_000) && isExpected }
+    const isExpected =
+      tally.statuses().every((status) => [201, 429, 503].includes(status)) && tally.statuses().includes(201)
+    return { figure: `${tally.inWords()}; ${inWords(observed)}`, passed: withinLimits(observed, 1_000) && isExpected }
   },
 }

@@ -1,4 +1,4 @@
-import { type AttackRow, inWords, withinLimits } from '../attack-site.ts'
+import { type AttackRow, inWords, openTally, withinLimits } from '../attack-site.ts'
 
 const files = ['everything.jsonld', 'vocabulary.zip', 'vocabulary.csv', 'article.csv']
 
@@ -8,11 +8,11 @@ export const row: AttackRow = {
   required: 'search < 0.5 s',
   async run(site) {
     const { token } = await site.member()
-    const statuses = new Map<number, number>()
+    const tally = openTally()
     const download = async (at: number) => {
       const answer = await fetch(`${site.url}/export/${files[at % files.length]}`)
       await answer.arrayBuffer()
-      statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1)
+      tally.count(answer.status)
     }
     const observed = await site.during(
       async () => {
@@ -33,7 +33,6 @@ export const row: AttackRow = {
       },
       { paths: ['/api/vocabulary?q=ab&limit=20', '/api/search?q=drill&limit=20', '/api/vocabulary?q=tion&limit=20'] },
     )
-    const counts = [...statuses].map(([status, count]) => `${count} × ${status}`).join(', ')
-    return { figure: `${counts}; ${inWords(observed)}`, passed: withinLimits(observed, 500) }
+    return { figure: `${tally.inWords()}; ${inWords(observed)}`, passed: withinLimits(observed, 500) }
   },
 }

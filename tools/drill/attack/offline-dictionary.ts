@@ -1,4 +1,4 @@
-import { type AttackRow, inWords, withinLimits } from '../attack-site.ts'
+import { type AttackRow, inWords, openTally, withinLimits } from '../attack-site.ts'
 
 /** Members request the complete dictionary for offline use at once, without the cache that guests have. */
 export const row: AttackRow = {
@@ -6,13 +6,13 @@ export const row: AttackRow = {
   required: 'search < 0.5 s',
   async run(site) {
     const members = await Promise.all(Array.from({ length: 40 }, () => site.member()))
-    const statuses = new Map<number, number>()
+    const tally = openTally()
     const download = async (path: string, token: string) => {
       const answer = await fetch(`${site.url}/api/vocabulary/offline${path}`, {
         headers: { authorization: `Bearer ${token}` },
       })
       await answer.arrayBuffer()
-      statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1)
+      tally.count(answer.status)
     }
     const observed = await site.during(
       async () => {
@@ -21,7 +21,6 @@ export const row: AttackRow = {
       },
       { paths: ['/api/vocabulary?q=ab&limit=20', '/api/search?q=drill&limit=20'] },
     )
-    const counts = [...statuses].map(([status, count]) => `${count} × ${status}`).join(', ')
-    return { figure: `${counts}; ${inWords(observed)}`, passed: withinLimits(observed, 500) }
+    return { figure: `${tally.inWords()}; ${inWords(observed)}`, passed: withinLimits(observed, 500) }
   },
 }
