@@ -3,6 +3,7 @@ import { hydrateRoot } from 'react-dom/client'
 import { HydratedRouter } from 'react-router/dom'
 import { countData } from '#src/reading/data-usage.ts'
 import { learn, speak } from '#text/language.ts'
+import { restoreItems } from '#web/drafts/device.ts'
 import { repeatEarlyInput, watchEarlyInput } from '#web/drafts/early-input.ts'
 import { finishStep } from '#web/session/step.ts'
 
@@ -14,6 +15,8 @@ if (document.documentElement.lang === 'sw') {
   learn((await import('./kiswahili.ts')).kiswahili)
   speak(() => 'sw')
 }
+
+await restoreItems()
 
 if (!finishStep())
   startTransition(() => {

@@ -1,4 +1,5 @@
 import { useEffect, useLayoutEffect, useState } from 'react'
+import { readItem, storeItem } from './drafts/device.ts'
 import { continueInNewForms, expectNewForms } from './drafts/early-input.ts'
 import { readUser } from './session/session.ts'
 
@@ -16,7 +17,7 @@ export function useDraftsKey(): string {
   // This runs before anything else is typed, because the forms in the server's HTML would store it as the whole draft.
   useLayoutEffect(() => {
     hydrated = true
-    if (![...tooEarly].some((name) => localStorage.getItem(name))) return
+    if (![...tooEarly].some((name) => readItem(name))) return
     expectNewForms()
     setKey('with drafts')
   }, [])
@@ -37,21 +38,17 @@ export function draftOf<T>(type: string) {
         return {}
       }
       try {
-        return JSON.parse(localStorage.getItem(name) ?? '{}') as Partial<T>
+        return JSON.parse(readItem(name) ?? '{}') as Partial<T>
       } catch {
         return {}
       }
     },
     write(values: T): void {
-      try {
-        localStorage.setItem(name, JSON.stringify(values))
-      } catch {
-        // On a full device only the page has the text; posting still works.
-      }
+      storeItem(name, JSON.stringify(values))
     },
     clear(): void {
-      localStorage.removeItem(name)
-      localStorage.removeItem(linkPrefix + type)
+      storeItem(name, null)
+      storeItem(linkPrefix + type, null)
     },
   }
 }

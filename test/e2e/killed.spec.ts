@@ -54,7 +54,7 @@ for (const [moment, reach] of [
     },
   ],
 ] as const)
-  test(`a browser that is killed ${moment} has the recording when it is opened again`, async ({ site }) => {
+  test(`a browser that is killed ${moment} has the recording and the text when it is opened again`, async ({ site }) => {
     test.slow()
     const folder = mkdtempSync(join(tmpdir(), 'urithi-browser-'))
     let browser = await openBrowser(folder, site.url)
@@ -70,14 +70,15 @@ for (const [moment, reach] of [
     await page.getByRole('button', { name: 'Record', exact: true }).click()
     await expect(page.getByRole('timer')).toHaveText('0:03')
     await reach(page)
+    const title = `Sample ${moment}`
+    await page.getByLabel('Title').fill(title)
     await kill(browser, folder)
 
     browser = await openBrowser(folder, site.url)
     page = await browser.newPage()
     await page.goto('/contribute/poems')
     await expect(yours(page)).toBeVisible()
-    const title = `Sample ${moment}`
-    await page.getByLabel('Title').fill(title)
+    await expect(page.getByLabel('Title')).toHaveValue(title)
     await page.getByLabel('Poem', { exact: true }).fill('Sample line')
     await page.getByRole('button', { name: 'Add poem', exact: true }).click()
     await page.waitForURL(/\/language\/poems\/./)

@@ -2,6 +2,7 @@ import { type Api, newKey } from '../api.ts'
 import { draftOf, linkPrefix } from '../draft.ts'
 import { isHeld } from '../outbox/held-files.ts'
 import type { Upload } from '../upload/upload.ts'
+import { readItem, storeItem } from './device.ts'
 
 export type DraftKind = Parameters<Api['draft']['save']>[0]['kind']
 
@@ -38,18 +39,14 @@ export function linkOf(name: string) {
     read(): DraftLink | null {
       if (typeof document === 'undefined') return null
       try {
-        const stored = JSON.parse(localStorage.getItem(linkPrefix + name) ?? 'null') as Partial<DraftLink> | null
+        const stored = JSON.parse(readItem(linkPrefix + name) ?? 'null') as Partial<DraftLink> | null
         return stored && ({ ...unsentLink, ...stored } as DraftLink)
       } catch {
         return null
       }
     },
     write(link: DraftLink): void {
-      try {
-        localStorage.setItem(linkPrefix + name, JSON.stringify(link))
-      } catch {
-        // On a full device only the open form has the link.
-      }
+      storeItem(linkPrefix + name, JSON.stringify(link))
     },
   }
 }

@@ -1,5 +1,6 @@
 import { newKey } from '../api.ts'
 import { draftOf, linkPrefix } from '../draft.ts'
+import { storeItem } from '../drafts/device.ts'
 import { readUser } from '../session/session.ts'
 import { text } from '../text.ts'
 import { continueAt, placeOf } from '../upload/send-file.ts'
@@ -192,7 +193,7 @@ export function returnDraft(
   const { draftId } = input
   // `drafts/link.ts` reads this link.
   const link = { id: draftId, kind: operation.split('.')[0], title }
-  if (draftId) localStorage.setItem(linkPrefix + edit.draft, JSON.stringify(link))
+  if (draftId) storeItem(linkPrefix + edit.draft, JSON.stringify(link))
 }
 
 /** Removes everything the signed-in account has stored here. */
