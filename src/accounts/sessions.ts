@@ -1,6 +1,6 @@
 import { and, eq, gt, isNull, ne, sql } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
-import { sessions } from '#core/tables.ts'
+import { accountDevices, sessions } from '#core/tables.ts'
 
 /**
  * Ends all sessions of the account immediately, on every instance. Returns how many were ended.
@@ -20,4 +20,24 @@ export async function endSessions(db: NodePgDatabase, accountId: string, except?
     )
     .returning({ id: sessions.id })
   return ended.length
+}
+
+/**
+ * Forgets the devices and addresses from which people have logged in to the account, after its password changed: wrong
+ * guesses from there count again, and the next login from there is mailed to the owner.
+ * @param except the session and the hash of the device that the owner uses now
+ */
+export async function forgetDevices(
+  db: Pick<NodePgDatabase, 'delete' | 'update'>,
+  accountId: string,
+  except: { sessionId?: string | undefined; device?: string | undefined } = {},
+): Promise<void> {
+  const { sessionId, device } = except
+  const otherDevice = device ? ne(accountDevices.hash, device) : undefined
+  await db.delete(accountDevices).where(and(eq(accountDevices.accountId, accountId), otherDevice))
+  const otherSession = sessionId ? ne(sessions.id, sessionId) : undefined
+  await db
+    .update(sessions)
+    .set({ address: '' })
+    .where(and(eq(sessions.accountId, accountId), otherSession))
 }

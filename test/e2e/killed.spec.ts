@@ -54,7 +54,9 @@ for (const [moment, reach] of [
     },
   ],
 ] as const)
-  test(`a browser that is killed ${moment} has the recording and the text when it is opened again`, async ({ site }) => {
+  test(`a browser that is killed ${moment} has the recording and the text when it is opened again`, async ({
+    site,
+  }) => {
     test.slow()
     const folder = mkdtempSync(join(tmpdir(), 'urithi-browser-'))
     let browser = await openBrowser(folder, site.url)

@@ -4,7 +4,7 @@ import { SMTPServer } from 'smtp-server'
 import { readMail } from '../../tools/outbox.ts'
 import { type RunningSite, startSite } from '../running-site.ts'
 import { inspectBoth } from './inspect.ts'
-import { deaf, expect, logIn, register, test as shared } from './site.ts'
+import { ask, deaf, expect, logIn, register, test as shared } from './site.ts'
 
 // This site sends mail, so the posts of members with an unconfirmed email are not listed for guests.
 
@@ -97,7 +97,11 @@ test('a public post is listed once its author’s email is confirmed, and the pa
   await expect(page.getByRole('button', { name: 'Email sent.' })).toBeDisabled()
   await expect.poll(async () => (await mails.tokensTo(member.email)).length).toBe(3)
 
+  // Opening the link where nobody is logged in changes nothing, because somebody else may have typed the address.
   await guest.goto(`/verify-email?token=${(await mails.tokensTo(member.email)).at(-1)}`)
+  await expect(guest.getByText('Someone else entered your address')).toBeVisible()
+  expect(await ask<object>(page, '/api/auth/profile')).toMatchObject({ emailVerified: false })
+  await guest.getByRole('button', { name: 'Confirm email' }).click()
   await expect(guest.getByRole('heading', { level: 1 })).toHaveText('Email confirmed')
   await guest.goto('/')
   await expect(guest.getByText(title).first()).toBeVisible()

@@ -1,13 +1,13 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { Notifications } from '#features/frame/notifications.tsx'
-import { ButtonLink } from '#ui/button.tsx'
+import { Button, ButtonLink } from '#ui/button.tsx'
 import { ErrorState } from '#ui/state/error-state.tsx'
 import { Skeleton } from '#ui/state/skeleton.tsx'
 import appCss from '#ui/styles/app.css?url'
 import { api } from '#web/api.ts'
 import { ApiError } from '#web/errors.ts'
-import { useUser } from '#web/session/session.ts'
+import { readUser, useUser } from '#web/session/session.ts'
 import type { Route } from './+types/verify-email.page.ts'
 import { answerTo, MailedLink, secretHead } from './mailed-link.tsx'
 import { Resend } from './resend.tsx'
@@ -24,13 +24,18 @@ export function meta(args: Route.MetaArgs) {
 
 type State =
   | { is: 'working' }
+  /** The person has to say that they want this. */
+  | { is: 'asking' }
   | { is: 'done'; email: string }
   /** The token is invalid or expired. */
   | { is: 'refused'; message: string }
   /** The server couldn't be reached, or couldn't check the token now. */
   | { is: 'unreachable'; message: string }
 
-/** Confirms the address as soon as the mailed link opens, and shows the result. */
+/**
+ * Confirms the address as soon as the mailed link opens, and shows the result. In a browser where nobody is logged in,
+ * it asks first: somebody else may have signed up with this address, and mail programs open links by themselves.
+ */
 export default function VerifyEmail() {
   const [params] = useSearchParams()
   const token = params.get('token') ?? ''
@@ -47,13 +52,21 @@ export default function VerifyEmail() {
   useEffect(() => {
     if (hasBegun.current) return // a token works once
     hasBegun.current = true
-    void verify()
-  }, [verify])
+    if (token && !readUser()) setState({ is: 'asking' })
+    else void verify()
+  }, [token, verify])
 
   return (
     <>
       <MailedLink greeting={words.greeting} title={state.is === 'done' ? words.doneTitle : words.title}>
         {state.is === 'working' && <Skeleton shape="list" count={1} label={words.working} />}
+        {state.is === 'asking' && (
+          <>
+            <p>{words.ask}</p>
+            <p>{words.otherwise}</p>
+            <Button onClick={verify}>{words.confirm}</Button>
+          </>
+        )}
         {state.is === 'done' && (
           <p role="status" className="break">
             {words.done(state.email)}
@@ -68,6 +81,7 @@ export default function VerifyEmail() {
         {state.is === 'refused' && <p>{user ? words.resendHint : words.loginHint}</p>}
         {state.is === 'refused' && user && <Resend label={words.resend} />}
         {state.is !== 'working' &&
+          state.is !== 'asking' &&
           (user ? (
             <ButtonLink variant={state.is === 'done' ? 'filled' : 'line'} href="/dashboard">
               {words.dashboard}

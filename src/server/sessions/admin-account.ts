@@ -3,6 +3,7 @@ import { hash } from '@node-rs/argon2'
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import { removeAllFactors } from '#accounts/second-factor/factors.ts'
+import { forgetDevices } from '#accounts/sessions.ts'
 import { accounts, accountTokens, auditLog, sessions, siteState } from '#core/tables.ts'
 
 /**
@@ -70,8 +71,9 @@ async function setAside(tx: Transaction, email: string): Promise<void> {
   await tx.insert(auditLog).values({ action: 'account:set-aside', subjectId: row.id })
 }
 
-/** Ends all sessions of an account and deletes all its tokens. */
+/** Ends all sessions of an account, deletes all its tokens and forgets its devices. */
 async function endAccess(tx: Transaction, accountId: string): Promise<void> {
   await tx.update(sessions).set({ revokedAt: sql`now()` }).where(eq(sessions.accountId, accountId))
   await tx.delete(accountTokens).where(eq(accountTokens.accountId, accountId))
+  await forgetDevices(tx, accountId)
 }

@@ -4,7 +4,7 @@ import { type AccountRow, ownAccount } from '#accounts/account.ts'
 import { tell } from '#accounts/mail.ts'
 import { refusals } from '#accounts/refusals.ts'
 import { removeAllFactors } from '#accounts/second-factor/factors.ts'
-import { endSessions } from '#accounts/sessions.ts'
+import { endSessions, forgetDevices } from '#accounts/sessions.ts'
 import { badCode, badToken, forgetTokens, requireToken, type TokenPurpose, takeToken } from '#accounts/tokens.ts'
 import { listWorkOf } from '#content/list-work.ts'
 import { audit } from '#core/audit.ts'
@@ -25,7 +25,8 @@ import {
   ResetRequest,
   Verified,
 } from '../schema.ts'
-import { recordingFailures } from '../session/failures.ts'
+import { hashOf } from '../session/devices/queries.ts'
+import { mailWarning, recordingFailures } from '../session/failures.ts'
 import { requireMailRoom } from '../stranger-mail/queries.ts'
 import { text } from '../text.ts'
 import { refuseCommonPassword } from './common.ts'
@@ -93,6 +94,7 @@ export const password = {
           .returning()
         if (!row) throw byCode ? badCode() : badToken()
         await endSessions(inside.db, row.id)
+        await forgetDevices(inside.db, row.id)
         await forgetTokens(inside.db, row.id)
         // Someone who signed up with another person's address must not get back in by a passkey.
         if (!byCode && !before?.emailVerifiedAt) await removeAllFactors(inside, row.id)
@@ -125,7 +127,10 @@ export const password = {
           .where(and(eq(accounts.id, before.id), eq(accounts.passwordHash, before.passwordHash ?? '')))
           .returning()
         if (!row) throw new Conflict(refusals.passwordChanged)
-        await endSessions(inside.db, row.id, ctx.viewer?.sessionId)
+        const { caller, viewer } = ctx
+        await endSessions(inside.db, row.id, viewer?.sessionId)
+        const device = caller.device && hashOf(caller.device)
+        await forgetDevices(inside.db, row.id, { sessionId: viewer?.sessionId, device })
         await forgetTokens(inside.db, row.id)
         await audit(inside, 'account:change-password', row.id)
         await tellOfChange(inside, row)
@@ -176,8 +181,9 @@ function requireStrong(newPassword: string): void {
 /** Throws Invalid at `path` if this is not the account's password, and TooMany after many wrong guesses. */
 export async function requirePassword(ctx: Context, row: AccountRow, password: string, path: string): Promise<void> {
   const { address, proof } = ctx.caller
-  // For a logged-in member only their own wrong guesses count.
-  const guess = { account: row.email, address, proof, isKnown: true }
+  // For a logged-in member only the wrong guesses of their session count, from whatever address they come.
+  const device = `session:${ctx.viewer?.sessionId}`
+  const guess = { account: row.email, address, proof, device, isKnown: true, onTooManyWrong: mailWarning(ctx, row) }
   const right = await recordingFailures(ctx, row, 'password', () =>
     ctx.limits.guess(guess, () => isPassword(row.passwordHash, password)),
   )

@@ -2,6 +2,7 @@ import type { AccountRow } from '#accounts/account.ts'
 import { audit } from '#core/audit.ts'
 import type { Context } from '#core/context.ts'
 import { TooMany } from '#core/errors.ts'
+import { accountMails } from '../mail-jobs.ts'
 import { deviceOf } from './device.ts'
 import { takeLockoutRecord } from './queries.ts'
 
@@ -27,6 +28,13 @@ export async function recordingFailures(
   } catch (error) {
     if (row && error instanceof TooMany) await recordLockout(ctx, row, method)
     throw error
+  }
+}
+
+/** Returns a function that emails the account's owner that someone is guessing, at most once a day. */
+export function mailWarning(ctx: Context, row: AccountRow | undefined): () => Promise<void> {
+  return async () => {
+    if (row?.emailVerifiedAt) await accountMails.guessed.add(ctx, { accountId: row.id })
   }
 }
 

@@ -31,7 +31,7 @@ import {
 import { newLoginTicket } from '../second-factor/ticket.ts'
 import { deviceOf } from './device.ts'
 import { findKnownDevice } from './devices/queries.ts'
-import { recordingFailures } from './failures.ts'
+import { mailWarning, recordingFailures } from './failures.ts'
 import { accountClosed, endOfSession, signIn, startSession } from './queries.ts'
 
 export const session = {
@@ -204,10 +204,7 @@ async function guessPassword(
 ): Promise<boolean> {
   const device = row && (await findKnownDevice(ctx, row.id))
   const { address, proof } = ctx.caller
-  const onTooManyWrong = async () => {
-    if (row?.emailVerifiedAt) await accountMails.guessed.add(ctx, { accountId: row.id })
-  }
-  const guess = { account: email, address, proof, ...device, onTooManyWrong }
+  const guess = { account: email, address, proof, ...device, onTooManyWrong: mailWarning(ctx, row) }
   return recordingFailures(ctx, row, 'password', () =>
     ctx.limits.guess(guess, () => isPassword(row?.passwordHash, password)),
   )

@@ -1,11 +1,11 @@
-import { and, eq, gt, sql } from 'drizzle-orm'
+import { and, eq, gt, isNull, sql } from 'drizzle-orm'
 import type { AccountRow } from '#accounts/account.ts'
 import { changePreferences } from '#accounts/preferences.ts'
 import { refusals } from '#accounts/refusals.ts'
 import { audit } from '#core/audit.ts'
 import type { Context } from '#core/context.ts'
 import { Refusal } from '#core/errors.ts'
-import { auditLog, sessions } from '#core/tables.ts'
+import { accounts, auditLog, sessions } from '#core/tables.ts'
 import { presentUser } from '../queries.ts'
 import { deviceOf } from './device.ts'
 import { noteDevice, userAgentOf } from './devices/queries.ts'
@@ -29,9 +29,11 @@ type SignInMethod = 'registration' | 'password' | 'password and second step' | '
 
 /**
  * Starts a session for someone who has proved who they are: inserts its row, issues its token, sets the page cookie and
- * emails the owner about a new device. Call it in a transaction.
+ * emails the owner about a new device. Throws a Refusal if the password was changed or the account closed since `row`
+ * was read. Call it in a transaction.
  */
 export async function startSession(ctx: Context, row: AccountRow, method: SignInMethod) {
+  await requireUnchanged(ctx, row)
   const expiresAt = endOfSession(ctx)
   const [started] = await ctx.db
     .insert(sessions)
@@ -52,6 +54,21 @@ export async function startSession(ctx: Context, row: AccountRow, method: SignIn
   // From now on the account gets emails in the language that was chosen on this device.
   if (language) await changePreferences(ctx.db, row.id, { language })
   return signIn(ctx, row, started.id, expiresAt)
+}
+
+/**
+ * Checking a password can take seconds, and a reset in the meantime ends only the sessions that exist. The lock makes
+ * a simultaneous reset wait for this login, and end its session, too.
+ */
+async function requireUnchanged({ db }: Context, row: AccountRow): Promise<void> {
+  const hash = row.passwordHash
+  const samePassword = hash === null ? isNull(accounts.passwordHash) : eq(accounts.passwordHash, hash)
+  const [unchanged] = await db
+    .select({ id: accounts.id })
+    .from(accounts)
+    .where(and(eq(accounts.id, row.id), samePassword, isNull(accounts.disabledAt)))
+    .for('no key update')
+  if (!unchanged) throw new Refusal(401, 'wrong_credentials', refusals.wrongCredentials)
 }
 
 /** Issues a token for a session and returns the answer to a login. */

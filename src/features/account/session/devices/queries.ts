@@ -81,6 +81,7 @@ async function hasSession(db: NodePgDatabase, accountId: string, where: ReturnTy
   return row !== undefined
 }
 
-function hashOf(secret: string): string {
+/** Returns the hash under which a device is stored. @param secret the value of its cookie */
+export function hashOf(secret: string): string {
   return createHash('sha256').update(secret).digest('base64url')
 }

@@ -1,0 +1,156 @@
+import { eq, like } from 'drizzle-orm'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { rateLimits, sessions } from '#core/tables.ts'
+import { ensureAdmin } from '#server/sessions/admin-account.ts'
+import { softAuthenticator } from './authenticator.ts'
+import { buildPoem } from './build.ts'
+import { origin, type Person, testSite } from './harness.ts'
+
+// Each test plays a thief from the first step to the last, and then the owner, who gets the account back.
+
+const site = testSite({ trustProxy: 1 })
+const password = 'test password'
+const names = { firstName: 'Sample', lastName: 'Person' }
+
+beforeAll(() => void Object.assign(site.services.mail, { kind: 'smtp' }))
+
+const from = (number: number) => ({ 'x-forwarded-for': `198.51.100.${number}` })
+const login = ({ email }: { email: string }, word = password, headers = {}) =>
+  site.call('POST', '/api/auth/login', { email, password: word }, headers)
+const reset = (token: string | undefined, newPassword: string) =>
+  site.call('POST', '/api/auth/password/reset', { token, newPassword })
+const confirm = (token: string | undefined) => site.call('POST', '/api/auth/verify-email', { token })
+const profile = (token: string) =>
+  site.call('GET', '/api/auth/profile', undefined, { authorization: `Bearer ${token}` })
+
+/** Requests a reset email for an address, and returns its token. */
+async function resetToken(email: string): Promise<string | undefined> {
+  await site.db.delete(rateLimits).where(like(rateLimits.key, 'resetRequest:%'))
+  await site.call('POST', '/api/auth/password/reset-request', { email })
+  return (await site.mails(email)).filter((mail) => mail.text.includes('/reset-password')).at(-1)?.token
+}
+
+async function addPasskey(thief: Person) {
+  const device = softAuthenticator(origin)
+  const { body } = await thief.call('POST', '/api/auth/second-factor/passkeys/options')
+  const added = await thief.call('POST', '/api/auth/second-factor/passkeys', {
+    attestation: device.register(body.options),
+  })
+  expect(added.status).toBe(201)
+  return async () => {
+    const { options } = (await site.call('POST', '/api/auth/passkey/options')).body
+    return site.call('POST', '/api/auth/passkey', { assertion: device.assert(options) })
+  }
+}
+
+describe('a thief', () => {
+  test('with a stolen session can’t take the account over, guess its password or read its export, and is thrown out', async () => {
+    const owner = await site.person({ roles: ['admin'] })
+    const at = new Date(Date.now() - 16 * 60_000).toISOString()
+    await site.db.update(sessions).set({ authenticatedAt: at }).where(eq(sessions.accountId, owner.id))
+    const thief = owner.call
+
+    const email = 'thief@site.test'
+    const refusals = await Promise.all([
+      thief('PUT', '/api/auth/profile', { ...names, email }),
+      thief('POST', '/api/auth/second-factor/passkeys/options'),
+      thief('POST', '/api/auth/second-factor/authenticator-app'),
+      thief('PATCH', `/api/members/${owner.id}`, { roles: ['admin', 'keeper'] }),
+      thief('GET', '/api/auth/account/export'),
+      thief('DELETE', '/api/auth/account', { entries: 'leave' }),
+    ])
+    for (const [index, { status }] of refusals.entries()) expect([400, 401, 403], `attempt ${index}`).toContain(status)
+    expect((await thief('GET', '/api/auth/profile')).body).toMatchObject({ email: owner.email })
+
+    // Guesses count for the session, so other addresses don't help.
+    for (let i = 0; i < 10; i++)
+      expect((await thief('POST', '/api/auth/confirm', { password: `guess ${i}` }, from(i))).status).toBe(400)
+    for (const [method, path, body] of [
+      ['POST', '/api/auth/confirm', { password }],
+      ['PUT', '/api/auth/password', { currentPassword: password, newPassword: 'Thief-pass1' }],
+      ['PUT', '/api/auth/profile', { ...names, email, currentPassword: password }],
+    ] as const)
+      expect((await thief(method, path, body, from(99))).status, path).toBe(429)
+
+    // The owner logs in elsewhere as usual, and ends the stolen session.
+    const { token } = (await login(owner, password, from(200))).body
+    const ended = await site.call('DELETE', '/api/auth/sessions', undefined, { authorization: `Bearer ${token}` })
+    expect(ended.body).toEqual({ success: true, ended: 1 })
+    expect((await thief('GET', '/api/auth/profile')).status).toBe(401)
+    expect((await profile(token)).status).toBe(200)
+  })
+
+  test('who signed up with someone else’s address gets nothing by it, and loses the account to the owner', async () => {
+    const squatter = await site.person({ unconfirmed: true, name: 'Sample Squatter' })
+    const enter = await addPasskey(squatter)
+    const title = `zq${crypto.randomUUID().slice(0, 8)}`
+    await buildPoem(squatter, { title })
+    const admin = await site.person({ roles: ['admin'] })
+    const keeper = await site.person({ roles: ['keeper'] })
+    const { body: group } = await keeper.call('POST', '/api/groups', { name: `Sample group ${title}` })
+    const added = await keeper.call('POST', `/api/groups/${group.id}/members`, { memberId: squatter.id })
+    expect(added.status).toBeGreaterThanOrEqual(400)
+    for (const path of ['/', `/api/entries?q=${title}`, '/feed.xml', '/export/everything.jsonld'])
+      expect(JSON.stringify((await site.call('GET', path)).body), path).not.toContain(title)
+    expect((await admin.call('GET', '/api/auth/profile')).status).toBe(200)
+
+    // The owner wants an account of their own, and the address has one.
+    const email = squatter.email
+    expect((await site.call('POST', '/api/auth/register', { name: 'Owner', email, password })).body.code).toBe(
+      'email_taken',
+    )
+    expect((await reset(await resetToken(email), 'Owner-pass1')).status).toBe(200)
+    expect((await squatter.call('GET', '/api/auth/profile')).status).toBe(401)
+    expect((await login(squatter)).status).toBe(401)
+    expect((await enter()).status).toBe(400)
+    const back = await login(squatter, 'Owner-pass1')
+    expect([back.status, back.body.success]).toEqual([200, true])
+  })
+
+  test('who signed up with the address of the future admin is not adopted', async () => {
+    const squatter = await site.person({ unconfirmed: true })
+    const enter = await addPasskey(squatter)
+    await ensureAdmin(site.db, { email: squatter.email, password: 'a password of the admin' }, 'sample secret')
+    expect((await squatter.call('GET', '/api/auth/profile')).status).toBe(401)
+    expect((await login(squatter)).status).toBe(401)
+    expect((await enter()).body.success).toBeUndefined()
+    const admin = await login(squatter, 'a password of the admin')
+    expect(admin.body.user).toMatchObject({ roles: expect.arrayContaining(['admin']) })
+    expect(admin.body.user.id).not.toBe(squatter.id)
+  })
+
+  test('with a leaked reset link is mailed about, can be undone, and none of their tokens or sessions survives', async () => {
+    const owner = await site.person()
+    const leaked = await resetToken(owner.email)
+    expect((await reset(leaked, 'Thief-pass1')).status).toBe(200)
+    const stolen = (await login(owner, 'Thief-pass1', from(1))).body.token as string
+    const asThief = { authorization: `Bearer ${stolen}` }
+    const email = 'thief.of.links@site.test'
+    const change = { ...names, email, currentPassword: 'Thief-pass1' }
+    expect((await site.call('PUT', '/api/auth/profile', change, asThief)).status).toBe(200)
+    const confirming = (await site.mails(email)).at(-1)?.token
+
+    // The owner learns of the new password, the new device and the new address, and cancels it without logging in.
+    const mails = await site.mails(owner.email)
+    const cancelling = mails.find((mail) => mail.text.includes('/cancel-email'))?.token
+    expect(mails.some((mail) => mail.text.includes('/forgot-password'))).toBe(true)
+    expect((await site.call('POST', '/api/auth/email/cancel', { token: cancelling })).status).toBe(200)
+    expect((await confirm(confirming)).body.code).toBe('bad_token')
+
+    // The thief asks for another change and another reset link, and keeps logging in while the owner resets.
+    await site.call('PUT', '/api/auth/profile', change, asThief)
+    const confirmingAgain = (await site.mails(email)).at(-1)?.token
+    const spare = await resetToken(owner.email)
+    const mine = await resetToken(owner.email)
+    const thiefs = Array.from({ length: 12 }, () => login(owner, 'Thief-pass1', from(1)))
+    const [done, ...logins] = await Promise.all([reset(mine, 'Owner-pass1'), ...thiefs])
+    expect(done.status).toBe(200)
+    for (const { body } of logins) if (body.token) expect((await profile(body.token)).status).toBe(401)
+    expect((await profile(stolen)).status).toBe(401)
+    expect((await login(owner, 'Thief-pass1', from(1))).status).toBe(401)
+    for (const token of [leaked, spare, mine]) expect((await reset(token, 'Thief-pass2')).status).toBe(400)
+    for (const token of [confirming, confirmingAgain]) expect((await confirm(token)).body.code).toBe('bad_token')
+    const back = await login(owner, 'Owner-pass1', from(2))
+    expect(back.body.user).toMatchObject({ id: owner.id, email: owner.email })
+  })
+})
