@@ -40,7 +40,6 @@ export const text: Words<typeof english> = {
   play: 'Cheza',
   pause: 'Simamisha',
   published: 'Kutoka utafiti uliochapishwa, bado halijathibitishwa na mzungumzaji',
-  confirmed: 'Limethibitishwa na mtunzaji',
   difference: { removed: 'Kilichoondolewa:', added: 'Kilichoongezwa:', end: 'Mwisho.' },
   picture: {
     coming: 'Picha hii inaandaliwa.',

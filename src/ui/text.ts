@@ -39,7 +39,6 @@ export const text = catalogue('ui', {
   cannotPlay: 'This browser can’t play this video. Try another copy or another browser.',
   still: (title: string) => `A picture from ${title}`,
   published: 'From published research, not yet confirmed by a speaker',
-  confirmed: 'Confirmed by a keeper',
   difference: { removed: 'Removed:', added: 'Added:', end: 'End.' },
   picture: {
     coming: 'This picture is being prepared.',

@@ -99,6 +99,8 @@ test('a take that the device can’t store is not lost by Stop, and can be store
   await page.getByRole('button', { name: 'Stop and save recordings' }).click()
   await expect(message).toBeVisible()
   await expect(page.getByRole('button', { name: 'Retry' })).toBeVisible()
+  await page.getByRole('button', { name: 'Pause' }).click()
+  await expect(page.getByRole('button', { name: 'Retry' })).toBeVisible()
   await page.evaluate((key) => localStorage.setItem('deviceKey', key), key)
   await page.getByRole('button', { name: 'Stop and save recordings' }).click()
   await expect(page.getByRole('heading', { name: 'You recorded 1 word' })).toBeVisible()

@@ -1,6 +1,7 @@
-/** Resolves after `ms` milliseconds, or as soon as `signal` is aborted. Also runs in browsers and workers. */
+/** Resolves after `ms` milliseconds, or immediately once `signal` is aborted. Also runs in browsers and workers. */
 export function pause(ms: number, signal?: AbortSignal): Promise<undefined> {
   return new Promise((resolve) => {
+    if (signal?.aborted) return resolve(undefined)
     const timer = setTimeout(end, ms)
     signal?.addEventListener('abort', end, { once: true })
     function end() {

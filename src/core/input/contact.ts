@@ -29,5 +29,7 @@ export const Phone = z
 
 /** Returns whether `value` is an absolute https address without credentials. */
 export function isHttps(value: string): boolean {
-  return /^https:\/\/[^\s/]/i.test(value) && URL.canParse(value) && new URL(value).username === ''
+  if (!/^https:\/\/[^\s/]/i.test(value) || !URL.canParse(value)) return false
+  const { username, password } = new URL(value)
+  return username === '' && password === ''
 }

@@ -172,8 +172,11 @@ export function useSession(words: readonly WordToRecord[], onLevel: (level: numb
     ...{ word, at, done, phase, flaw, trouble },
     listen: () => void listen(),
     pause() {
-      release(open.current)
-      setPhase('paused')
+      open.current.listening?.stop()
+      delete open.current.listening
+      // A take that is being played is stored when its playback ends; one that couldn't be stored waits for Retry.
+      if (open.current.pending) open.current.player?.pause()
+      else setPhase('paused')
     },
     again() {
       quiet(open.current)
@@ -188,8 +191,9 @@ export function useSession(words: readonly WordToRecord[], onLevel: (level: numb
       open.current.listening?.ignore(true)
       const question = new SpeechSynthesisUtterance(word.english)
       question.lang = 'en'
-      question.addEventListener('end', resumeListening)
-      question.addEventListener('error', resumeListening)
+      const resume = () => void (open.current.pending || resumeListening())
+      question.addEventListener('end', resume)
+      question.addEventListener('error', resume)
       globalThis.speechSynthesis.speak(question)
     },
     async stop() {

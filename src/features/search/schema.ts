@@ -27,6 +27,9 @@ export type SearchResult = z.infer<typeof SearchResult>
 export const SearchPage = Page(SearchResult).extend({
   /** Similar words of the dictionary, if nothing was found. */
   near: z.array(
-    Word.pick({ id: true, form: true, marakwet: true, language: true, english: true, ipa: true, source: true }),
+    Word.pick({
+      ...{ id: true, form: true, marakwet: true, language: true, english: true, ipa: true, source: true },
+      confirmed: true,
+    }),
   ),
 })

@@ -143,7 +143,7 @@ function Near({ words }: { words: Loaded['near'] }) {
               </a>
             }
             english={word.english}
-            confirmed={!word.source}
+            confirmed={word.confirmed || !word.source}
           />
         ))}
       </ul>

@@ -64,12 +64,12 @@ export function DataBadge({
 }: {
   confirmed?: boolean
   light?: boolean
-  children?: ReactNode
+  children: ReactNode
 }) {
   return (
     <p className={classes('mark', light && 'light')}>
       <Icon name={confirmed ? 'check' : 'ring'} />
-      <span>{children ?? (confirmed ? text.confirmed : text.published)}</span>
+      <span>{children}</span>
     </p>
   )
 }

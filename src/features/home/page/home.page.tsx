@@ -3,12 +3,12 @@ import { pageOf } from '#content/entry/address.ts'
 import { kinds } from '#content/kinds.ts'
 import { parts } from '#content/section/parts.ts'
 import { text as names } from '#content/section/text.ts'
+import { Certainty } from '#content/vocabulary/card.tsx'
 import { languageOfForm } from '#content/vocabulary/phonetic.ts'
 import { ButtonLink } from '#ui/button.tsx'
 import { giant } from '#ui/drawing/word-size.ts'
 import { Hero } from '#ui/layout/hero.tsx'
 import { SectionSteps } from '#ui/layout/section-steps.tsx'
-import { DataBadge } from '#ui/list/labels.tsx'
 import { SearchForm } from '#ui/search-form.tsx'
 import { Note } from '#ui/state/note.tsx'
 import { apiContext } from '#web/api.ts'
@@ -138,7 +138,7 @@ function WordOfTheDay({ word }: { word: NonNullable<Loaded['wordOfTheDay']> }) {
       <p className="t2 strong" lang="en">
         {word.english}
       </p>
-      <DataBadge confirmed={word.confirmed} />
+      <Certainty word={word} />
       <div className="row">
         {word.voice ? (
           <ButtonLink variant="line" href={href}>
