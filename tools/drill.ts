@@ -38,4 +38,7 @@ const drills: Record<string, () => Promise<void>> = {
 }
 const drill = drills[positionals[0] ?? 'backup']
 if (drill) await drill()
-else console.error(`There is no such drill. Choose from: ${Object.keys(drills).join(', ')}.`)
+else {
+  console.error(`There is no such drill. Choose from: ${Object.keys(drills).join(', ')}.`)
+  process.exitCode = 1
+}

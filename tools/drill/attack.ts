@@ -23,7 +23,10 @@ export async function drillAttack(names: readonly string[]): Promise<void> {
 async function loadRows(names: readonly string[]): Promise<AttackRow[]> {
   const files = readdirSync(folder).filter((file) => file.endsWith('.ts'))
   const unknown = names.find((name) => !files.includes(`${name}.ts`))
-  if (unknown) throw new Error(`There is no attack “${unknown}”. Choose from: ${files.join(', ')}.`)
+  if (unknown)
+    throw new Error(
+      `There is no attack “${unknown}”. Choose from: ${files.map((file) => file.replace(/\.ts$/, '')).join(', ')}.`,
+    )
   const chosen = names.length ? names.map((name) => `${name}.ts`) : files.toSorted()
   return Promise.all(chosen.map(async (file) => (await import(join(folder, file))).row as AttackRow))
 }

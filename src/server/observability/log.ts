@@ -1,6 +1,9 @@
 import { pino } from 'pino'
 import { describeError } from './log-error.ts'
 
+/** Values of LOG_LEVEL. The start refuses others (`start/config.ts`); pino would throw while it is imported. */
+export const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const
+
 /**
  * The structured log on standard error. It never contains anything people wrote, tokens, email or IP addresses, or
  * query parameters: callers log only named fields and paths without their query, and errors pass through
@@ -8,7 +11,7 @@ import { describeError } from './log-error.ts'
  */
 export const log = pino(
   {
-    level: process.env.LOG_LEVEL ?? (process.env.VITEST ? 'silent' : 'info'),
+    level: logLevels.find((level) => level === process.env.LOG_LEVEL) ?? (process.env.VITEST ? 'silent' : 'info'),
     base: null,
     serializers: { err: describeError },
   },

@@ -80,6 +80,7 @@ describe('readConfig', () => {
     ['DATABASE_URL', '', { DATABASE_REPLICA_URL: 'postgres://u:hidden-secret@h/db' }],
     ['DATABASE_REPLICA_URL', 'hidden-secret'],
     ['DATABASE_CONNECTIONS', '1'],
+    ['LOG_LEVEL', 'loud'],
     ['QUOTA_MB', '0'],
     ['QUOTA_UNCONFIRMED_MB', 'much'],
     ['DISK_RESERVE_MB', '-1'],

@@ -4,6 +4,7 @@ import { join, resolve } from 'node:path'
 import { z } from 'zod'
 import type { SiteSetting } from '#core/context.ts'
 import { roles } from '#core/permission.ts'
+import { logLevels } from '../observability/log.ts'
 import { writeNewFile } from '../storage/private-file.ts'
 
 /**
@@ -83,6 +84,7 @@ const Environment = z.object({
   AUTH_SECRET: z.string().min(32, 'must be at least 32 characters long').optional(),
   ADMIN_EMAIL: z.email(emailRule).optional(),
   ADMIN_PASSWORD: z.string().min(12, 'must be at least 12 characters long').optional(),
+  LOG_LEVEL: z.enum(logLevels, `must be one of ${logLevels.join(', ')}`).optional(),
   MEMBERSHIP: z.enum(['open', 'approval'], 'must be open or approval').default('open'),
   REQUIRE_MFA: z
     .string()

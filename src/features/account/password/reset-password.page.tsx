@@ -81,7 +81,13 @@ function ResetForm({ onDone }: { onDone: () => void }) {
           {...field('token')}
         />
       )}
-      <TextField label={words.newPassword} type={type} autoComplete="new-password" {...field('newPassword')} />
+      <TextField
+        label={words.newPassword}
+        type={type}
+        autoComplete="new-password"
+        hint={<span className="sr">{text.rules.sentence}</span>}
+        {...field('newPassword')}
+      />
       <TextField label={words.confirm} type={type} autoComplete="new-password" {...field('confirmPassword')} />
       <Checkbox
         label={text.showPasswords}
