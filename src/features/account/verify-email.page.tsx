@@ -25,7 +25,7 @@ export function meta(args: Route.MetaArgs) {
 type State =
   | { is: 'working' }
   | { is: 'done'; email: string }
-  /** The token is invalid or expired. */
+  /** The token is missing, invalid or expired, or another account has the email. */
   | { is: 'refused'; message: string }
   /** The server couldn't be reached, or couldn't check the token now. */
   | { is: 'unreachable'; message: string }

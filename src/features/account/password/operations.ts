@@ -41,8 +41,7 @@ export const password = {
     summary: 'Request an email with a link to choose a new password',
     input: ResetRequest,
     output: Done,
-    // Limits are counted outside the transaction, because they use a connection of their own, and could wait for the
-    // one that a transaction holds.
+    // The limits are counted outside a transaction, because counting inside one would need a second connection.
     transaction: false,
     // Only the job checks whether the account exists, so that the answer and its duration are always the same.
     async handler(ctx, { email }) {
@@ -94,7 +93,7 @@ export const password = {
         if (!row) throw byCode ? badCode() : badToken()
         await endSessions(inside.db, row.id)
         await forgetTokens(inside.db, row.id)
-        // Someone who signed up with another person's address must not get back in by a passkey.
+        // Someone who signed up with another person's address must not get back in with a passkey.
         if (!byCode && !before?.emailVerifiedAt) await removeAllFactors(inside, row.id)
         if (!byCode) await listWorkOf(inside, row.id)
         await audit(inside, 'account:reset-password', row.id, { by: byCode ? 'code' : 'mail' })
@@ -176,7 +175,7 @@ function requireStrong(newPassword: string): void {
 /** Throws Invalid at `path` if this is not the account's password, and TooMany after many wrong guesses. */
 export async function requirePassword(ctx: Context, row: AccountRow, password: string, path: string): Promise<void> {
   const { address, proof } = ctx.caller
-  // For a logged-in member only their own wrong guesses count.
+  // Wrong guesses from elsewhere don't slow down a member who is logged in.
   const guess = { account: row.email, address, proof, isKnown: true }
   const right = await recordingFailures(ctx, row, 'password', () =>
     ctx.limits.guess(guess, () => isPassword(row.passwordHash, password)),
