@@ -2,7 +2,7 @@ import { defineConfig } from '@playwright/test'
 
 const executablePath = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium'
 const launchOptions = { executablePath, args: ['--no-sandbox', '--disable-quic', '--disable-background-networking'] }
-/** Tests of storage, sound and push need the complete browser; the others run in the headless shell. */
+/** Tests of storage, sound, push and service workers need the complete browser; others run in the headless shell. */
 const ofDevice = /(deploy|killed|linguistics|offline|outbox|push|record|recorder|uploads|first-day)\.spec\.ts$/
 
 export default defineConfig({
@@ -14,7 +14,7 @@ export default defineConfig({
   forbidOnly: true,
   reporter: 'list',
   use: {
-    // Only the tests about the service worker enable it (offline.spec).
+    // Only the tests that need the service worker enable it, such as offline.spec.
     serviceWorkers: 'block',
     // A trace takes an eighth of the time, and a failure describes its page anyway: `--trace retain-on-failure`.
     trace: 'off',

@@ -54,7 +54,7 @@ const diskMs = 30_000
 const readers = Math.min(24, Math.max(4, 2 * availableParallelism()))
 /** Connections for session lookups, which every request needs, so that they never wait for writes and jobs. */
 const sessionReaders = 4
-/** Connections for the mail queue: one per mail being sent, and one that listens for new ones. */
+/** Connections for the mail queue: one per email being sent, and one that listens for new ones. */
 const mailWorkers = mailConnections + 1
 
 async function start() {
@@ -88,7 +88,7 @@ async function run(config: Config, url: string, end: () => Promise<void>) {
   await migrateJobs(database.pool)
 
   const server = createHttpServer()
-  // The site's address needs the port before the site is ready, so early requests get 503 with Retry-After.
+  // The site's address contains the port, so the server listens early; until the site is ready, requests get 503.
   let answer = (_: IncomingMessage, response: ServerResponse) => {
     response.writeHead(503, { 'retry-after': '2' }).end('Starting')
   }
@@ -149,7 +149,7 @@ async function run(config: Config, url: string, end: () => Promise<void>) {
     void streams.tell(newsIn(notice))
   }
   const contentListener = listen(url, contentChannel, onNotice, (connected, silent) => {
-    // Queries that are waiting fail at once instead of hanging.
+    // Queries that are waiting fail immediately instead of hanging.
     for (const one of databases) one.onState(connected, silent)
     cache.enabled = connected
     services.onContentChanged()

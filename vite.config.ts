@@ -45,8 +45,8 @@ function reach(entries: string[], graph: Rolldown.ChunkingContext): Set<string> 
 /** Pages whose files, including those loaded late, are needed to write without signal. */
 const formPage = /\/src\/(features\/composer\/[\w-]+|content\/suggestion\/story|features\/outbox\/outbox)\.page\.tsx$/
 /**
- * Modules that are not downloaded in advance: the video converter is large, so large videos are sent at full size
- * without signal, and readers of Kiswahili have its texts already.
+ * Modules that are not downloaded in advance: the video converter, because it is large (large videos chosen without
+ * signal are sent at full size), and the Kiswahili texts, because those who read Kiswahili already have them.
  */
 const leftOut = /\/src\/(web\/shrink\/video|kiswahili)\.ts$/
 
@@ -74,8 +74,8 @@ function listForms(): Plugin {
 }
 
 /**
- * An import of `file.ts?script` is the text of that file as a classic script, bundled and minified, to be written into
- * the HTML. Its syntax is old, so that it also runs in browsers that load no modules.
+ * Turns an import of `file.ts?script` into the text of that file as a classic script, bundled and minified, to be
+ * written into the HTML. Its syntax is old, so that it also runs in browsers that load no modules.
  */
 function inlineScripts(): Plugin {
   return {
@@ -84,7 +84,7 @@ function inlineScripts(): Plugin {
     async load(id) {
       const [file = '', query] = id.split('?')
       if (query !== 'script') return
-      // The browser has it in the HTML, which React leaves as it is (`suppressHydrationWarning`).
+      // The browser has the script in the HTML, which React leaves as it is (`suppressHydrationWarning`).
       if (this.environment.name === 'client') return "export default ''"
       const built = await build({
         configFile: false,

@@ -5,7 +5,7 @@ export default defineConfig(({ mode }) => ({
   publicDir: false,
   define: { 'process.env.NODE_ENV': '"production"' },
   build: {
-    // scripts/precompress.ts copies these to the other files, like the reading script.
+    // scripts/precompress.ts copies these files to build/, as it does with the reading script.
     outDir: '.react-router/offline',
     emptyOutDir: mode === 'sw',
     modulePreload: false,

@@ -4,7 +4,7 @@ import { defineConfig } from 'vite'
 export default defineConfig({
   publicDir: false,
   build: {
-    // React Router's build empties build/, so scripts/precompress.ts copies this one there afterwards.
+    // React Router's build empties build/, so scripts/precompress.ts copies this script there afterwards.
     outDir: '.react-router/reading',
     emptyOutDir: true,
     manifest: 'manifest.json',

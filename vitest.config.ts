@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
-/** The slowest test files, by part of their path. They start first, because the last file to start runs on alone. */
+/** The slowest test files, by part of their path. They start first, because one that starts late would run on alone. */
 const longest = [
   'test/visibility',
   'test/crawler',

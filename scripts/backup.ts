@@ -33,9 +33,9 @@ async function main() {
     )
     const { point, files, bytes, moved, missing } = outcome
     console.log(
-      `The backup of ${point} is complete: ${files} files, ${formatSize(bytes)}. ${formatSize(moved)} were copied.`,
+      `The backup of ${point} is complete. Files: ${files}. Size: ${formatSize(bytes)}. Copied: ${formatSize(moved)}.`,
     )
-    if (missing) console.log(`It leaves out ${missing} files that are missing or damaged in storage.`)
+    if (missing) console.log(`Files left out, because they are missing or damaged in storage: ${missing}.`)
   } finally {
     await site.end()
   }

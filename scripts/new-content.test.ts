@@ -242,12 +242,12 @@ describe('the script', () => {
     expect(() => namesOf(name)).toThrow('is not in kebab-case')
   })
 
-  test('refuses a plural as the name, unless the word has no other form', () => {
+  test('refuses a name that looks like a plural, unless the plural is given, too', () => {
     expect(() => namesOf('cars')).toThrow('“cars” looks like a plural')
     expect(namesOf('series', 'series').path).toBe('series')
   })
 
-  test('returns all spellings of a name', () => {
+  test('returns the spellings of a name', () => {
     expect(namesOf('oral-history')).toMatchObject({
       name: 'oralHistory',
       Names: 'OralHistories',

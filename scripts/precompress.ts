@@ -1,8 +1,8 @@
 import { cpSync, globSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 
-// This is the last step of a build. It copies the reading script to the other assets and compresses every text file at
-// the highest level. The server sends the smallest encoding that a browser accepts.
+// This is the last step of a build. It copies the reading script and the workers into the client's folder, and
+// compresses every text file there at the highest level. The server sends the smallest encoding that a browser accepts.
 
 const client = 'build/client'
 rmSync(`${client}/reading`, { recursive: true, force: true })

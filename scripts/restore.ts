@@ -39,8 +39,8 @@ async function main() {
   try {
     const files = await openStorage(config)
     const restored = await restoreBackup({ repository, manifest, url: target.url, files, removals })
-    report('Restored', restored)
-    console.log('Everyone has to log in again. Start the site with npm start, which makes small copies of pictures.')
+    report('The restore is complete.', restored)
+    console.log('Everyone has to log in again. Start the site with npm start. It then makes small copies of the files.')
   } finally {
     await target.end()
   }
@@ -73,7 +73,7 @@ async function testRestore(config: Config, repository: Repository, manifest: Awa
           })),
         )
       : await work()
-    report('The test restore succeeded. Restored and then deleted', result)
+    report('The test restore succeeded, and what it restored was deleted.', result)
   } finally {
     await site?.end()
   }
@@ -81,10 +81,10 @@ async function testRestore(config: Config, repository: Repository, manifest: Awa
 
 function report(what: string, { tables, rows, files, bytes, removed, missing }: Restored) {
   console.log(
-    `${what}: ${tables} tables with ${rows} rows, ${files} files, ${formatSize(bytes)} in all. All data matches.`,
+    `${what} Tables: ${tables}. Rows: ${rows}. Files: ${files}. Size: ${formatSize(bytes)}. All data matches.`,
   )
-  if (removed) console.log(`Left out ${removed} entries that were deleted or withdrawn later.`)
-  if (missing) console.log(`${missing} files were already missing or damaged when this backup was made.`)
+  if (removed) console.log(`Entries left out, because they were deleted or withdrawn later: ${removed}.`)
+  if (missing) console.log(`Files that were already missing or damaged when this backup was made: ${missing}.`)
 }
 
 main().catch((error) => {

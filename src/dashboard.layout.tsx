@@ -153,7 +153,7 @@ function Frame({ onLogOut, end, children }: FrameProps) {
 }
 
 /**
- * Updates the stored account from the server, because an admin, another device or a mailed link may have changed it.
+ * Updates the stored account from the server, because an admin, another device or an emailed link may have changed it.
  */
 function Account() {
   const signedIn = useUser() !== null
@@ -172,5 +172,5 @@ function Account() {
   return null
 }
 
-/** Ends the session. If the device is offline, marks the session so that it ends once the device is online. */
+/** Ends the session. If that fails, as it does without signal, leaves a mark, so that the session is ended later. */
 const endSession = () => api.account.logout({}).catch(() => localStorage.setItem('leaving', 'yes'))

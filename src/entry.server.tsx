@@ -39,7 +39,7 @@ export default async function render(
   return new Response(stream, { status, headers })
 }
 
-/** Reports errors only; refusals are normal answers. */
+/** Reports an error, unless it is a response (refusals are normal answers) or the client has hung up. */
 export function handleError(error: unknown, { request, context }: ErrorOrigin): void {
   if (request.signal.aborted || error instanceof Response || isRouteErrorResponse(error)) return
   context.get(reportContext)(error)

@@ -15,7 +15,7 @@ export { bagApp } from '#features/preservation/bag/http.ts'
 export { shopApp } from '#features/shop/http.ts'
 export { siteApp } from '#features/site/http.ts'
 
-/** The site's part of preview pictures: its slogan (on pages that show no entry), its logo and its colour. */
+/** The site's part of preview pictures: its slogan (on pages that show no entry) and its logo. */
 export const siteCard = {
   slogan: (site: Site) => site.texts[language()]?.welcomeTitle ?? home.home.title,
   async logo(db: NodePgDatabase, { logo }: Site): Promise<Buffer | undefined> {

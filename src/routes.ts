@@ -9,7 +9,7 @@ const forms = Object.values(kinds).map(({ form }) => form.slice(1))
 const explored = [explorePath, ...Object.values(explorePages)]
 const redirects = ['language', 'culture', 'traditions']
 
-/** All addresses of the site and their files. */
+/** The addresses of all pages, and the files that render them. */
 export default [
   layout('features/home/public.layout.tsx', [
     index('features/home/page/home.page.tsx'),

@@ -3,8 +3,8 @@ import { lstatSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 /**
- * Returns the violations of RFC 8493 in a bag, independently of the code that writes bags here, so that both can't
- * share a mistake. The comments in it cite sections of the RFC.
+ * Returns the violations of RFC 8493 in a bag, and a fetch.txt, which bags here never have. Shares no code with the
+ * writer of the bags, so that the two can't share a mistake. Its comments cite sections of the RFC.
  */
 export function problemsOf(root: string): string[] {
   const problems: string[] = []
@@ -12,13 +12,13 @@ export function problemsOf(root: string): string[] {
   const read = (name: string) => readFileSync(join(root, name), 'utf8')
   const required = (name: string) => files.has(name) || problems.push(`${name} is missing`) < 0
 
-  // 2.1.1: two lines, in this order, in UTF-8 without a byte-order mark
+  // 2.1.1: bagit.txt has two lines, in this order, in UTF-8 without a byte-order mark
   if (
     required('bagit.txt') &&
     !/^BagIt-Version: 1\.0\r?\nTag-File-Character-Encoding: UTF-8\r?\n?$/.test(read('bagit.txt'))
   )
     problems.push('bagit.txt does not follow 2.1.1')
-  // 2.1.3: every payload file in every payload manifest, and nothing else
+  // 2.1.3: every payload manifest lists every payload file, and nothing else
   const manifests = [...files].filter((name) => /^manifest-[a-z0-9]+\.txt$/.test(name))
   if (manifests.length === 0) problems.push('there is no payload manifest')
   const payload = [...files].filter((name) => name.startsWith('data/'))

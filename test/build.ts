@@ -76,7 +76,7 @@ export async function buildImport(
   return (await keeper.call('GET', `/api/imports/${upload.import.id}`)).body
 }
 
-/** Returns the time that many hours from now. */
+/** Returns the time that is `hours` hours from now, as an ISO string. */
 export function inHours(hours: number): string {
   return new Date(Date.now() + hours * 60 * 60 * 1000).toISOString()
 }

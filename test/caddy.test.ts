@@ -103,7 +103,7 @@ describe.skipIf(!caddy)('behind Caddy', () => {
   })
 
   test.each(['/about', '/dashboard', '/api/articles', '/icon.svg', '/nowhere'])(
-    '%s arrives as the site sent it, with no header lost, doubled or changed, and HTTP/3 is offered',
+    '%s arrives with the site’s status, with no header lost, doubled or changed, and HTTP/3 is offered',
     async (path) => {
       const sentHeaders = { 'accept-encoding': 'br', 'sec-fetch-site': 'same-origin' }
       const { headers, status } = await ask(path, sentHeaders)
@@ -118,7 +118,7 @@ describe.skipIf(!caddy)('behind Caddy', () => {
     },
   )
 
-  test('metrics can’t be read through it, with or without a token', async () => {
+  test('metrics can’t be read through Caddy, even with the token', async () => {
     const authorization = 'Bearer a token of the tests'
     const numbers = await fetch(`${direct}/metrics`, { headers: { authorization, 'x-forwarded-for': '10.0.0.1' } })
     expect(await numbers.text()).toContain('nodejs_eventloop')
@@ -155,7 +155,7 @@ describe.skipIf(!caddy)('behind Caddy', () => {
     expect(newest).toMatchObject({ address: expect.stringMatching(/^(127\.0\.0\.1|::1)$/), location: null })
   })
 
-  test('a piece of an upload is passed on as it arrives, and an interrupted one is resumed', async () => {
+  test('a piece of an upload is passed on as it arrives, and an interrupted upload is resumed', async () => {
     const bytes = sound(200_000)
     const file = { filename: 'sample.mp3', contentType: 'audio/mpeg', size: bytes.length }
     const { body } = await person.call('POST', '/api/uploads', file)

@@ -1,4 +1,4 @@
-// Follows every link of a running site and reports faults of the pages.
+// Follows the links of a running site and reports the faults of its pages.
 
 export type Crawled = {
   /** Requested paths and the status of their answers. */
@@ -11,10 +11,13 @@ export type Crawled = {
 type Options = {
   /** Session cookie of a member; without it, the crawl is that of a guest. */
   cookie?: string
-  /** Pages with these ids are always visited; of other pages that are alike, only `sample` are. */
+  /** Pages with these ids are always visited; of other pages that are alike, at most `sample` are. */
   ids?: string[]
   sample: number
-  /** Pages that differ only in ids and in values of the query are alike. With this, only ids may differ. */
+  /**
+   * Pages that differ only in ids and in values of the query are alike. With this, they may differ only in ids, and in
+   * the values of lastKey, back, redirect, q and token.
+   */
   everyValue?: boolean
   /** Paths that need not be requested again. */
   known?: Iterable<string>
@@ -23,7 +26,7 @@ type Options = {
 const uuid = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g
 const concurrency = 4
 
-/** Follows every link reachable from `starts`; each must answer 200. */
+/** Follows the links reachable from `starts`, but only a sample of those that are alike; each must answer 200. */
 export async function crawl(site: string, starts: string[], options: Options): Promise<Crawled> {
   const { cookie, ids = [], sample, everyValue = false, known = [] } = options
   const values = everyValue ? /(lastKey|back|redirect|q|token)=[^&]*/g : /(\w+)=[^&]*/g

@@ -8,10 +8,11 @@ import { until } from '#test/until.ts'
 import { enterAll, type People } from '../tools/demo/people.ts'
 import { readOutbox } from '../tools/outbox.ts'
 
-// Follows the links of a site that runs as with `npm start` and its own PostgreSQL: several hundred pages and pictures.
+// Follows the links of a site that was started like `npm start`, with its own PostgreSQL. This visits several hundred
+// pages and pictures.
 vi.setConfig({ testTimeout: 300_000 })
 
-/** Addresses for machines that no page links to. */
+/** Addresses for machines, which a crawl from the home page may not reach. */
 const forMachines = [
   '/robots.txt',
   '/sitemap.xml',
@@ -39,10 +40,10 @@ const kinds = [
 ]
 const feeds = kinds.map((kind) => `/feed/${kind}.xml`)
 
-/** How many of the pages that are alike a crawl visits, besides the pages of all entries. */
+/** Limits how many similar pages a crawl visits, in addition to the pages of all entries. */
 const sampling = deep ? { sample: 8, everyValue: true } : { sample: 3 }
 
-/** Beginnings of the paths to which emails to a member of the demo link. */
+/** The emails to the demo's member link to paths that begin with these. */
 const mailed = ['/verify-email?token=', '/reset-password?token=', '/events/', '/articles/', '/dashboard/orders/']
 
 describe('the demo, with public entries of every kind and variant', () => {
@@ -59,7 +60,7 @@ describe('the demo, with public entries of every kind and variant', () => {
 
   const idsOf = (paths: string[]) => paths.map((path) => path.slice(-36))
 
-  test('a guest who follows every link from the home page finds every entry and no broken link', async () => {
+  test('a guest who follows the links from the home page finds every public entry and no broken link', async () => {
     const { visited, faults } = await crawl(site.url, ['/'], {
       ...sampling,
       ids: idsOf([...filled.pages, ...peoplePages()]),
@@ -80,7 +81,7 @@ describe('the demo, with public entries of every kind and variant', () => {
   })
 
   test.each(['member', 'admin'] as const)(
-    'a logged-in %s finds every entry and no broken link, on public pages and in the dashboard',
+    'a logged-in %s finds every public entry and no broken link, on public pages and in the dashboard',
     async (who) => {
       const ids = idsOf([...filled.pages, ...filled.membersOnly])
       const { visited, faults } = await crawl(site.url, ['/', '/dashboard'], {
@@ -94,7 +95,7 @@ describe('the demo, with public entries of every kind and variant', () => {
     },
   )
 
-  test('every link in a mail works for its recipient', async () => {
+  test('every link in an email works for its recipient', async () => {
     const { email, cookie } = filled.people.member
     const body = JSON.stringify({ email })
     const headers = { 'content-type': 'application/json' }
@@ -106,7 +107,7 @@ describe('the demo, with public entries of every kind and variant', () => {
         const urls = [...new Set(links.map((link) => link.slice(site.url.length) || '/'))]
         return sent.length >= 8 && mailed.every((start) => urls.some((path) => path.startsWith(start))) && urls
       },
-      `eight mails, with links to ${mailed.join(', ')}`,
+      `eight emails, with links to ${mailed.join(', ')}`,
     )
     const faults: string[] = []
     for (const path of paths) {

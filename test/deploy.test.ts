@@ -50,7 +50,7 @@ test('npm checks engines against the site’s Node, so that an older Node can in
   rmSync(folder, { recursive: true })
 })
 
-test('the environment file sets only variables that the site reads', () => {
+test('the environment file contains valid settings, which the site reads', () => {
   const lines = readFileSync('deploy/urithi.env', 'utf8').match(/^#?[A-Z_]+=.*$/gm) ?? []
   const settings = Object.fromEntries(
     lines.map((line) => {

@@ -16,7 +16,7 @@ let member: Person
 beforeAll(async () => {
   admin = await site.person({ roles: ['admin', 'keeper', 'moderator', 'seller'] })
   member = await site.person()
-  // Rate limits and recent logins are not tested here.
+  // Rate limits are not tested here.
   site.services.limits.take = async () => {}
 })
 
@@ -40,7 +40,7 @@ test('there are operations with required fields', () => {
   expect(rows.length).toBeGreaterThan(30)
 })
 
-describe('an empty request lists every required field at once', () => {
+describe('the answer to an empty request lists every required field', () => {
   test.each(rows)('$name', async ({ row }) => {
     const answer = await admin.call(row.method, `/api${addressOf(row)}`, {})
     const fieldNames: string[] = answer.body.issues.map((issue: { path: string }) => issue.path)
@@ -49,7 +49,7 @@ describe('an empty request lists every required field at once', () => {
 })
 
 describe('a schema’s later checks', () => {
-  test('a sign-up without name, complete email and password lists all three', async () => {
+  test('a sign-up without a name, with an incomplete email and a short password lists all three', async () => {
     const answer = await site.call('POST', '/api/auth/register', { email: 'sample', password: 'x' })
     expect(pathsOf(answer)).toEqual([400, ['email', 'name', 'password']])
   })

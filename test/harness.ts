@@ -54,13 +54,13 @@ export type TestSite = {
   hear(): Promise<void>
   dataDir: string
   databaseUrl: string
-  /** Sends a guest's request; a body is sent as JSON. */
+  /** Sends a guest's request; a body is sent as JSON, except for a string, which is sent as it is. */
   call(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>
   /** Registers an account and confirms its email (unless `unconfirmed`), with optional roles. */
   person(options?: { roles?: Role[]; name?: string; unconfirmed?: boolean }): Promise<Person>
   /** Runs the queued jobs and returns all emails sent so far, oldest first; optionally those to one address. */
   mails(to?: string): Promise<ReceivedMail[]>
-  /** Runs queued jobs until none is left. */
+  /** Runs queued jobs until none is due. */
   runJobs(): Promise<void>
 }
 
@@ -87,7 +87,7 @@ type Options = {
   telemetry?: boolean
 }
 
-/** Creates a site for the tests of this file, on a clone of the migrated template. */
+/** Creates a site for the tests of the file that calls this, on a clone of the migrated template. */
 export function testSite({
   baseUrl = origin,
   maxUploadMb = 10,

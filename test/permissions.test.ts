@@ -4,8 +4,8 @@ import { authorize, type Permission, type Role } from '#core/permission.ts'
 import { operations } from '#src/operations.ts'
 import { type Answer, type Person, testSite } from './harness.ts'
 
-// Calls every operation as every kind of account, with empty input. Accounts that may call it get at worst 400 or 404,
-// and nothing changes; others are refused before the input is validated.
+// Calls every operation as every kind of account, with empty input. Accounts that may call it get at worst 400, 404 or
+// 409; others are refused before the input is validated.
 
 const site = testSite({ membership: 'approval' })
 const roleOf: Record<string, Role[]> = {

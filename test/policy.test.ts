@@ -11,7 +11,8 @@ import {
 import { type Answer, type Person, testSite } from './harness.ts'
 import { phonePhoto } from './samples.ts'
 
-// Tries every verb on every type as every kind of viewer: the server allows exactly what the answer lists in `may`.
+// Tries the verbs below on every type as every kind of account: the server allows exactly what the answer lists in
+// `may`.
 
 const site = testSite()
 const people: Record<string, Person> = {}

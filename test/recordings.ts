@@ -58,7 +58,7 @@ export function probe(bytes: Buffer): Probe {
   })
 }
 
-/** Returns the loudness by EBU R128 in LUFS. */
+/** Returns the integrated loudness in LUFS, according to EBU R128. */
 export function loudnessOf(bytes: Buffer): number {
   return inFolder((folder) => {
     writeFileSync(join(folder, 'x'), bytes)
@@ -80,7 +80,7 @@ export function volumesOf(bytes: Buffer, [from, to]: readonly [number, number]):
   })
 }
 
-/** Passes a temporary folder to `work` and deletes it afterwards. */
+/** Passes a temporary folder to `work`, deletes the folder afterwards, and returns what `work` returns. */
 export function inFolder<T>(work: (folder: string) => T): T {
   const folder = mkdtempSync(join(tmpdir(), 'urithi-recording-'))
   try {

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { deep } from './depth.ts'
 import { type RunningSite, startSite } from './running-site.ts'
 
-// Kills the real site while members post.
+// Kills a running site while a member posts, and damages its compile cache.
 
 const dataDir = mkdtempSync(join(tmpdir(), 'urithi-kill-'))
 let site: RunningSite
@@ -33,7 +33,7 @@ test('kill -9 of the server at any moment loses no acknowledged article', { time
   const acknowledged: string[] = []
 
   let running: { url: string; serverPid: number } = site
-  // Each kill comes immediately after an acknowledgement, while the other writers are at any point of a request.
+  // Each kill comes immediately after an acknowledgement, while the other writers may be at any point of a request.
   for (const [round, count] of (deep ? [8, 40, 90] : [40]).entries()) {
     const { url, serverPid } = running
     const killAt = acknowledged.length + count

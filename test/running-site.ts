@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import type { Readable } from 'node:stream'
 
-/** The admin of every test site. */
+/** The admin of a started site, unless its settings name another. */
 export const admin = { email: 'admin@site.test', password: 'Sample admin password 1!' }
 
 export type RunningSite = {

@@ -1,7 +1,7 @@
 #!/bin/bash
 # Starts a real S3 server for tests: radosgw (Debian's Ceph) with one monitor, manager and in-memory store in FOLDER, at
-# http://127.0.0.1:7480, access key bench, secret benchbenchbench. It takes about 35 s, and as root installs what it
-# needs. Clients must set checksums to WHEN_REQUIRED. To stop it, kill the process ids in FOLDER/pids.
+# http://127.0.0.1:7480, access key bench, secret benchbenchbench. Starting takes about 35 s. Missing packages are
+# installed if root runs this. Clients must set checksums to WHEN_REQUIRED. To stop it, kill the pids in FOLDER/pids.
 set -e
 R=${1:?usage: s3-server.sh FOLDER (stop: kill the pids in FOLDER/pids)}; mkdir -p "$R"; R=$(cd "$R" && pwd)
 needed="radosgw ceph-mon ceph-osd ceph-mgr ceph-common uuid-runtime"

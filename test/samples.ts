@@ -16,7 +16,7 @@ export function phonePhoto(width = 1600, height = 1200): Promise<Buffer> {
     .toBuffer()
 }
 
-/** Returns a black PNG of that size, in only a few kilobytes. */
+/** Returns a black PNG of the given size in pixels, which takes only a few kilobytes. */
 export function unfoldingPng(width: number, height: number): Buffer {
   const header = Buffer.alloc(13)
   header.writeUInt32BE(width, 0)

@@ -97,7 +97,7 @@ async function ask(
   return { status: answer.status, text: typeof answer.body === 'string' ? answer.body : JSON.stringify(answer.body) }
 }
 
-/** Returns the entries that a text reveals by marker, file or id although the viewer may not see them. */
+/** Returns type and standing of the entries that a text reveals by marker, file or id although they are hidden. */
 function leaksIn(text: string, viewer: Viewer, { about, ownActs, row, namesGone }: Partial<Address> = {}): string[] {
   return (
     placed
@@ -173,7 +173,7 @@ test.each(names)('a %s can open the entries that they may see, with their files;
   expect(wrong).toEqual([])
 })
 
-test.each(names)('lists, search and counts contain everything a %s may see, and no more', async (name) => {
+test.each(names)('lists, search and counts contain exactly the published entries a %s may find', async (name) => {
   const viewer = people[name] as Viewer
   const wrong: string[] = []
   for (const [type, { path }] of Object.entries(types))
@@ -194,7 +194,7 @@ test.each(names)('lists, search and counts contain everything a %s may see, and 
   expect(wrong).toEqual([])
 })
 
-test('entries removed from a group disappear for its members at once, and return with it', async () => {
+test('a member who is removed from a group no longer sees its entries, and sees them again once back', async () => {
   const { call, id } = people['group member'] as Required<Pick<Viewer, 'call' | 'id'>>
   const keeper = people.keeper as Viewer
   const entry = placed.find(({ type, standing }) => type === 'poem' && standing === 'group') as Placed

@@ -2,7 +2,8 @@ import { globSync, readFileSync } from 'node:fs'
 import { parseSync, Visitor } from 'oxc-parser'
 import { expect, test } from 'vitest'
 
-// Finds marks of stilted English and prints the file, line and rule of each. It helps an editor and replaces none.
+// Finds marks of stilted English and prints the file, line and rule of each. It helps an editor, but doesn't
+// replace one.
 
 type Rule = { pattern: RegExp; rule: string }
 /** A comment or a text of the interface. */
@@ -139,7 +140,7 @@ test(`sentences on screen have at most ${maxWords} words`, () => {
   expectNone(tooLong)
 })
 
-test('the check finds each mark', () => {
+test('the check finds marks of stilted English and accepts ordinary sentences', () => {
   const passage = (words: string) => [{ file: 'a', line: 1, words }]
   for (const words of [
     'It stands here.',

@@ -74,7 +74,7 @@ async function benchGrowth(opened: AsyncDisposableStack, signal: AbortSignal): P
   keep('growth', [{ title: 'Searches in larger dictionaries', rows: growthRows(growth) }])
 }
 
-/** Compares every page and operation with those of another checkout, which has to be installed and built. */
+/** Compares every page and read operation with those of another checkout, which has to be installed and built. */
 async function benchAgainst(checkout: string, opened: AsyncDisposableStack, signal: AbortSignal): Promise<void> {
   // The other checkout's own code fills its database, because the tables may differ.
   const theirs = (await import(join(resolve(checkout), 'tools/bench/site.ts'))) as { openSite: typeof openSite }

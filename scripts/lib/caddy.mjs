@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { mayInstall } from './packages.mjs'
 
 /**
- * Downloads Debian's Caddy package if possible and unpacks it under node_modules instead of installing it, because
- * installing it would start its service. Tests that need Caddy are skipped without it.
+ * If there is no Caddy, downloads Debian's package if possible and unpacks it under node_modules instead of installing
+ * it, because installing it would start its service. Tests that need Caddy are skipped without it.
  */
 export function fetchCaddy(root) {
   const folder = join(root, 'node_modules', '.cache', 'caddy')

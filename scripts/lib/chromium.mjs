@@ -15,7 +15,8 @@ const advice = 'The browser tests need Chromium: install it, or set CHROMIUM_PAT
 
 /**
  * Returns the path of a Chromium for the browser tests: CHROMIUM_PATH, the system's, or on Debian as root a newly
- * installed package. Throws an error with a one-sentence message if there is none.
+ * installed package. Without CHROMIUM_PATH, also installs the headless shell if possible. Throws an Error with a
+ * message to show if there is no Chromium.
  */
 export async function findOrInstallChromium() {
   const configured = process.env.CHROMIUM_PATH
@@ -34,7 +35,8 @@ export async function findOrInstallChromium() {
 }
 
 /**
- * Returns the path of the headless shell, or undefined if there is none. With it, the tests take a third less time.
+ * Returns the path of the headless shell, with which the tests take a third less time; undefined if there is none or
+ * CHROMIUM_PATH is set.
  */
 export function findShell() {
   return process.env.CHROMIUM_PATH || !isProgram(shell) ? undefined : shell

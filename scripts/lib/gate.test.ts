@@ -33,7 +33,7 @@ function project(files: Record<string, string>): string {
   return folder
 }
 
-/** Runs the tests of a project like `npm test`. */
+/** Runs the tests of a project as `npm test` does. */
 async function gate(folder: string, args: string[] = [], meet = (_: ChildProcess) => {}) {
   const lib = JSON.stringify(join(root, 'scripts/lib/gate.mjs'))
   const source = `import { parseArguments, runGate, runRepeatedly } from ${lib}
@@ -184,7 +184,7 @@ describe('npm test', () => {
     expect(broken.code).toBe(1)
   })
 
-  it.runIf(deep)('prints how often each test failed with --repeat', async () => {
+  it.runIf(deep)('with --repeat, prints how often each test failed', async () => {
     const folder = project({ 'some.test.ts': passing })
     writeFileSync(join(folder, 'once.test.ts'), failingOnce(folder, ['fails once']))
     const { code, output, last } = await gate(folder, ['--repeat', '3', 'test'])

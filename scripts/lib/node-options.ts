@@ -8,8 +8,8 @@ export const nodeOptions = [
   '--max-old-space-size=256',
   // Keeps compiled code, so that the first search after a while isn't slow.
   '--no-flush-bytecode',
-  // The default is 3,000. With 500, lists reach full speed 3 seconds after a start instead of 9, and the slowest searches
-  // take 17 ms instead of 27.
+  // The default is 3,000. With 500, lists reach full speed 3 seconds after a start instead of 9, and the slowest
+  // searches take 17 ms instead of 27.
   '--invocation-count-for-turbofan=500',
   '--import',
   './scripts/lib/find-drizzle.mjs',

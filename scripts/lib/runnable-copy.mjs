@@ -26,7 +26,7 @@ export function ownFolder(root) {
 
 /**
  * Returns the folder to run from as `user`: the clone if all of it is readable, otherwise a copy owned by root beside
- * the data folder (inside it, the service user could replace it), updated when the clone changes.
+ * the default data folder (inside it, the service user could replace it), updated when the clone changes.
  */
 export function runnableCopy(root, user) {
   if (readable(root, user)) return root

@@ -108,7 +108,7 @@ test('stops after a server that was told to stop, by the launcher or directly', 
   expect(second.pids()).toHaveLength(1)
 })
 
-test('stops at once when it is told to stop while it waits', async () => {
+test('stops immediately when it is told to stop while it waits', async () => {
   // Without the signal it would wait for longer than a test may take.
   const { child, ended, pids, output } = launch(`await ready(); process.exit(1)`, 600)
   await expect.poll(output, patience).toContain('Restarting in 600 s')

@@ -43,8 +43,8 @@ export function countResults(results) {
 }
 
 /**
- * Runs tests and reads their report. If the run fails without a failed test, such as by a crash, adds one failed result
- * without a file. Throws if this process is told to stop in the meantime.
+ * Runs tests and returns the results in their report. If the run fails without a failed test, for example because it
+ * crashed, adds one failed result without a file. Throws if this process is told to stop in the meantime.
  */
 async function resultsOf(root, args, env, read) {
   let isStopped = false

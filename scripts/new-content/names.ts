@@ -30,7 +30,10 @@ export type Names = {
 
 const kebab = /^[a-z][a-z0-9]*(-[a-z0-9]+)*$/
 
-/** Returns every spelling of a type's name. Throws an Error unless it is in kebab-case and singular. */
+/**
+ * Returns every spelling of a type's name. Throws an Error if the name or `plural` isn't in kebab-case or is longer
+ * than 40 characters, or if the name looks like a plural and no `plural` is given.
+ */
 export function namesOf(folder: string, plural?: string): Names {
   for (const word of [folder, plural ?? folder])
     if (!kebab.test(word) || word.length > 40)

@@ -15,8 +15,8 @@ function adminAccounts({ db }: Pick<Context, 'db'>) {
 }
 
 /**
- * Returns the ids of these admins and locks their accounts until the transaction ends, so that two admins can't remove
- * each other's role at the same time.
+ * Returns the ids of the admins whose accounts are admitted and not disabled. Locks the accounts until the transaction
+ * ends, so that two admins can't remove each other's role at the same time.
  */
 export async function lockAdmins(ctx: Pick<Context, 'db'>): Promise<string[]> {
   const rows = await adminAccounts(ctx).for('update')

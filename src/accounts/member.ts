@@ -74,7 +74,7 @@ function decide(before: Member, change: z.output<typeof MemberChange>): Member {
   const disabledReason = disabled ? (change.reason ?? before.disabledReason) : null
   if (disabled && !disabledReason)
     throw new Invalid(refusals.sayWhy, [{ path: 'reason', message: refusals.memberReadsIt }])
-  // Only members have roles, so giving a role also admits the account.
+  // Only members have roles, so giving a role also admits the account, unless the change says otherwise.
   const addsRole = roles.some((role) => !before.roles.includes(role))
   const admitted = change.admitted ?? (before.admitted || addsRole)
   return { ...before, roles, isPremium: change.isPremium ?? before.isPremium, disabled, disabledReason, admitted }

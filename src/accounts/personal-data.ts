@@ -1,7 +1,7 @@
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import type { Context, Viewer } from '#core/context.ts'
 
-/** The personal data that a feature stores. `src/personal-data.ts` lists all features that store some. */
+/** The personal data that a feature stores. `src/personal-data.ts` lists all features that store any. */
 export type PersonalData = {
   /** Functions that return the content of each file in a member's data export, keyed by file name. */
   files?: Record<`${string}.json`, (db: NodePgDatabase, viewer: Viewer) => PromiseLike<unknown>>

@@ -11,7 +11,7 @@ export type TokenPurpose = typeof accountTokens.$inferSelect.purpose
 const day = 24 * 60
 const minutes = { reset: 60, 'reset-code': day, verify: day, 'change-email': day, 'cancel-email': day }
 
-/** Stores the hash of a secret and replaces an earlier one for the same purpose. Returns the expiry time. */
+/** Stores the hash of a secret in place of the account's earlier one for this purpose. Returns the expiry time. */
 export async function keepToken(
   db: NodePgDatabase,
   token: { accountId: string; purpose: TokenPurpose; secret: string; email: string },
@@ -82,13 +82,16 @@ function isGood(token: string, purposes: TokenPurpose[]): SQL | undefined {
   return and(eq(hash, hashOf(token)), inArray(purpose, purposes), gt(expiresAt, sql`now()`))
 }
 
-/** Returns badCode for what was probably typed from paper, because it is much shorter than the secret of a link. */
+/**
+ * Returns badCode if the token was probably typed from paper, because it is much shorter than the secret of a link, and
+ * badToken otherwise.
+ */
 function refusalOf(token: string, purposes: TokenPurpose[]): Refusal {
   const isCode = purposes.includes('reset-code') && lettersOf(token).length < 2 * codeLength
   return isCode ? badCode() : badToken()
 }
 
-/** Returns the refusal of a mailed link. */
+/** Returns the refusal of an emailed link. */
 export function badToken(): Refusal {
   return refusal(refusals.badToken)
 }

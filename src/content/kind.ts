@@ -12,7 +12,7 @@ export type SectionPage<Name extends string = string> = { href: string; also?: s
 export const facets = ['topic', 'place', 'person', 'dialect', 'year'] as const
 export type Facet = (typeof facets)[number]
 
-/** Everything that the site needs to know about a content type besides its own folder (`content/<type>/kind.ts`). */
+/** Describes a content type to the rest of the site. Each type's description is in `content/<type>/kind.ts`. */
 export type Kind = {
   /** Its name in the API, in `entries.type` and in the registries. */
   type: string

@@ -14,7 +14,7 @@ import { proverb } from '#content/proverb/operations.ts'
 import { vocabulary } from '#content/vocabulary/operations.ts'
 
 /**
- * The content types, one per line, and operations that several share: comments, drafts, the list of
+ * The content types, one per line, and operations that several types share: comments, drafts, languages, the list of
  * all entries, and uploads.
  */
 export const content = {

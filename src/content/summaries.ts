@@ -71,7 +71,7 @@ function presentSummary(row: Row): Summary {
     ...brief,
     kind: isFile && cover ? cover.kind : brief.kind,
     cover,
-    // Some types store an empty text for "not given".
+    // Some types store an empty string for "not given".
     credit: typeFields.credit || null,
     place: typeFields.place || null,
     startDate: startDate ? new Date(startDate).toISOString() : null,

@@ -1,6 +1,6 @@
 import { catalogue } from '#text/language.ts'
 
-/** Names of each type and heritage section, in the singular and plural. */
+/** Names of types, heritage sections and kinds of file, in the singular and, for those that lists name, the plural. */
 export const text = catalogue('content', {
   one: {
     vocabulary: 'Word',

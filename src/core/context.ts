@@ -60,7 +60,7 @@ export type Site = {
   /** Bytes that an account may store, with a confirmed and an unconfirmed email. */
   quota: { confirmed: number; unconfirmed: number }
   tokenTtlSeconds: number
-  /** True if the site sends mail. Otherwise nobody can confirm an email, so unconfirmed members' posts are listed. */
+  /** True if the site sends mail. Otherwise members can't confirm emails, so unconfirmed members' posts are listed. */
   sendsMail: boolean
   membership: 'open' | 'approval'
   /** Roles that count only for accounts with a second factor. */
@@ -201,7 +201,7 @@ export type Tokens = {
   issue(session: { accountId: string; sessionId: string; expiresAt: number }): Promise<string>
   /** Signs the parts of an address until `expiresAt`, in seconds since 1970. */
   signAddress(parts: readonly string[], expiresAt: number): string
-  /** Returns the key that encrypts an account's outbox in its browsers: 32 bytes in base64, always the same. */
+  /** Returns the key that encrypts an account's outbox in its browsers: 32 bytes in base64, the same every time. */
   deviceKey(accountId: string): string
   verifyAddress(parts: readonly string[], expiresAt: number, signature: string): boolean
   /** Signs a short-lived claim for one purpose, such as "the password of this account was right". */
@@ -217,7 +217,10 @@ export type Tokens = {
 /** An opened ticket. `expiresAt` is in seconds since 1970. */
 export type Ticket = { claims: Record<string, string>; expiresAt: number }
 
-/** Reads a file from the backups by its SHA-256 in hexadecimal. Rejects if the backups can't be read. */
+/**
+ * Opens a file in the backups by its SHA-256 in hexadecimal. Returns null if they don't have it, and rejects if they
+ * can't be read.
+ */
 export type ReadBackedUp = (sha256: string) => Promise<Readable | null>
 
 /** Everything a job can use. Jobs can run twice and must be idempotent. */
@@ -230,7 +233,7 @@ export type JobContext = Pick<
   transaction<T>(work: (ctx: Pick<JobContext, 'db' | 'site' | 'addJob' | 'contentChanged'>) => Promise<T>): Promise<T>
   /** Runs `work` with texts in this language; jobs otherwise use English. */
   inLanguage<T>(language: Language, work: () => T): T
-  /** Returns an original from the newest backup with an intact copy, or null. */
+  /** Returns the stream of a file in the backups, or null. */
   readBackedUp: ReadBackedUp
   /** Folder for large temporary files; emptied at the next start. */
   workFolder: string

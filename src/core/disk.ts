@@ -1,6 +1,6 @@
 /** Free space on the disks that hold the site's files and, if it is on this machine, its database. */
 export type DiskState = {
-  /** Bytes free on the fuller disk. */
+  /** Bytes free on the disk that is closest to its reserve. */
   free: number
   /** Bytes that uploads must leave free, so that the database can go on writing. */
   reserve: number
@@ -12,6 +12,6 @@ export type DiskState = {
 export type Disk = {
   /** Returns the current state, or null if there is nothing to watch. */
   state(): Promise<DiskState | null>
-  /** Throws NoRoom if an upload of this size would use up the reserve. */
+  /** Throws NoRoom if an upload of this size would leave less than the reserve. */
   requireRoom(bytes: number): Promise<void>
 }

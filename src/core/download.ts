@@ -84,7 +84,7 @@ export async function inTurn(accountId: string, request: Request, make: () => Re
   }
 }
 
-/** Returns the same stream; calls `leave` when it ends or is cancelled. */
+/** Returns the same stream, but calls `leave` when it ends, fails or is cancelled, or when nobody reads it any more. */
 function leaving(stream: ReadableStream<Uint8Array>, leave: () => void): ReadableStream<Uint8Array> {
   const reader = stream.getReader()
   let timer: NodeJS.Timeout | undefined

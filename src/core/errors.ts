@@ -80,7 +80,7 @@ export class Busy extends Refusal {
   }
 }
 
-/** The disk of the storage or the database is full. */
+/** The disk of the storage or the database is full, or has only its reserve left. */
 export class NoRoom extends Refusal {
   constructor(message = refusals.noRoom) {
     super(507, 'no_room', message)

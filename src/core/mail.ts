@@ -21,13 +21,13 @@ export type Mailer = {
   kind: 'smtp' | 'outbox'
   /** Throws if the mail server refuses the email; the job then retries. */
   send(mail: Mail): Promise<void>
-  /** Returns the number of emails in the outbox folder. */
+  /** Returns the number of emails in the outbox folder; 0 for SMTP. */
   waiting(): Promise<number>
 }
 
 /**
- * Text of an email: each line is a paragraph, and `action` is its only button. Names and titles can't become links;
- * `verbatim` lists addresses that can.
+ * Text of an email: each line is a paragraph, and `action` is its only button. Addresses in names and titles can't
+ * become links; those in `verbatim` can.
  */
 export type MailText = {
   subject: string
@@ -47,8 +47,8 @@ export const queueMail = mailToSend.add
 
 /**
  * Returns whether the viewer may cause an email to this person: always to themselves, and to others if the viewer has a
- * confirmed email or a role. If the site sends no mail, nobody can confirm an email, so everyone may. Jobs have no
- * viewer and always may.
+ * confirmed email or a role. If the site sends no mail, members can't confirm their email, so everyone may. Jobs have
+ * no viewer and always may.
  */
 export function mayCauseMail({ viewer, mail }: { viewer?: Viewer | null; mail?: Mailer }, to: { id: string }): boolean {
   if (!viewer || viewer.id === to.id || mail?.kind !== 'smtp') return true
@@ -76,7 +76,7 @@ export function mailTo(
   return composeMail(site, email, write(language, { site: site.name, name }))
 }
 
-/** Returns an email as plain text and HTML. Only `action` and `verbatim` become links. */
+/** Returns an email as plain text and HTML. Only `action`, `verbatim` and the site's own addresses can become links. */
 export function composeMail(site: MailSite, to: string, mailText: MailText): Mail {
   const except = [site.name, site.baseUrl, site.contactEmail ?? '', ...(mailText.verbatim ?? [])]
   const subject = onOneLine(withoutLinks(mailText.subject, except))

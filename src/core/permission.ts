@@ -5,8 +5,8 @@ export const roles = ['keeper', 'moderator', 'seller', 'admin'] as const
 export type Role = (typeof roles)[number]
 
 /**
- * Callers that an operation allows: `account` is everyone logged in, `member` those who are admitted (all, unless
- * MEMBERSHIP=approval), a role those who have it. Admins have every role.
+ * Callers that an operation allows: everyone (`public`), everyone logged in (`account`), everyone admitted (`member`,
+ * which is the same unless MEMBERSHIP=approval), or everyone with the role. Admins have every role.
  */
 export type Permission = 'public' | 'account' | 'member' | Role
 

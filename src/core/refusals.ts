@@ -1,6 +1,6 @@
 import { catalogue } from '#text/language.ts'
 
-/** General error messages of the server. Each says what happened and what to do. */
+/** General error messages of the server. */
 export const refusals = catalogue('core/refusals', {
   invalid: 'Please check your input',
   unauthorized: 'Log in first.',

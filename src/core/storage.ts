@@ -15,6 +15,6 @@ export type Storage = {
   list(prefix: string): AsyncIterable<{ key: string; modifiedAt: Date }>
   /** Throws if the storage can't be written to. */
   check(): Promise<void>
-  /** Returns a URL that accepts exactly `size` bytes by PUT, directly to the bucket. Only for S3. */
+  /** Returns a URL that accepts exactly `size` bytes by PUT, directly to the bucket. Undefined for a folder. */
   presignPut?(key: string, upload: { size: number; contentType: string; ttlSeconds: number }): Promise<string>
 }

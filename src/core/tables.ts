@@ -15,7 +15,7 @@ import {
 } from 'drizzle-orm/pg-core'
 import { createdNow, id, instant } from './column.ts'
 
-// Tables that all features use: accounts, sessions and the audit log. Declarations only.
+// This file declares the tables that several features use, such as accounts, sessions and the audit log.
 
 export const accounts = pgTable(
   'accounts',
@@ -63,7 +63,7 @@ export function ofAccount() {
     .references(() => accounts.id, { onDelete: 'cascade' })
 }
 
-/** Returns the same column as the primary key, for at most one row of each account. */
+/** Returns the column of `ofAccount` as a primary key, for a table with at most one row for each account. */
 export function accountKey() {
   return ofAccount().primaryKey()
 }
@@ -121,7 +121,7 @@ export const rateBuckets = pgTable('rate_buckets', {
   full: timestamp({ withTimezone: true, precision: 6 }).notNull(),
 })
 
-/** Proofs of work that were used, until they expire, because each is valid only once. */
+/** Used proofs of work, stored until they expire, because each is valid only once. */
 export const spentProofs = pgTable('spent_proofs', {
   signature: text().primaryKey(),
   expiresAt: instant().notNull(),

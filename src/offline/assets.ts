@@ -24,7 +24,7 @@ export async function keepWithAssets(html: string, put: () => Promise<void>): Pr
   }
 }
 
-/** Downloads the built files that a page names and the cache lacks. Returns whether the page itself named any. */
+/** Downloads the built files that a page needs and the cache lacks. Returns whether its HTML names any of them. */
 async function keepAssetsOf(html: string): Promise<boolean> {
   const cache = await caches.open(assetCache)
   const paths = [...new Set(html.match(/\/(?:assets|reading)\/[\w.-]+\.(?:js|css)/g))]

@@ -6,7 +6,7 @@ export type Bounds = { entries: number; bytes: number }
 
 /**
  * Puts an answer into a cache and deletes the oldest ones if the cache exceeds its limits. Skips answers that would
- * take over a quarter of it. On a full device it deletes half of the cache instead of failing.
+ * take over a quarter of it. On a full device it deletes the older half of the cache instead of failing.
  */
 export async function putBounded(name: string, url: string, answer: Response, bounds: Bounds): Promise<void> {
   const body = await answer.arrayBuffer()

@@ -1,7 +1,7 @@
 /** Caches of public content. Each account has its own caches, which are deleted when it leaves the device. */
 const shared = { pages: 'urithi-pages', pictures: 'urithi-pictures' }
 export const assetCache = 'urithi-assets'
-/** Name of the cache with the page that is shown for addresses that were never opened. */
+/** Name of the cache with the page that is shown for addresses without a stored copy. */
 export const fallbackCache = 'urithi-fallback-pages'
 const own = 'urithi-of-'
 

@@ -7,8 +7,8 @@ const maxIds = 100
 const id = new RegExp(idPattern)
 
 /**
- * Asks the server once a day which entries on stored pages may still be read. If some may not, deletes their pages and
- * all stored lists, which may name them.
+ * Asks the server once a day which entries on the latest stored pages, up to 100, may still be read. If some may not,
+ * deletes their pages and all stored lists, which may name them.
  * @param account null for public pages, which it asks about as a guest
  */
 export async function dropDeleted(account: string | null, token: string | null): Promise<void> {

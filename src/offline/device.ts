@@ -51,9 +51,9 @@ export function learnClock(date: number): Promise<void> {
 
 /** The server's time in ms and the account whose content may be shown. */
 export type Present = {
-  /** Undefined if this device's clock was set back, because no lease can be checked then. */
+  /** It is undefined if this device's clock was set back, because no lease can be checked then. */
   now: number | undefined
-  /** Undefined for a guest, after the session ended, or if the time is uncertain. */
+  /** It is undefined for a guest, after the session ended, or if the time is uncertain. */
   account: string | undefined
 }
 

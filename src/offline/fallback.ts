@@ -15,7 +15,7 @@ export async function keepFallback(): Promise<void> {
   await keepWithAssets(html, async () => (await caches.open(fallbackCache)).put(address, answer))
 }
 
-/** Returns the page that is shown for addresses that were never opened, with a list of the stored pages. */
+/** Returns the page that is shown for addresses without a stored copy, with a list of the stored pages. */
 export async function fallback(): Promise<Response> {
   const page = await caches.match(address, { ignoreVary: true })
   if (!page) return Response.error()

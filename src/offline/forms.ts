@@ -15,8 +15,8 @@ const list = '/forms.json'
 const freshMs = 3 * 24 * 60 * 60 * 1000
 
 /**
- * Downloads the missing parts of the forms. Rejects without signal; what was downloaded by then stays on the device,
- * and the next call downloads the rest.
+ * Downloads the forms that are missing, outdated or from another build. Rejects without signal; files that were
+ * downloaded by then stay on the device, so the next call downloads less. Does nothing for guests.
  */
 export async function keepForms({ account, pages, build }: Forms): Promise<void> {
   if (!account) return

@@ -20,7 +20,7 @@ export function isKept(url: URL): boolean {
   return !never.test(url.pathname) && !url.searchParams.has('q') && !url.pathname.endsWith('.data')
 }
 
-/** Handles the server's answer to a page: stores it, or deletes a copy that must not be shown any more. */
+/** Handles the server's answer for a page: stores it, or deletes a copy that must not be shown any more. */
 export async function take(address: string, answer: Response): Promise<void> {
   const url = new URL(address)
   url.hash = ''

@@ -5,8 +5,8 @@ import { isLeased, present } from './device.ts'
 const bounds = { entries: 150, bytes: 20 * 1024 * 1024 }
 
 /**
- * Answers a request for a picture: public ones from the device, others from the network or, without signal, from the
- * account's copies while its lease lasts. Sound and video are never stored.
+ * Answers a request for a picture: stored public ones from the device, others from the network or, without signal, from
+ * the account's copies while their lease lasts. Sound and video are never stored.
  */
 export async function answerPicture(request: Request, done: (work: Promise<unknown>) => void): Promise<Response> {
   const publicName = cacheOf('pictures', null)

@@ -6,6 +6,6 @@ type Preload = Pick<NavigationPreloadManager, 'enable' | 'disable'>
  */
 export async function preloadNavigations(preload: Preload | undefined, userAgent: string): Promise<void> {
   const isWebKit = /AppleWebKit/.test(userAgent) && !/Chrom(e|ium)\//.test(userAgent)
-  // An earlier version of the worker enabled it everywhere.
+  // In WebKit it may still be enabled, because a browser remembers the choice of an older worker.
   await (isWebKit ? preload?.disable() : preload?.enable())
 }

@@ -3,11 +3,11 @@ import { speakAs } from './notice.ts'
 import { text } from './text.ts'
 import type { PushEvent, WorkerScope } from './worker-types.ts'
 
-// A push names a page and, for public entries, its title. The page itself checks who may read it.
+// A push names a page and, for a public entry, its title. The page itself checks who may read it.
 
 type NotificationData = { path: string; count: number }
 
-/** Maximum number of notifications shown separately. More are combined into one with a count, without a sound. */
+/** Maximum number of notifications shown separately. If there are more, a silent one with their count replaces them. */
 const maxSeparate = 3
 const all = 'all'
 
@@ -39,7 +39,10 @@ export async function openPage({ clients }: WorkerScope, notification: Notificat
   await (tab ? tab.focus() : clients.openWindow(url))
 }
 
-/** Unsubscribes a device where nobody is logged in, so that messages waiting at the push service are not shown. */
+/**
+ * Closes the notifications of a device where nobody is logged in, and unsubscribes it, so that messages waiting at the
+ * push service are not shown.
+ */
 export async function endPush({ registration }: WorkerScope): Promise<void> {
   const subscription = await registration.pushManager?.getSubscription().catch(() => null)
   await subscription?.unsubscribe().catch(() => false)

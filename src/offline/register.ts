@@ -24,7 +24,7 @@ export type NoForms = { type: 'no-forms' }
 /** Message to a new worker that is waiting: no page is visible. */
 export type Unseen = { type: 'unseen' }
 
-/** Delay in ms, because a page is also hidden briefly when the reader leaves it. Its timer then ends with it. */
+/** Delay in ms, because a page is also hidden briefly when the reader leaves it; its timer then ends with the page. */
 const unseenMs = 1000
 
 /** Registers the worker once the page has loaded. Sends it the account then, and whenever another tab changes it. */

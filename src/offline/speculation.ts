@@ -1,6 +1,7 @@
 /**
  * Speculation rules: the next page is fetched while its link is being pressed, about 100 ms sooner and at no extra
- * cost. They exclude files and links with side effects, and are constant, because the CSP allows them by their hash.
+ * cost. They exclude files, the login and sign-up pages and links with side effects, and are constant, because the CSP
+ * allows them by their hash.
  */
 export const speculationRules = JSON.stringify({
   prefetch: [

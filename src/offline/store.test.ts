@@ -30,7 +30,7 @@ test('a device that refuses storage has no account', async () => {
   expect(await readDevice()).toMatchObject({ account: null })
 })
 
-test('logging out still removes the account’s stored pages', async () => {
+test('logging out removes the account’s stored pages even if storage is refused', async () => {
   refuse()
   await belongTo(null)
   expect(remove.mock.calls).toEqual([['urithi-of-someone-pages']])

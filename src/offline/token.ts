@@ -1,7 +1,7 @@
 /** The claims of a session token. Only the server checks its signature. */
 export type Claims = { sub?: string; iat?: number; exp?: number }
 
-/** Names in local storage that belong to one log-in and are removed with it. */
+/** Names in local storage of items that belong to one session and are removed when it ends. */
 export const sessionItems = ['token', 'user', 'clockOffset', 'deviceKey', 'preferences']
 
 /** Returns the claims of a session token; times are in seconds by the server's clock. Throws if it can't be read. */

@@ -20,7 +20,7 @@ import { text as kiswahili } from './text.sw.ts'
 import type { PageEvent, WorkerEvent, WorkerScope } from './worker-types.ts'
 
 // The service worker answers requests from the device if the network can't. It makes no decisions about access: the
-// server says which account a page belongs to (`x-reader`), and an account's data is deleted with it.
+// server says which account a page belongs to (`x-reader`), and an account's data is deleted when it leaves the device.
 
 declare const self: WorkerScope
 
@@ -80,7 +80,7 @@ registerRoute(
   ({ request, event }) => navigate(request, event as unknown as PageEvent),
 )
 
-// Answers search as you type, which requests the results of the page.
+// This route answers search as you type, which fetches the page or only its results.
 registerRoute(
   ({ request, url, sameOrigin }) =>
     sameOrigin && request.mode !== 'navigate' && url.pathname === '/language/vocabulary' && acceptsPage(request),
@@ -147,8 +147,8 @@ self.addEventListener('message', (event) => {
 let formsWork: Promise<void> = Promise.resolve()
 
 /**
- * Runs work on the forms one step at a time, because two tabs may request it at once. If it fails without signal, the
- * next message starts it again.
+ * Runs work on the forms one step at a time, because two tabs may request it at the same time. If it
+ * fails without signal, the next message starts it again.
  */
 function oneAtATime(work: () => Promise<void>): Promise<void> {
   formsWork = formsWork
@@ -188,7 +188,7 @@ self.addEventListener('sync', (event) => event.waitUntil(tellPages('flush-outbox
 
 self.addEventListener('push', (event) => event.waitUntil(showPush(self, event.data)))
 self.addEventListener('notificationclick', (event) => event.waitUntil(openPage(self, event.notification)))
-// A page of the logged-in member reports the new subscription to the site: an open one, or the next.
+// An open page of the logged-in member reports the new subscription to the site or, without one, the next to be opened.
 self.addEventListener('pushsubscriptionchange', (event) => event.waitUntil(tellPages('settle-push')))
 
 async function tellPages(type: string): Promise<void> {

@@ -13,7 +13,7 @@ addEventListener('storage', (event) => {
   if (event.key === name) countCartItems()
 })
 
-/** Puts the product of a form into the cart and says so below the form. */
+/** Puts the product of a form into the cart and says below the form that it did, or why not. */
 export async function addToCart(form: HTMLFormElement): Promise<void> {
   if (form.ariaBusy) return
   const { cart: id = '', price } = form.dataset
@@ -29,8 +29,8 @@ export async function addToCart(form: HTMLFormElement): Promise<void> {
 type Answer = { refused?: string | undefined; pieces?: number | undefined }
 
 /**
- * Sets a quantity in a member's cart. Returns undefined for a guest, after the session ended, or if the server can't be
- * reached.
+ * Sets a quantity in a member's cart. Returns undefined for a guest, after the session ended, or if the server fails or
+ * can't be reached.
  */
 async function send(id: string, quantity: number): Promise<Answer | undefined> {
   const token = localStorage.getItem('token')

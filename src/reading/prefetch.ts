@@ -2,7 +2,8 @@ import { speculationRules } from '#src/offline/speculation.ts'
 import { connection } from './device.ts'
 
 /**
- * Fetches the next page while its link is being pressed, unless data-saver mode is on or the network is slower than 3G.
+ * Lets browsers with speculation rules fetch the next page while its link is being pressed, unless data-saver mode is
+ * on or the network is slower than 3G.
  */
 export function prefetchPressed(): void {
   const { saveData, effectiveType = '' } = connection()

@@ -57,7 +57,7 @@ const parts: Promise<unknown>[] = []
 
 const loadCart = () => import('./cart.ts')
 if (document.querySelector('[data-cart-count]')) parts.push(loadCart())
-// If its part of the script can't be loaded, the form opens the members' shop.
+// If the cart's part of the script can't be loaded, the form opens the members' shop.
 document.addEventListener('submit', (event) => {
   const form = (event.target as Element).closest<HTMLFormElement>('form[data-cart]')
   if (!form) return

@@ -26,7 +26,7 @@ async function cancel({ cancelRegistration: id, email }: DOMStringMap): Promise<
   })
   if (answer.status === 401)
     location.assign(`/login?redirect=${encodeURIComponent(location.pathname + location.search)}`)
-  // A 404 means that the registration was already cancelled, in another tab.
+  // A 404 means that the registration was already cancelled, for example in another tab.
   if (answer.ok || answer.status === 404) return undefined
   return ((await answer.json()) as { error: string }).error
 }

@@ -37,14 +37,14 @@ export function plain(text: string): string {
   return decomposed(text).replace(allSilent, '')
 }
 
-/** Returns the form that searches compare: one spelling for equal sounds, words separated by one space. Idempotent. */
+/** Returns the form that searches compare: one spelling for equal sounds, single spaces. It is idempotent. */
 export function fold(text: string): string {
   let folded = plain(text)
   for (const [from, to] of spellings) folded = folded.replace(from, to)
   return folded.replace(/[^\p{L}\p{N}]+/gu, ' ').trim()
 }
 
-/** Returns the folded text and, if it contains ŋ, also the spelling of people who write n instead. */
+/** Returns the folded text and, if it contains ŋ or ng', also the spelling of people who write n instead. */
 export function foldings(text: string): string[] {
   const withN = text.replace(/ŋ|ng['’‘ʼʻ`´]/gi, 'n')
   return withN === text ? [fold(text)] : [fold(text), fold(withN)]

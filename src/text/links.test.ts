@@ -36,7 +36,7 @@ test.each([
   ['Version 2.5, at 18.30.', 'Version 2.5, at 18.30.'],
   ['First line.\nSecond line.', 'First line.\nSecond line.'],
   ['First\u2028second\u0085third\u0000', 'First second third '],
-])('%j can’t become a link in a mail', (text, expected) => {
+])('%j can’t become a link in an email', (text, expected) => {
   expect(withoutLinks(text)).toBe(expected)
 })
 

@@ -12,7 +12,7 @@ export type SearchFormProps = Omit<ComponentProps<'form'>, 'children' | 'onChang
   also?: Record<string, string> | undefined
 }
 
-/** A plain GET form, so that search works without JavaScript and its words are part of the address. */
+/** A plain GET form, so that search works without JavaScript and the search words are part of the address. */
 export function SearchForm({
   label,
   submit,

@@ -39,8 +39,8 @@ export function newKey(): string {
 type Options = CallOptions & Partial<ChangedFrom>
 
 /**
- * Sends a request. If the server requires people to confirm that it's them, sends it again afterwards with the same
- * key.
+ * Sends a request. If the server asks people to confirm that it's them, the request is sent again afterwards with the
+ * same key.
  */
 function request(method: Method, path: string, input: Record<string, unknown> = {}, options: Options = {}) {
   const idempotencyKey = method === 'POST' ? (options.idempotencyKey ?? newKey()) : undefined
@@ -77,7 +77,7 @@ async function send(method: Method, path: string, input: Record<string, unknown>
   throw await ApiError.of(response)
 }
 
-/** Maximum number of proofs for one request. If the server asks for more, it refuses this device's correct proofs. */
+/** Maximum number of proofs for one request. If the server asks for more, it is refusing correct proofs. */
 const maxProofs = 3
 
 /** Sends a request; if the server asks for a proof of work, computes it and sends again. Loads the solver only then. */

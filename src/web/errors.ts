@@ -39,8 +39,8 @@ export class Offline extends Error {
 export class PostCancelled extends Error {}
 
 /**
- * Returns whether a refusal is temporary, so that the request can be repeated: a server error, a limit, or a 401, after
- * which it waits until the account logs in again.
+ * Returns whether a refusal is temporary, so that the request can be repeated: a server error, a timeout, a locked
+ * upload, a limit, or a 401, after which it waits until the account logs in again.
  */
 export function isPassing({ status }: ApiError): boolean {
   return status >= 500 || status === 401 || status === 408 || status === 423 || status === 429

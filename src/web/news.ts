@@ -101,7 +101,7 @@ async function attend(channel: BroadcastChannel, signal: AbortSignal): Promise<v
       polledAt = Date.now()
       await catchUp(signal, channel)
     }
-    // Random delays, so that not everyone reconnects to a restarted server at once.
+    // The delays are random, so that not everyone reconnects to a restarted server at the same time.
     await pause(Math.min(longestPauseMs, 1000 * 2 ** failures) * (0.5 + Math.random()), signal)
   }
 }

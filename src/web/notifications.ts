@@ -34,13 +34,13 @@ function add(type: Notification['type'], message: string, { timeout = DEFAULT_TI
   return id
 }
 
-/** Adds a notification; returns the id that removes it. */
+/** Functions that show a notification and return its id, remove one by its id, or leave one for the next page. */
 export const notify = {
   success: (message: string, setting?: Setting) => add('success', message, setting),
   error: (message: string, setting?: Setting) => add('error', message, setting),
   info: (message: string, setting?: Setting) => add('info', message, setting),
   remove: (id: string) => change(list.filter((one) => one.id !== id)),
-  /** Shows it on the next page. */
+  /** Shows a success on the next page. */
   onNextPage: (message: string, setting: Pick<Setting, 'timeout'> = {}) =>
     sessionStorage.setItem(forNextPage, JSON.stringify({ message, ...setting })),
 }
@@ -61,7 +61,7 @@ function subscribe(listener: () => void) {
   }
 }
 
-/** Shows the notification left by the previous page, and removes it. */
+/** Shows the notification that the previous page left, and removes it from the browser's storage. */
 export function takeOver(): void {
   const stored = sessionStorage.getItem(forNextPage)
   sessionStorage.removeItem(forNextPage)

@@ -7,7 +7,7 @@ export type PageHandle = {
   hydrate?: true
   /** The `href` of the part of the site that the header marks as current. */
   current?: string
-  /** The graphic before the footer. */
+  /** The end of the page: the scarp or nothing (`flat`) before the footer, or no footer at all. */
   end?: 'scarp' | 'flat' | 'none'
 }
 

@@ -9,7 +9,7 @@ import type { Uploads } from './upload/uploads.ts'
 type Failure = { title: string; message?: string }
 
 export type PostFormOptions<V extends FieldValues> = {
-  /** Name of the draft stored on the device until it is posted; null for changes to an existing entry. */
+  /** Name of the draft stored on the device until it is posted; null to store none, as for changes to an entry. */
   draft: string | null
   initial: V
   /** Validates the values before anything is sent. It must cover at least these fields. */
@@ -18,14 +18,14 @@ export type PostFormOptions<V extends FieldValues> = {
   uploads?: Uploads
   /** Returns null if the post waits in the outbox; the form is then emptied. */
   send: (values: V) => Promise<unknown>
-  /** Messages above the button: for refused fields, and for a post that the server refused. */
+  /** Messages above the button: for invalid fields, and for a post that failed. */
   words: () => { check: string; failed: string }
 }
 
 /** Returns the field that shows an error: for a list item, the whole list. */
 const fieldOf = (path: string) => path.split('.')[0] ?? path
 
-/** Returns a form that stores a draft and shows each refusal beside its field. `submit` is the form's onSubmit. */
+/** Returns a form that can store a draft and shows each refusal beside its field. `submit` is the form's onSubmit. */
 export function usePostForm<V extends FieldValues>(options: PostFormOptions<V>) {
   const { draft, initial, schema, uploads, send, words } = options
   const storedDraft = draft === null ? null : draftOf<V>(draft)

@@ -2,7 +2,7 @@ import { onlineManager } from '@tanstack/react-query'
 import { expect, test, vi } from 'vitest'
 import { makeQueryClient } from './query-client.ts'
 
-test('a change without signal fails at once instead of waiting', async () => {
+test('a change without signal fails immediately instead of waiting', async () => {
   onlineManager.setOnline(false)
   const client = makeQueryClient()
   const failed = client

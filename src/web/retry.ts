@@ -1,7 +1,7 @@
 /** Longest pause between two attempts, in ms. */
 const longestPauseMs = 5 * 60_000
 
-/** Returns a timer that calls `attempt` again after pauses that double, from `firstPauseMs` on. */
+/** Returns a timer that calls `attempt` again after pauses that double, from `firstPauseMs` up to five minutes. */
 export function retryTimer(attempt: () => void, firstPauseMs: number) {
   let pause = firstPauseMs
   let timer: ReturnType<typeof setTimeout> | undefined

@@ -12,12 +12,12 @@ export const text: Words<typeof english> = {
   outbox: {
     kept: 'Imehifadhiwa kwenye kifaa hiki. Itatumwa ukiwa mtandaoni.',
     notSecure:
-      'Hakuna mtandao, na kivinjari hiki hakiwezi kuhifadhi chapisho lako kwa usalama. Acha ukurasa huu wazi na ujaribu tena.',
-    full: 'Hakuna mtandao, na kifaa hiki kimejaa. Ongeza nafasi na ujaribu tena.',
+      'Chapisho lako halijatumwa, na kivinjari hiki hakiwezi kulihifadhi kwa usalama. Acha ukurasa huu wazi na ujaribu tena.',
+    full: 'Chapisho lako halijatumwa, na kifaa hiki kimejaa. Ongeza nafasi na ujaribu tena.',
     refused:
-      'Hakuna mtandao, na kivinjari hiki hakiwezi kuhifadhi chapisho lako. Acha ukurasa huu wazi na ujaribu tena.',
-    noStorage: 'Kivinjari hiki hakiruhusu tovuti kuhifadhi chochote. Unaweza kuchapisha ukiwa mtandaoni tu.',
-    fileGone: 'Faili moja haipo tena kwenye kifaa hiki. Ichague tena.',
+      'Chapisho lako halijatumwa, na kivinjari hiki hakiwezi kulihifadhi. Acha ukurasa huu wazi na ujaribu tena.',
+    noStorage: 'Kivinjari hiki hakiruhusu tovuti kuhifadhi machapisho. Unaweza kuchapisha ukiwa mtandaoni tu.',
+    fileGone: 'Faili moja haipatikani tena kwenye ukurasa huu. Ichague tena.',
     unknown: 'Tovuti imebadilika na haipokei tena chapisho hili. Unaweza kulifuta.',
     goesOn: 'Chapisho lako linatumwa. Unaweza kutumia kurasa nyingine.',
     likeGone: 'Chapisho hili halipo tena.',

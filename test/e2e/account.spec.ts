@@ -112,7 +112,7 @@ test('if the server doesn’t answer, the link stays valid and Retry confirms th
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Email confirmed')
 })
 
-test('a profile is saved and shown at once; a new email waits for its link, and the old one stays', async ({
+test('a profile is saved and shown immediately, and a new email takes effect once its link is opened', async ({
   page,
   site,
 }) => {
@@ -139,7 +139,7 @@ test('a profile is saved and shown at once; a new email waits for its link, and 
   await expect(page.getByText('is waiting to be confirmed')).toHaveCount(0)
 })
 
-test('a photo is cropped by keyboard, shown in the header and in bylines at once, and removed', async ({ page }) => {
+test('a photo is cropped by keyboard or mouse, shown in the header and in bylines, and removed', async ({ page }) => {
   await register(page)
   await post(page, { title: 'Sample with a face', category: 'Culture', content: 'x' })
   await page.goto('/profile')
@@ -254,7 +254,7 @@ test('each device is listed, and can be logged out alone or with all others', as
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Articles')
 })
 
-test('preferences are stored and applied: items per page, default view, and time zone', async ({ page }) => {
+test('preferences are stored, and the items per page and the time zone are applied', async ({ page }) => {
   await register(page)
   for (const number of [1, 2, 3, 4]) await post(page, { title: `Sample ${number}`, category: 'Culture', content: 'x' })
   await page.goto('/settings')
@@ -314,7 +314,7 @@ test('if something can’t be loaded, a message offers to retry', async ({ page,
   await expect(page.getByText('This device', { exact: true })).toBeVisible()
 })
 
-test('one tab renews a session in use for all tabs before it expires', async ({ page, context }) => {
+test('one tab renews an active session for all tabs before it expires', async ({ page, context }) => {
   await context.clock.install()
   await register(page)
   const second = await context.newPage()
@@ -339,9 +339,9 @@ test('one tab renews a session in use for all tabs before it expires', async ({ 
   await expect(second).toHaveURL(/\/$/)
 })
 
-test('a notification disappears after its time or when it is dismissed', async ({ page }) => {
+test('a notification disappears when it is dismissed', async ({ page }) => {
   await registerByForm(page, 'Sample Member')
-  const greeting = page.getByText('Welcome. Your account is ready.')
+  const greeting = page.getByText('Welcome. You’re now logged in.')
   await expect(greeting).toBeVisible()
   await page.getByRole('button', { name: 'Dismiss' }).click()
   await expect(greeting).toHaveCount(0)
@@ -355,7 +355,7 @@ test('all personal data can be downloaded', async ({ page }) => {
   expect((await download).suggestedFilename()).toMatch(/\.zip$/)
 })
 
-test('an account is deleted with its password, and its entries stay under “A former member”', async ({
+test('deleting an account requires its password, and its entries stay under “A former member”', async ({
   page,
   browser,
   site,

@@ -1,6 +1,6 @@
 import { expect, logIn, register, signOut, test } from './site.ts'
 
-test('members are told that these pages are for admins, and get no link to them', async ({ page }) => {
+test('members are told that admin pages are for admins, and get no link to them', async ({ page }) => {
   await register(page)
   await expect(page.getByRole('link', { name: 'Members' })).toHaveCount(0)
   for (const path of ['/admin/members', '/admin/audit']) {
@@ -89,7 +89,7 @@ test('a code on paper lets a member choose a new password without reading email'
   await logIn(device, { email: member.email, password })
 })
 
-test('the last admin can’t remove their own role, and sees why', async ({ page }) => {
+test('the last admin can’t remove their own role, and sees an error', async ({ page }) => {
   await logIn(page)
   await page.goto('/admin/members?role=admin')
   await page.getByRole('button', { name: /^Edit/ }).first().click()
@@ -127,7 +127,7 @@ test('the overview shows an error when it can’t check whether everything is wo
   })
   await page.unroute('**/api/admin/checklist')
   await overview.getByRole('button', { name: 'Retry' }).click()
-  const backup = overview.getByRole('listitem').filter({ hasText: 'Your data is not backed up, needs attention' })
+  const backup = overview.getByRole('listitem').filter({ hasText: 'Your data has no recent backup, needs attention' })
   await expect(backup).toContainText('No backups yet')
   await expect(overview.getByRole('alert')).toHaveCount(0)
 })

@@ -40,7 +40,7 @@ test('a keeper creates an artifact and a conservation record, and a guest reads 
   await page.getByRole('textbox', { name: /^Finished on/ }).fill('03/11/2026')
   await page.getByLabel('Conservator').click()
   await page.getByRole('button', { name: 'Publish' }).click()
-  await expect(page.getByText('The end must be after the start.', { exact: false })).toBeVisible()
+  await expect(page.getByText('The end can’t be before the start.', { exact: false })).toBeVisible()
   await page.getByRole('textbox', { name: /^Finished on/ }).fill('03/20/2026')
   await page.getByLabel('Conservator').click()
   for (const [at, role] of ['Before', 'After'].entries()) {
@@ -100,7 +100,7 @@ test('a keeper adds, edits and deletes a ceremony, and its section shows each ch
   expect(complaints).toEqual([])
 })
 
-test('other members are told that these pages are for keepers', async ({ page }) => {
+test('other members are told that the forms for the archive are for keepers', async ({ page }) => {
   await register(page)
   for (const type of ['heritage', 'artifacts', 'conservation']) {
     await page.goto(`/contribute/${type}`)
@@ -109,7 +109,7 @@ test('other members are told that these pages are for keepers', async ({ page })
   }
 })
 
-test('a long list can be paged without JavaScript, and in place with it', async ({ page, browser, site }) => {
+test('a long list has pages without JavaScript, and grows in place with it', async ({ page, browser, site }) => {
   await logIn(page)
   await page.evaluate(async () => {
     const headers = { 'content-type': 'application/json', authorization: `Bearer ${localStorage.getItem('token')}` }

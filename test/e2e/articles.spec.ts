@@ -86,17 +86,17 @@ test('an interrupted upload can be retried, and a wrong file is refused with a m
   await expect(page.getByRole('alert')).toBeVisible()
 })
 
-test('the whole journey works by keyboard alone', async ({ page }) => {
+test('an article can be written and published by keyboard alone', async ({ page }) => {
   await register(page)
   await page.goto('/dashboard')
   // This link is loaded after the page.
-  const firstStep = page.getByRole('link', { name: 'Send again' })
+  const firstStep = page.getByRole('link', { name: 'Get a new link' })
   await expect(firstStep).toBeVisible()
   await page.keyboard.press('Tab')
   await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused()
   await page.keyboard.press('Enter')
   await page.keyboard.press('Tab')
-  // A new member's content begins with this link.
+  // The content of a new member's dashboard begins with this link.
   await expect(firstStep).toBeFocused()
   for (let steps = 0; steps < 3; steps++) await page.keyboard.press('Tab')
   await page.keyboard.press('Tab')
@@ -153,7 +153,7 @@ test('a link can be set, changed and removed by keyboard, with allowed addresses
   await expect(tool).toBeFocused()
   await tool.press('Enter')
   await address.fill('sample@example.org')
-  await page.getByRole('button', { name: 'Add link' }).click()
+  await page.getByRole('button', { name: 'Save link' }).click()
   await expect(body.locator('a')).toHaveAttribute('href', 'mailto:sample@example.org')
   await tool.press('Enter')
   await page.getByRole('button', { name: 'Remove link' }).press('Enter')
@@ -206,7 +206,7 @@ test('a text that is opened in the editor and saved keeps everything', async ({ 
   expect(complaints).toEqual([])
 })
 
-/** Pastes as the clipboard of other programs does. */
+/** Pastes HTML and plain text into the editor, as if copied from another program. */
 function paste(body: Locator, html: string, plain = 'Sample'): Promise<void> {
   return body.evaluate(
     (element, data) => {
@@ -219,7 +219,7 @@ function paste(body: Locator, html: string, plain = 'Sample'): Promise<void> {
   )
 }
 
-test('pasted tables become lines, pictures are uploaded or refused in words, and two sentences are no link', async ({
+test('pasted tables become lines, pictures are uploaded or refused with a message, “Kapsowar.So” is no link', async ({
   page,
   complaints,
 }) => {
@@ -238,7 +238,7 @@ test('pasted tables become lines, pictures are uploaded or refused in words, and
   await paste(body, `<p>With a picture</p><img src="data:image/png;base64,${pixel.toString('base64')}">`)
   await expect(body.locator('img')).toHaveAttribute('src', /^\/files\//)
   await paste(body, '<p>From elsewhere</p><img src="https://elsewhere.test/picture.png">')
-  await expect(page.getByText('The pictures from the other site weren’t copied.')).toBeVisible()
+  await expect(page.getByText('Some pasted pictures couldn’t be copied.')).toBeVisible()
   await expect(body).toContainText('From elsewhere')
   await expect(body.locator('img')).toHaveCount(1)
   expect(complaints).toEqual([])

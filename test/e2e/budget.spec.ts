@@ -35,7 +35,7 @@ test('every page stays within its budget of bytes', async ({ page, browser, site
   expect(exceeded).toEqual([])
 })
 
-/** Returns how many bytes of bodies a first visit receives until the network is idle, by kind, as compressed. */
+/** Returns how many compressed bytes a first visit receives, by kind, without headers and without entries' files. */
 async function weigh(page: Page, path: string): Promise<Record<Kind, number>> {
   const cdp = await page.context().newCDPSession(page)
   await cdp.send('Network.enable')

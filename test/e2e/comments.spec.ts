@@ -50,7 +50,7 @@ test('a member writes and speaks a comment, the author is notified and replies, 
   // The author is notified, reads the comment and replies.
   await page.goto('/dashboard')
   await page.getByRole('link', { name: 'Notifications, 1 unread' }).click()
-  await page.getByRole('link', { name: 'Member Person mentioned you on “Sample discussed title”' }).click()
+  await page.getByRole('link', { name: 'Member Person mentioned you in a comment on “Sample discussed title”' }).click()
   await expect(page.locator('[id^=comment-]')).toContainText('sample edited')
   await page.getByRole('button', { name: 'Reply' }).click()
   await page.getByLabel('Your reply to Member Person').fill('Sample reply')

@@ -51,7 +51,7 @@ test('a keeper adds a spoken permission; the person who gave it withdraws it, an
   await dialog.getByRole('button', { name: 'Withdraw permission' }).click()
   await expect(mine.getByText('No permissions yet.')).toBeVisible()
   await page.goto(`/dashboard/media/${id}`)
-  await expect(page.getByText('This no longer exists.')).toBeVisible()
+  await expect(page.getByText('This doesn’t exist, or you don’t have access to it.')).toBeVisible()
   await signOut(page)
 
   await logIn(page)

@@ -7,8 +7,8 @@ type Fixtures = {
 }
 
 /**
- * Refused requests and missing answers, which the browser and the site log. Tests cause them all the time, so they need
- * no declaration; a 500 does.
+ * Matches what the browser and the site log about refused requests and missing answers. Tests cause them all the time,
+ * so they need no declaration; a 500 does.
  */
 const refusedRequest =
   /^Failed to load resource: (the server responded with a status of 4\d\d|net::ERR_)|^(Failed to fetch \w+|Upload failed) no answer/
@@ -31,7 +31,7 @@ export function watchConsole(context: BrowserContext): void {
   })
 }
 
-/** A test that fails if any page of its contexts throws or logs an error. */
+/** A test that fails if any page of its contexts throws or logs an error that the test doesn't declare. */
 export const test = base.extend<Fixtures>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures it needs from the pattern
   expectErrors: async ({}, use) => {

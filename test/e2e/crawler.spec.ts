@@ -26,7 +26,7 @@ const test = base.extend<object, { filled: Filled }>({
   baseURL: async ({ filled }, use) => use(filled.url),
 })
 
-/** How many of the pages that differ only in an id or a query are opened. */
+/** Number of pages to open among those that differ only in an id or a query. */
 const sample = deep ? 3 : 2
 const ofDashboard = /^\/(dashboard|contribute|keepers|admin|seller|profile|settings)(\/|\?|$)/
 

@@ -157,7 +157,7 @@ test('while the site is down, no answer of its proxy replaces what the device ha
   front.away = false
   await page.goto('/about')
   await expect(page.getByText('This is a copy')).toHaveCount(0)
-  // Search as you type uses the stored dictionary although only the site is down, not the network.
+  // Search as you type uses the stored dictionary even if only the site is down, not the network.
   const english = await saveDictionary(page)
   const search = page.locator('[data-live-form] input[name=q]')
   await search.fill(english.slice(0, 3))

@@ -10,7 +10,7 @@ async function keeperOf(browser: Browser, url: string): Promise<Page> {
   return keeper
 }
 
-/** Opens a row of the queue, unless it is open. */
+/** Opens a row of the queue, unless it is open already. */
 async function openRow(row: Locator): Promise<void> {
   await expect(row).toBeVisible()
   if ((await row.locator('details[open]').count()) === 0) await row.locator('summary').click()
@@ -124,7 +124,7 @@ test('the queue works by keyboard alone: move, confirm, undo; its keys do nothin
   await expect(keeper.getByRole('article')).toHaveCount(3)
 })
 
-test('an introduction by keepers appears on its page for guests at once', async ({ page, browser, site }) => {
+test('an introduction by keepers appears to guests immediately', async ({ page, browser, site }) => {
   const guest = await (await browser.newContext({ baseURL: site.url })).newPage()
   await guest.goto('/traditions/rituals')
   await expect(guest.getByText('Sample introduction')).toHaveCount(0)

@@ -5,7 +5,7 @@ import { ask, expect, holdBack, logIn, pixel, register, scriptIsThere, test } fr
 type Post = { id: string; title: string; source: string; state: string; kind: string }
 type Account = { email: string; password: string }
 
-/** Returns a page on another device on which the member is logged in. */
+/** Returns a page on another device, on which the account, by default the admin, is logged in. */
 async function otherDevice(browser: Browser, baseURL: string, account?: Account): Promise<Page> {
   const page = await (await browser.newContext({ baseURL })).newPage()
   await logIn(page, account)
@@ -120,7 +120,7 @@ test('a word started in an earlier release, with another field name, can be fini
   ])
 })
 
-/** Types and chooses as soon as the fields are there, before any script of the page runs. */
+/** Types a title and chooses a type as soon as the fields are there, before any script of the page runs. */
 function typeEarly() {
   const observer = new MutationObserver(() => {
     const title = document.querySelector<HTMLInputElement>('main input[name=title]')
@@ -223,7 +223,7 @@ const forms = [
   { kind: 'media', path: '/contribute/media' },
 ].map(({ kind, path }) => ({ kind, path }))
 
-test('every form can be saved as a draft with a title alone, and reopened from My posts', async ({
+test('every form but the one for stories can be saved with just a title, and reopened from My posts', async ({
   page,
   browser,
   site,
@@ -294,7 +294,7 @@ test('a draft written without signal stays on the device and is saved later, eve
     .toContain('Sample closed without signal')
 })
 
-test('a draft whose post is taken out of the outbox is deleted once it is posted after all', async ({
+test('if a draft’s post is taken out of the outbox, the draft is deleted once it is published after all', async ({
   page,
   context,
 }) => {

@@ -42,7 +42,7 @@ test('an organizer announces an event by keyboard, downloads the registrations, 
   await page.keyboard.press('Enter')
   await composer.getByRole('button', { name: 'Publish' }).focus()
   await page.keyboard.press('Enter')
-  await expect(composer.getByText('The end must be after the start.')).toBeVisible()
+  await expect(composer.getByText('The end can’t be before the start.')).toBeVisible()
 
   // The draft survives closing and reloading. The first Escape closes the field's calendar.
   await page.keyboard.press('Escape')
@@ -227,7 +227,7 @@ test('an API error is shown with Retry, and without sample events', async ({ pag
   }
 })
 
-test('a public event works without JavaScript, and never shows its text as HTML', async ({ page, browser, site }) => {
+test('a public event works without JavaScript, and never renders its text as HTML', async ({ page, browser, site }) => {
   await register(page)
   const script = '<script>document.title = "broken"</script><b>bold</b>'
   const { id } = await announce(page, {
@@ -273,14 +273,14 @@ test('registered people can cancel on the public page or in the details, and the
   await registerOnce()
   await page.goto(`/events/${id}`)
   await scriptIsThere(page)
-  await expect(page.getByText('0 of 1 places left')).toBeVisible()
+  await expect(page.getByText('0 of 1 place left')).toBeVisible()
   await page.getByText('Cancel registration').click()
   await page.getByRole('button', { name: 'Keep registration' }).click()
   await expect(page.getByRole('button', { name: 'Yes, cancel it' })).toBeHidden()
   await page.getByText('Cancel registration').click()
   await page.getByRole('button', { name: 'Yes, cancel it' }).click()
   await expect(page.getByRole('status').filter({ hasText: 'Registration cancelled.' })).toBeVisible()
-  await expect(page.getByText('1 of 1 places left')).toBeVisible()
+  await expect(page.getByText('1 of 1 place left')).toBeVisible()
   await expect(page.getByText('Cancel registration')).toHaveCount(0)
   await expect(page.getByRole('link', { name: 'Register', exact: true })).toBeVisible()
 
@@ -290,7 +290,7 @@ test('registered people can cancel on the public page or in the details, and the
   await page.getByText('Cancel registration').click()
   await page.getByRole('button', { name: 'Yes, cancel it' }).click()
   arrive()
-  await expect(page.getByText('1 of 1 places left')).toBeVisible()
+  await expect(page.getByText('1 of 1 place left')).toBeVisible()
   await page.unrouteAll()
 
   await registerOnce()

@@ -147,7 +147,7 @@ test.describe('at 320 px and at 1440 px, light and dark', () => {
     expect(complaints).toEqual([])
   })
 
-  test('members’ pages have no such fault', async ({ page, complaints }) => {
+  test('members’ pages have none of these faults', async ({ page, complaints }) => {
     await register(page, 'A Sample Member With Quite A Long Name Indeed')
     const { id } = await post(page, {
       title:
@@ -213,7 +213,7 @@ test.describe('at 320 px and at 1440 px, light and dark', () => {
     expect(complaints).toEqual([])
   })
 
-  test('admins’ pages and dialogs have no such fault', async ({ page, complaints, browser, site }) => {
+  test('admins’ pages and dialogs have none of these faults', async ({ page, complaints, browser, site }) => {
     const other = await (await browser.newContext({ baseURL: site.url })).newPage()
     await withoutNews(other)
     await register(other, 'Another Member With Quite A Long Name Indeed')

@@ -74,7 +74,7 @@ for (const width of [360, 1440])
       expect(complaints).toEqual([])
     })
 
-    test('a guest finds every kind at /contribute, and comes back to the form after logging in', async ({ page }) => {
+    test('a guest chooses a kind at /contribute, and gets to its form after logging in', async ({ page }) => {
       const { email, password } = await register(page)
       await signOut(page)
       await page.goto('/contribute')

@@ -26,7 +26,7 @@ type FormsRecord = { bytes: number; pages: string[] } | undefined
 /** Returns the device's record of the downloaded forms. */
 function formsHere(page: Page): Promise<FormsRecord> {
   return page.evaluate(async () => {
-    // Opening the database would create it without the worker's data.
+    // Opening a database that doesn't exist would create it without the worker's stores.
     if (!(await indexedDB.databases()).some(({ name }) => name === 'urithi-offline')) return undefined
     const opened = await new Promise<IDBDatabase>((resolve) => {
       const opening = indexedDB.open('urithi-offline')

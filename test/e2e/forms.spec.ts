@@ -4,12 +4,12 @@ import { ask, expect, logIn, post, register, send, test } from './site.ts'
 
 // Submitting an empty form marks every missing field with its message and focuses the first.
 
-// The tests open many pages, and the machine may be slow.
+// The tests open many pages, which takes long on a slow computer.
 test.setTimeout(240_000)
 
 type EmptyForm = {
   name: string
-  /** Opens the empty form; without it the form is on the page. */
+  /** Opens the empty form; omitted if the page shows the form. */
   open?: (page: Page) => Promise<unknown>
   path: string
   /** Label of the submit button. */
@@ -18,7 +18,7 @@ type EmptyForm = {
   fields: string[]
 }
 
-/** Returns the invalid fields in page order, how many lack a message, and whether the first has the focus. */
+/** Returns the invalid fields' labels in page order, how many lack a message, and whether the first has the focus. */
 function invalidFields(page: Page) {
   return page.evaluate(() => {
     const fields = [...document.querySelectorAll<HTMLInputElement>('[aria-invalid="true"]')]

@@ -12,7 +12,7 @@ async function someone(browser: Browser, site: RunningSite, name: string): Promi
   return page
 }
 
-test('a keeper creates a group and limits an entry to it: its member sees it, others and the keeper don’t', async ({
+test('a keeper limits an entry to a new group: its member and the author see the entry, the keeper doesn’t', async ({
   page,
   browser,
   site,
@@ -68,7 +68,7 @@ test('a keeper creates a group and limits an entry to it: its member sees it, ot
   for (const one of [outsider, page]) {
     expect((await one.goto(`/articles/${id}`))?.status()).toBe(404)
     await one.goto(`/dashboard/articles/${id}`)
-    await expect(one.getByText('This article no longer exists')).toBeVisible()
+    await expect(one.getByText('This article doesn’t exist, or you don’t have access to it.')).toBeVisible()
   }
 
   await page.goto(group)

@@ -1,10 +1,10 @@
 import AxeBuilder from '@axe-core/playwright'
 import { expect, type Page, type Request } from '@playwright/test'
 
-/** A small phone and a desktop. */
+/** Widths in px of a small phone and of a desktop. */
 const widths = [320, 1440]
 
-/** Opens a page and waits until React has hydrated it and no request is pending. */
+/** Opens a page and waits until nothing loads, no request is pending, and React, if used, has hydrated the page. */
 export async function open(page: Page, path: string) {
   const pending = new Set<Request>()
   const begin = (request: Request) => void pending.add(request)
@@ -40,7 +40,7 @@ export async function fits(page: Page, name: string, width: number) {
   ).toBeLessThanOrEqual(width)
 }
 
-/** Checks for sideways scrolling, axe violations, and on a phone controls under 44 px. */
+/** Checks for sideways scrolling, axe violations, and, on a phone, controls less than 44 px high. */
 export async function inspect(page: Page, name: string, width: number) {
   await fits(page, name, width)
   const axe = await axeOn(page)
@@ -79,7 +79,7 @@ export async function inspectBoth(page: Page, name: string, width: number) {
   await page.emulateMedia({ colorScheme: 'light' })
 }
 
-/** Returns controls under 44 px on a phone; links within a sentence are exempt (WCAG 2.5.8). */
+/** Returns controls less than 44 px high; inline ones, such as links within a sentence, are exempt (WCAG 2.5.8). */
 function smallControls(page: Page): Promise<string[]> {
   return page.evaluate(() =>
     [

@@ -30,7 +30,7 @@ test('a visitor reads a word, signs up, writes an article with a cover, and find
 
   await page.getByRole('link', { name: 'Sign up' }).first().click()
   await registerByForm(page, 'Sample Author')
-  await expect(page.getByText('Welcome. Your account is ready.')).toBeVisible()
+  await expect(page.getByText('Welcome. You’re now logged in.')).toBeVisible()
 
   await page.getByRole('button', { name: 'Write article' }).click()
   const composer = page.getByRole('dialog')
@@ -110,7 +110,7 @@ test('input survives a reload and a refusal', async ({ page, expectErrors }) => 
     route.fulfill({ status: 500, json: { error: 'Something went wrong on our side.', code: 'internal' } }),
   )
   await page.getByRole('button', { name: 'Publish' }).click()
-  await expect(page.getByRole('alert')).toContainText('Couldn’t publish the article. Your text is still here.')
+  await expect(page.getByRole('alert')).toContainText('Couldn’t save the article. Your text is still here.')
   await expect(page.getByLabel('Title')).toHaveValue('Kept while writing')
 
   await page.unroute('**/api/articles')

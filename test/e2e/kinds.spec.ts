@@ -90,7 +90,7 @@ test('a story reaches the keepers, and their reply reaches its sender', async ({
   await page.goto('/contribute/story?section=ceremonies')
   await expect(page.getByLabel('What it’s about')).toHaveValue('ceremonies')
   await page.getByRole('button', { name: 'Send to the keepers' }).click()
-  await expect(page.getByRole('alert')).toContainText('Write something, or add a recording.')
+  await expect(page.getByRole('alert')).toContainText('Write something, or add a recording, picture or video.')
   await page.locator('input[type=file]').first().setInputFiles(recording)
   await expect(page.getByRole('progressbar')).toHaveCount(0)
   await page.getByRole('button', { name: 'Send to the keepers' }).click()

@@ -1,6 +1,6 @@
 import { expect, logIn, register, test } from './site.ts'
 
-test('a keeper adds a language, a member writes a word in it, and readers see which it is', async ({
+test('a keeper adds a language, a member adds a word in it, and readers see which language it is', async ({
   page,
   browser,
   site,
@@ -38,5 +38,5 @@ test('a keeper adds a language, a member writes a word in it, and readers see wh
 
   await keeper.getByRole('button', { name: /Remove.*Keiyo/ }).click()
   await keeper.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
-  await expect(keeper.getByText('There are entries in this language')).toBeVisible()
+  await expect(keeper.getByText('This language has entries or dialects')).toBeVisible()
 })

@@ -25,7 +25,7 @@ test('on a device that saves data, a picture waits for a tap, and Settings shows
   await expect.poll(() => pictures.length).toBe(1)
   expect(guest.url()).toMatch(new RegExp(`/media/${id}$`))
 
-  // The choice overrides the device's setting on the next page, too.
+  // After a reload, the choice overrides the device's setting.
   await openDeviceSettings(guest)
   await guest.getByLabel('Always').check()
   await guest.reload()

@@ -7,7 +7,7 @@ const launchOptions = config.use?.launchOptions
 const args = ['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream']
 test.use({ launchOptions: { ...launchOptions, args: [...(launchOptions?.args ?? []), ...args] } })
 
-/** Records a second of the fake microphone in the field of this name. */
+/** Records a second of sound from the fake microphone in the field of this name. */
 async function record(page: Page, field: string) {
   const group = page.getByRole('group', { name: field })
   await group.getByRole('button', { name: 'Record' }).click()
@@ -68,7 +68,7 @@ test('a member finds words in both languages, adds one with voice and picture, a
   expect(complaints).toEqual([])
 })
 
-test('a member records another member’s word first, and deletes the recording', async ({ page, complaints }) => {
+test('a member is the first to record a word, and deletes the recording', async ({ page, complaints }) => {
   await register(page, 'Sample First Voice')
   await page.goto('/language/vocabulary?q=kutu%C5%8B')
   await page.getByRole('link', { name: 'Record this word: kutuŋ' }).click()
@@ -162,7 +162,7 @@ test('more words load on the same page, without duplicates', async ({ page }) =>
   expect(new Set(links).size).toBe(20)
 })
 
-test('an empty search invites a new word, and a failed search can be retried', async ({ page, expectErrors }) => {
+test('a search without matches says so, and a failed search can be retried', async ({ page, expectErrors }) => {
   expectErrors(/status of 500/)
   await register(page)
   await page.goto('/dashboard/linguistics?q=nothing-matches-this')

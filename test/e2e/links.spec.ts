@@ -1,6 +1,6 @@
 import { expect, logIn, register, test } from './site.ts'
 
-// The tests open many pages for several people, and the machine may be slow.
+// The tests open many pages for several people, which takes long on a slow computer.
 test.setTimeout(180_000)
 
 test('a keeper links a proverb to a word; both pages show the link until it is removed', async ({
@@ -42,11 +42,11 @@ test('a keeper links a proverb to a word; both pages show the link until it is r
   await expect(page.getByText('No links yet.')).toBeVisible()
   await guest.goto(proverb)
   await expect(guest.getByRole('heading', { name: 'Related entries' })).toHaveCount(0)
-  // Excludes the duplicate that was refused above.
+  // The browser logs the refusal of the duplicate link above.
   expect(complaints.filter((one) => !one.includes('409'))).toEqual([])
 })
 
-test('members are told that they can’t link other members’ entries', async ({ page }) => {
+test('members are told that they can’t link an entry that isn’t their own', async ({ page }) => {
   await register(page)
   const { items } = await page.request.get('/api/vocabulary?limit=1').then((answer) => answer.json())
   await page.goto(`/dashboard/links/${items[0].id}`)

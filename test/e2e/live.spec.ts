@@ -8,7 +8,7 @@ const article = (title: string) => ({ title, category: 'Culture', content: '<p>l
 /** Resolves when the page has requested missed updates, which it does once it has a stream or can't get one. */
 const catchUpOf = (page: Page) => page.waitForResponse(/\/api\/news\b/)
 
-/** Returns a list to which each stream that the page's browser opens is added. */
+/** Returns a list that grows with each stream that the page's browser opens. */
 function streamsOf(page: Page): string[] {
   const streams: string[] = []
   page.context().on('request', (request) => {

@@ -12,7 +12,7 @@ const linesOf = (element: Locator) =>
     return new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size
   })
 
-test('names, titles and words of any length fit a page of 320 px', async ({ page }) => {
+test('very long and very short names, titles and words fit a page of 320 px', async ({ page }) => {
   test.setTimeout(120_000)
   await page.setViewportSize({ width: 320, height: 640 })
   await register(page, 'W'.repeat(90))
@@ -46,7 +46,7 @@ test('the header of a public page is one line at 320 px', async ({ page }) => {
   expect(header?.height).toBeLessThan(80)
 })
 
-test('at 360 px, a section’s search field is wide enough, and a long word stays on one line', async ({ page }) => {
+test('at 360 px, a section’s search field is wide enough, and a ten-letter word takes one line', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 })
   await logIn(page)
   await send(page, '/api/heritage', { section: 'ceremony', title: 'Sample ceremony', body: '<p>Sample</p>' })

@@ -227,12 +227,12 @@ test('small copies appear while the author waits, and others add transcripts und
   await expect(page.getByText('Enter a transcript or a translation.')).toBeVisible()
   await page.getByLabel('Transcript: what is said, word for word').fill('Sample words of another member.')
   await page.getByRole('button', { name: 'Add transcript' }).click()
-  await expect(page.getByText('Transcribed by Sample Writer')).toBeVisible()
+  await expect(page.getByText('Added by Sample Writer')).toBeVisible()
 
   await signOut(page)
   await page.goto(`/media/${id}`)
   await expect(page.getByText('Sample line two.')).toBeVisible()
-  await expect(page.getByText('Transcribed by Sample Writer')).toBeVisible()
+  await expect(page.getByText('Added by Sample Writer')).toBeVisible()
   await expect(page.locator('script[src*="entry.client"]')).toHaveCount(0)
   await page.getByRole('button', { name: /^Play, \d+ KB ?: Sample speech$/ }).click()
   await expect(page.getByRole('button', { name: /^Pause/ })).toBeVisible()
@@ -284,7 +284,7 @@ test('an error is shown with Retry', async ({ page, expectErrors }) => {
   }
 })
 
-test('people who choose a HEIC picture are warned at once, and readers see that it can’t be shown', async ({
+test('people who choose a HEIC picture are warned immediately, and readers see that it can’t be shown', async ({
   page,
   browser,
   site,
@@ -311,7 +311,7 @@ test('people who choose a HEIC picture are warned at once, and readers see that 
   expect(width / height).toBeCloseTo(16 / 9, 1)
 })
 
-test('a draft of a recording is restored with its input and without a React error', async ({ page }) => {
+test('drafts of media and other kinds are restored after a reload, without a React error', async ({ page }) => {
   await register(page)
   await page.goto('/contribute/media')
   await page.getByLabel('Title').fill('Sample title of a draft')

@@ -84,7 +84,7 @@ test('without signal, a guest can read visited pages, search the dictionary and 
   await page.goto(`/language/vocabulary?q=${encodeURIComponent(meaning ?? '')}`)
   const same = page.locator('#results .entry', { has: page.getByText(form ?? '', { exact: true }) })
   expect(await mark(same.first())).toBe(marks[1])
-  // Search as you type, with one wrong letter, finds the same words on the device.
+  // Search as you type, with one letter missing, finds the same words on the device.
   const misspelt = english.slice(0, 1) + english.slice(2)
   const requests: string[] = []
   page.on('request', (request) => 'x-part' in request.headers() && requests.push(request.url()))
@@ -139,7 +139,7 @@ test('pages that a member has read are stored for them alone, expire, and are de
   await expect(page.getByText('The site isn’t responding.')).toBeHidden()
   await expect(page.getByText('Sample offline article')).toBeVisible()
 
-  // This page doesn't belong to any account, nor to the site's own pages.
+  // This page belongs neither to an account nor to the site's own pages.
   await page.goto('/api/docs')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
 
@@ -147,7 +147,7 @@ test('pages that a member has read are stored for them alone, expire, and are de
   await page.goto('/dashboard')
   await expect(page.getByText('Sample offline article')).toBeVisible()
   await expect(page.getByText('You’re seeing a saved copy')).toBeVisible()
-  // If the device never had a page's script, navigation leads to the stored pages, not back to the current page.
+  // If the device never had a page's script, navigation leads to a list of stored pages, not back to the current page.
   await page.getByRole('navigation', { name: 'Dashboard' }).getByRole('link', { name: 'Events', exact: true }).click()
   await expect(page.getByRole('heading', { name: 'No signal' })).toBeVisible()
   await expect(page).toHaveURL(/\/dashboard\/events$/)
@@ -200,7 +200,7 @@ test('pages that a member has read are stored for them alone, expire, and are de
   await page.goto('/dashboard')
   await expect.poll(() => readStored(page)).not.toEqual([])
   await context.setOffline(true)
-  // If the page loads slightly before the network is gone, it reports that the member has logged out.
+  // The page may load before the network is gone, and then reports immediately that the member has logged out.
   const leaveAnswer = context.waitForEvent('response', (answer) => new URL(answer.url()).pathname === '/leave')
   const failedLogOut = page.waitForEvent('requestfailed', (request) => request.url().endsWith('/api/auth/logout'))
   await signOut(page)

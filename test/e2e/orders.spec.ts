@@ -315,7 +315,7 @@ test('a failing server loses no input, Retry is offered, and a lost answer still
   const place = page.getByRole('button', { name: 'Place order' })
   await page.route('**/api/orders', (route) => route.fulfill(broken), { times: 1 })
   await place.click()
-  await expect(page.getByRole('alert').filter({ hasText: 'The server didn’t respond.' })).toBeVisible()
+  await expect(page.getByRole('alert').filter({ hasText: 'Couldn’t confirm that this order' })).toBeVisible()
   // The order reaches the server, but its answer is lost.
   await page.route(
     '**/api/orders',
@@ -328,7 +328,7 @@ test('a failing server loses no input, Retry is offered, and a lost answer still
   await page.route('**/api/cart', (route) => route.abort())
   await place.click()
   await expect.poll(() => keys.length).toBe(2)
-  await expect(page.getByRole('alert').filter({ hasText: 'The server didn’t respond.' })).toBeVisible()
+  await expect(page.getByRole('alert').filter({ hasText: 'Couldn’t confirm that this order' })).toBeVisible()
   await page.unroute('**/api/cart')
   await place.click()
   await page.waitForURL(/\/dashboard\/orders\/[0-9a-f-]{36}$/)
@@ -353,7 +353,7 @@ test('a double press places one order', async ({ page, browser, site }) => {
   await register(stranger, 'Sample Stranger')
   await stranger.goto(new URL(page.url()).pathname)
   await expect(stranger.getByText('This order doesn’t exist, or it isn’t yours.')).toBeVisible()
-  // The seller cancels it and has to give a reason.
+  // The seller cancels the order and has to give a reason.
   await seller.goto(new URL(page.url()).pathname)
   await seller.getByRole('button', { name: /^Cancel order/ }).click()
   const dialog = seller.getByRole('dialog')

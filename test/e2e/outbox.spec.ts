@@ -215,7 +215,7 @@ test('an upload continues where it stopped after the server was killed and the b
   for (const path of [data, folder]) rmSync(path, { recursive: true, force: true })
 })
 
-test('logging out asks first; posts that stay are locked until their author logs in and sees what was refused', async ({
+test('logging out asks first; posts that stay are locked until their author logs in, and refused ones say why', async ({
   page,
 }) => {
   const { email, password } = await register(page)
@@ -265,7 +265,10 @@ test('logging out asks first; posts that stay are locked until their author logs
   await page.waitForURL('**/language/vocabulary/*')
 })
 
-/** Returns everything on the device that the page's account can decrypt. */
+/**
+ * Counts the stored items and those that the page's account can decrypt, and returns whether the word of the test is
+ * readable without a key.
+ */
 async function openWithOwnKey() {
   const db = await new Promise<IDBDatabase>((resolve) => {
     const opening = indexedDB.open('urithi-outbox')
@@ -290,7 +293,7 @@ async function openWithOwnKey() {
   return { rows: rows.length, opened, readable }
 }
 
-test('a tab continues to send what another tab was sending when it was closed', async ({ page, context }) => {
+test('once a tab that was sending posts is closed, another tab sends them', async ({ page, context }) => {
   await register(page)
   await keyHere(page)
   // This page sends nothing by itself. It holds the lock of the outbox, like a tab that is sending a large file.

@@ -1,7 +1,7 @@
 import { expect, holdRequests, registerByForm, test } from './site.ts'
 
 test('a sign-up above the limit for its address solves a proof of work by itself', async ({ page }) => {
-  // Together with those of other tests these are at least 20 sign-ups; refused ones count, too.
+  // These are 20 sign-ups, besides those of other tests; refused ones count, too.
   for (let i = 0; i < 20; i++) {
     const data = { name: 'Sample Person', email: `crowd-${Date.now()}-${i}@site.test`, password: 'sample password' }
     await page.request.post('/api/auth/register', { data })

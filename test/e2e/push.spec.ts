@@ -24,7 +24,7 @@ function replacePushService() {
   }
 }
 
-test('push notifications are turned on for a device, shown one by one and then combined, and end when the member logs out', async ({
+test('push notifications are turned on for a device, shown one by one and then combined, and removed when the member logs out', async ({
   page,
   context,
   complaints,

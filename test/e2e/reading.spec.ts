@@ -156,7 +156,7 @@ test('an unknown address shows a helpful page with status 404', async ({ page })
   }
 })
 
-test('the first page weighs at most 60 KB; its LCP on a slow phone is printed', async ({ site }) => {
+test('the home page weighs at most 60 KB; its LCP on a slow phone is printed', async ({ site }) => {
   test.skip(!deep, 'budget.spec measures the page, too')
   const [measurement] = (await measureReadingPages([`${site.url}/`], new AbortController().signal)) ?? []
   if (!measurement) throw new Error('Chromium is not installed')

@@ -94,7 +94,7 @@ test('a take that the device can’t store is not lost by Stop, and can be store
   })
   await expect(page.getByRole('status').filter({ hasText: 'Couldn’t save this recording' })).toBeVisible()
   // Once the first message is gone, the next one says that Stop has tried to store the take again.
-  const message = page.getByText('this browser can’t store your post safely', { exact: false })
+  const message = page.getByText('this browser can’t store it safely', { exact: false })
   await expect(message).toHaveCount(0)
   await page.getByRole('button', { name: 'Stop and save recordings' }).click()
   await expect(message).toBeVisible()

@@ -38,7 +38,7 @@ async function openStill(page: Page) {
 type Counts = { live(): number; heard(): number }
 const live = (page: Page) => page.evaluate(() => (window as unknown as Counts).live())
 
-/** Waits for a second of sound, which the browser records in its own time. */
+/** Waits for a second of sound, which the browser records by its own clock. */
 const sound = (page: Page) =>
   expect.poll(() => page.evaluate(() => (window as unknown as Counts).heard())).toBeGreaterThan(0)
 
@@ -63,7 +63,7 @@ test('a recording can be paused, and becomes the field’s file as soon as it st
   await expect(voice(page).getByText('Your recording', { exact: true })).toBeVisible()
   await expect(voice(page)).toBeFocused()
   expect(await live(page)).toBe(0)
-  // It plays until it is paused, however short it is.
+  // The recording loops, so that it plays until it is paused, however short it is.
   await page.locator('audio').evaluate((audio: HTMLAudioElement) => Object.assign(audio, { loop: true }))
   await page.getByRole('button', { name: /^Play.*Your recording/ }).click()
   await expect(page.getByRole('button', { name: /^Pause.*Your recording/ })).toBeVisible()
@@ -117,7 +117,7 @@ for (const [name, sentence] of [
     expect(complaints).toEqual([])
   })
 
-test('a silent recording says so, and can be repeated', async ({ page }) => {
+test('an empty recording is reported, and can be repeated', async ({ page }) => {
   await page.addInitScript(() => {
     MediaRecorder.prototype.start = function () {
       Object.defineProperty(this, 'state', { value: 'recording' })

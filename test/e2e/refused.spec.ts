@@ -2,9 +2,10 @@ import type { Page } from '@playwright/test'
 import { composerForms } from './every-form.ts'
 import { announce, beep, expect, logIn, post, register, test } from './site.ts'
 
-// If the server refuses a form for its size, its rate or a lack of space, the form says so and keeps its content.
+// If the server refuses a form for its size, its rate, high load or a lack of space, the form says so and keeps its
+// content.
 
-// The tests open many pages, and the machine may be slow.
+// The tests open many pages, which takes long on a slow computer.
 test.setTimeout(240_000)
 
 const refusals = [
@@ -17,7 +18,7 @@ const refusals = [
 type FilledForm = {
   name: string
   path: string
-  /** Opens the form; without it the form is on the page. */
+  /** Opens the form; omitted if the page shows the form. */
   open?: (page: Page) => Promise<unknown>
   /** Role of the element that contains the form, `main` by default. */
   place?: 'main' | 'dialog'
@@ -29,7 +30,7 @@ type FilledForm = {
   button: string
 }
 
-/** Returns the content of every field of the page. */
+/** Returns the content of every field of the page, except for files. */
 function content(page: Page) {
   return page.evaluate(() =>
     [

@@ -26,7 +26,7 @@ const withOldNames = (text: string) =>
 
 /**
  * Starts a proxy in front of a running site. Its second build has the same files with other names, also in pages and
- * the worker. To a browser this looks like a new build, without the time to make one.
+ * the worker. To a browser this looks like a new build, but takes no time to make.
  */
 export async function renewable(site: string): Promise<Renewable> {
   let renewed = false
@@ -67,7 +67,7 @@ export async function renewable(site: string): Promise<Renewable> {
 type Change = (text: string, kind: string) => string
 
 async function pass(url: string, incoming: IncomingMessage, answer: ServerResponse, change: Change): Promise<void> {
-  // Cached files belong to another build, so no answer may confirm them.
+  // Cached files may belong to the other build, so no answer may confirm them.
   const { 'accept-encoding': _, 'if-none-match': __, 'if-modified-since': ___, ...headers } = incoming.headers
   const onward = request(url, { method: incoming.method ?? 'GET', headers })
   incoming.pipe(onward)

@@ -1,6 +1,6 @@
 import { expect, logIn, mailTo, post, register, test } from './site.ts'
 
-// The tests open many pages for several people, and the machine may be slow.
+// The tests open many pages for several people, which takes long on a slow computer.
 test.setTimeout(180_000)
 
 test('a reader reports a post, a moderator hides it, its author sees why, and it is restored', async ({
@@ -83,7 +83,7 @@ test('a reader reports a post, a moderator hides it, its author sees why, and it
   expect(complaints).toEqual([])
 })
 
-test('a moderator hides all posts of an account, and undoes it at once', async ({ page, browser, site }) => {
+test('a moderator hides all posts of an account, and shows all of them again', async ({ page, browser, site }) => {
   const author = await register(page, 'Sample Flooder')
   const ids: string[] = []
   for (const at of [1, 2, 3])
@@ -113,8 +113,8 @@ test('a moderator hides all posts of an account, and undoes it at once', async (
   const guest = await (await browser.newContext({ baseURL: site.url })).newPage()
   for (const id of ids) expect((await guest.goto(`/articles/${id}`))?.status()).toBe(404)
   await moderator.getByLabel('Which reports to show').selectOption('Hidden in bulk')
-  await moderator.getByRole('button', { name: /^Show posts again/ }).click()
-  await moderator.getByRole('dialog').getByRole('button', { name: 'Show posts again' }).click()
+  await moderator.getByRole('button', { name: /^Show posts and comments again/ }).click()
+  await moderator.getByRole('dialog').getByRole('button', { name: 'Show posts and comments again' }).click()
   await expect(moderator.getByText(/^Shown again on/)).toBeVisible()
   for (const id of ids) expect((await guest.goto(`/articles/${id}`))?.status()).toBe(200)
 })

@@ -62,7 +62,7 @@ for (const width of [360, 1440])
     test.describe('without JavaScript', () => {
       test.use({ javaScriptEnabled: false })
 
-      test('the search finds, pages, and offers similar spellings', async ({ page }) => {
+      test('the search shows pages of results, and offers similar spellings', async ({ page }) => {
         await page.goto('/')
         await page.getByRole('banner').getByRole('link', { name: 'Search everything' }).click()
         const field = page.getByRole('main').getByRole('searchbox', { name: 'Search everything' })

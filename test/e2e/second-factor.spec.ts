@@ -219,7 +219,7 @@ test('an admin grants a role and downloads the archive after confirming with the
   await confirmDialog.getByRole('button', { name: 'Confirm' }).click()
   await expect(page.locator('.person')).toContainText('Seller')
 
-  // The role requires two-step verification, with a link to set it up.
+  // The role requires two-step verification, and a note links to the page that sets it up.
   await device.goto('/dashboard')
   await expect(device.getByText('Set up two-step verification to use your role')).toBeVisible()
   await device.goto('/seller/dashboard')
@@ -227,7 +227,7 @@ test('an admin grants a role and downloads the archive after confirming with the
   await expect(device.getByRole('button', { name: 'Ask to sell' })).toHaveCount(0)
   await device.goto('/dashboard')
   await device.getByRole('link', { name: 'Set it up' }).click()
-  await expect(device.getByText('Your role (Seller) works only with two-step verification.')).toBeVisible()
+  await expect(device.getByText('You need two-step verification to work as: Seller.')).toBeVisible()
   await setUpApp(device)
   await readRecoveryCodes(device)
   await expect(device.getByText('Set up two-step verification to use your role')).toHaveCount(0)

@@ -33,12 +33,12 @@ test('a redirect never leaves the site', async ({ page }) => {
     await page.getByLabel('Email').fill(email)
     await page.getByLabel('Password', { exact: true }).fill(password)
     await page.getByRole('button', { name: 'Log in' }).click()
-    // This waits until the page has loaded, because presses before React runs are lost.
+    // This waits until the page has loaded, because a press on "Log out" before React runs is lost.
     await page.waitForURL('**/dashboard')
   }
 })
 
-test('the form shows each error beside its field', async ({ page }) => {
+test('the sign-up form shows each error beside its field', async ({ page }) => {
   await page.goto('/register')
   await page.getByLabel('Full name').fill('ab')
   await page.getByLabel('Email').fill('nothing')
@@ -85,7 +85,7 @@ test('a form sent before the page’s script has loaded is sent afterwards, and 
   expect(addresses.filter((address) => address.includes('password='))).toEqual([])
 })
 
-test('guests are redirected to the home page, members from the login pages to the dashboard', async ({ page }) => {
+test('guests are redirected to the home page, members from home and login pages to the dashboard', async ({ page }) => {
   await page.goto('/dashboard')
   await expect(page).toHaveURL(/\/$/)
   await page.goto('/dashboard/articles?q=sample')
@@ -101,7 +101,7 @@ test('guests are redirected to the home page, members from the login pages to th
   await expect(page.getByRole('link', { name: 'Log in' }).first()).toBeHidden()
 })
 
-test('a revoked session leads to the login page at its next request, and back afterwards', async ({
+test('a revoked session leads to the login page at its next request, with the page to return to', async ({
   page,
   request,
 }) => {
@@ -115,7 +115,7 @@ test('a revoked session leads to the login page at its next request, and back af
   expect(await page.evaluate(() => [localStorage.getItem('token'), localStorage.getItem('user')])).toEqual([null, null])
 })
 
-test('an expired session ends at the next check within a minute, on the home page', async ({ page }) => {
+test('an expired session ends at the next check, on the home page', async ({ page }) => {
   await page.clock.install()
   await register(page)
   await page.clock.fastForward(8 * 24 * 3600 * 1000)
@@ -139,7 +139,7 @@ test('a member who returns with an expired token logs in with the right password
   expect(complaints).toEqual([])
 })
 
-test('an expired or unreadable token is removed from every page, with the user', async ({ page, expectErrors }) => {
+test('every page removes an expired or unreadable token, with the user', async ({ page, expectErrors }) => {
   expectErrors(/^Error checking token expiration/)
   const logged = new Set<string>()
   page.on('console', (message) => message.type() === 'error' && logged.add(message.text()))
@@ -236,7 +236,7 @@ test('logging out in one tab logs out the other, and each goes to the home page 
   }
 })
 
-test('a members’ article is hidden from guests at every address', async ({ page, browser, site }) => {
+test('a members’ article is hidden from guests on pages and in the API', async ({ page, browser, site }) => {
   await register(page)
   const { id } = await post(page, { title: 'Members alone', category: 'Culture', content: 'x' })
   await page.goto(`/articles/${id}`)
@@ -309,7 +309,7 @@ test('a guest who opens a link to a members’ page, such as from an email, gets
   await guest.context().close()
 })
 
-test('the header’s links lead back to the search', async ({ page }) => {
+test('the header’s login link leads back to the current search', async ({ page }) => {
   await page.goto('/search?q=one')
   await scriptIsThere(page)
   const logIn = page.locator('header').getByRole('link', { name: 'Log in' }).first()

@@ -19,7 +19,7 @@ type Fixtures = {
 }
 
 /**
- * Keeps the pages of a context from opening the stream of live updates, because with it the network is never idle.
+ * Keeps a page or a context from opening the stream of live updates, because with it the network is never idle.
  * Intercepting its requests would turn off the browser's cache, and each page would load and compile its scripts again.
  */
 export function withoutNews(target: Pick<BrowserContext, 'addInitScript'>): Promise<unknown> {
@@ -243,7 +243,7 @@ export function send(page: Page, path: string, body: Record<string, unknown>): P
   )
 }
 
-/** Returns the API's answer to the member who is logged in on the page. */
+/** Requests a path of the API as the member who is logged in on the page, and returns the body of the answer. */
 export function ask<T>(page: Page, path: string): Promise<T> {
   return page.evaluate(async (address) => {
     const answer = await fetch(address, { headers: { authorization: `Bearer ${localStorage.getItem('token')}` } })
@@ -264,7 +264,7 @@ export async function waitUntilStored(page: Page, path: string): Promise<void> {
   await expect.poll(() => isStored().catch(() => false)).toBe(true)
 }
 
-/** Saves the dictionary from its page and returns one of its English words. */
+/** Saves the dictionary on its page, and returns an English word of the first results. */
 export async function saveDictionary(page: Page): Promise<string> {
   await page.goto('/language/vocabulary')
   const block = page.locator('[data-dictionary]')
@@ -346,7 +346,7 @@ export async function logIn(page: Page, account: { email: string; password: stri
   await enter(page, '/api/auth/login', account)
 }
 
-/** Returns the newest mail to `to` that matches, with each paragraph on one line; waits for it. */
+/** Returns the newest email to `to` that matches, with each paragraph on one line; waits for it. */
 export async function mailTo(site: RunningSite, to: string, pattern: RegExp): Promise<string> {
   const outbox = join(site.dataDir, 'outbox')
   const find = () =>
@@ -360,17 +360,17 @@ export async function mailTo(site: RunningSite, to: string, pattern: RegExp): Pr
           .replaceAll('=3D', '='),
       )
       .find((mail) => pattern.test(mail))
-  await expect.poll(find, { message: `a mail to ${to} with ${pattern}`, timeout: 30_000 }).toBeDefined()
+  await expect.poll(find, { message: `an email to ${to} with ${pattern}`, timeout: 30_000 }).toBeDefined()
   return find() ?? ''
 }
 
-/** Returns the link to `path` in the newest mail to `to`, as a path of the site; waits for it. */
+/** Returns the link to `path` in the newest email to `to` that has one, as a path of the site; waits for it. */
 export async function linkInMail(site: RunningSite, to: string, path: string): Promise<string> {
   const pattern = new RegExp(`${path}\\?token=[\\w.-]+`)
   return pattern.exec(await mailTo(site, to, pattern))?.[0] ?? ''
 }
 
-/** Confirms the email of a registered member with the link in their mail. */
+/** Confirms the email address of a registered member with the link that was sent to it. */
 export async function confirmEmail(page: Page, site: RunningSite, email: string): Promise<void> {
   const link = await linkInMail(site, email, '/verify-email')
   const data = { token: link.split('=')[1] }
@@ -378,13 +378,13 @@ export async function confirmEmail(page: Page, site: RunningSite, email: string)
   if (!answer.ok()) throw new Error(await answer.text())
 }
 
-/** Expires every link mailed to `email`, by the database's clock. */
+/** Expires every link mailed to `email`, by the database's clock. Throws if there is none. */
 export async function letLinksExpire(site: RunningSite, email: string): Promise<void> {
   const expired = "update account_tokens set expires_at = now() - interval '1 second' where email = $1"
   if (!(await inDatabase(site, expired, email))) throw new Error(`no link was mailed to ${email}`)
 }
 
-/** Makes every login of an account too old to count as recent. */
+/** Makes every login of an account too old to count as recent. Throws if the account is not logged in. */
 export async function letSignInsAge(site: RunningSite, email: string): Promise<void> {
   const aged = `update sessions set authenticated_at = now() - interval '16 minutes' from accounts
     where accounts.id = sessions.account_id and accounts.email = $1`

@@ -8,7 +8,7 @@ test.use({ launchOptions: { ...launchOptions, args: [...(launchOptions?.args ?? 
 
 const maxTaps = 25
 
-test('a phone’s first day takes at most 25 taps: listen, sign up, record a word, post a photo, comment, register', async ({
+test('a first day on a phone takes at most 25 taps: listen, sign up, record a word, post a photo, comment, register', async ({
   page,
   browser,
   baseURL,

@@ -95,7 +95,7 @@ async function holdUploads(page: Page): Promise<() => void> {
   return release
 }
 
-/** Opens the media form with a file that is still being sent. */
+/** Fills in the media form with a file whose upload waits until the returned function is called. */
 async function sendSlowly(page: Page, title: string): Promise<() => void> {
   await page.goto('/contribute/media')
   await keyHere(page)
@@ -145,7 +145,7 @@ for (const [name, leave] of [
       page.getByRole('navigation', { name: 'Dashboard' }).getByRole('link', { name: 'Events', exact: true }).click(),
   ],
 ] as const)
-  test(`a post waiting for its upload continues when ${name}`, async ({ page, context }) => {
+  test(`a post waiting for its upload is sent even if ${name}`, async ({ page, context }) => {
     await register(page)
     const release = await sendSlowly(page, `Sample left: ${name}`)
     await page.getByRole('button', { name: 'Publish', exact: true }).click()

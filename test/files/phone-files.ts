@@ -2,10 +2,10 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { inFolder, record } from '../recordings.ts'
 
-// Sound and films as phones, messengers, cameras and field recorders write them, made of tones and test pictures.
+// Recordings and videos as phones, messengers, cameras and field recorders write them, made of tones and test pictures.
 
 export type PhoneFile = {
-  /** As on the device. */
+  /** Name of the file on the device. */
   name: string
   /** The type that the device declares. */
   declared: string
@@ -13,7 +13,7 @@ export type PhoneFile = {
   kind: 'audio' | 'video'
   /** Length in seconds. */
   seconds: number
-  /** Its loudness is not that of a voice: it is silent, or noise whose peaks the limiter lowers by some dB. */
+  /** The loudness is not that of a voice: the file is silent, or noise whose peaks the limiter lowers by some dB. */
   isSilent?: boolean
   isNoise?: boolean
 }
@@ -33,7 +33,7 @@ function hdr(transfer: 'arib-std-b67' | 'smpte2084') {
   return record('hdr.mov', ['-f', 'lavfi', '-i', 'testsrc2=s=320x180:r=25:d=2', ...hevc, ...colours, '-tag:v', 'hvc1'])
 }
 
-/** A film with two sounds, of which the first can't be decoded, and with subtitles and an attachment. */
+/** Returns a video with two sound tracks, the first of which can't be decoded, with subtitles and an attachment. */
 function manyTracks(): Buffer {
   return inFolder((folder) => {
     const subtitles = join(folder, 'words.srt')
@@ -49,7 +49,10 @@ function manyTracks(): Buffer {
   })
 }
 
-/** Noise in AMR at 12.2 kbit/s, which ffmpeg decodes but can't write: frames of 20 ms, each a byte of type and 31 of sound. */
+/**
+ * Returns noise in AMR at 12.2 kbit/s, which ffmpeg decodes but can't write. It consists of frames of 20 ms, each with
+ * one byte for its type and 31 bytes of sound.
+ */
 function amr(): Buffer {
   const frames = Array.from({ length: 200 }, (_, frame) =>
     Buffer.from([0x3c, ...Array.from({ length: 31 }, (_, at) => (frame * 31 + at * 57) % 256)]),
@@ -63,7 +66,7 @@ const wav = (name: string, codec: string, more: string[] = []): PhoneFile => ({
 })
 
 export const phoneFiles: PhoneFile[] = [
-  // Tracks that nobody needs.
+  // These files have tracks that nobody needs.
   {
     ...{ name: 'timecode.mov', declared: 'video/quicktime', kind: 'video', seconds: 4 },
     make: () =>
@@ -101,7 +104,7 @@ export const phoneFiles: PhoneFile[] = [
       ]),
   },
 
-  // Sound in containers for films, and without a type.
+  // These are sound in containers for videos, without a fixed length, or with an unusual type or none.
   {
     ...{ name: 'sound.mp4', declared: 'video/mp4', kind: 'audio', seconds: 4 },
     make: () => record('sound.mp4', [...tone(4), '-c:a', 'aac']),
@@ -127,7 +130,7 @@ export const phoneFiles: PhoneFile[] = [
     make: () => record('voice.ogg', [...tone(4), '-c:a', 'libvorbis']),
   },
   {
-    // Whole blocks of 128 ms, with one more for the encoder's delay, which this format doesn't record.
+    // The sound fills whole blocks of 128 ms, with one more for the encoder's delay, which this format doesn't record.
     ...{ name: 'voice.aac', declared: 'audio/vnd.dlna.adts', kind: 'audio', seconds: 4.224 },
     make: () => record('voice.aac', [...tone(4), '-ar', '8000', '-ac', '1', '-c:a', 'aac', '-f', 'adts']),
   },
@@ -142,7 +145,7 @@ export const phoneFiles: PhoneFile[] = [
       }),
   },
 
-  // Pictures that end before the sound.
+  // In the first two, the pictures end before the sound. The third has odd dimensions and no sound.
   {
     ...{ name: 'song.mp4', declared: 'video/mp4', kind: 'video', seconds: 40 },
     make: () => record('song.mp4', [...still, ...tone(40), '-map', '0', '-map', '1', ...h264, '-c:a', 'aac']),
@@ -156,7 +159,7 @@ export const phoneFiles: PhoneFile[] = [
     make: () => record('odd.mp4', [...pictures(3, '641x359'), '-c:v', 'libx264', '-pix_fmt', 'yuv444p']),
   },
 
-  // Channels that cancel each other out, alone and in a film.
+  // These have channels that cancel each other out, alone and in a video.
   {
     ...{ name: 'opposed.wav', declared: 'audio/wav', kind: 'audio', seconds: 4 },
     make: () => record('opposed.wav', [...opposed, '-c:a', 'pcm_s16le']),
@@ -166,7 +169,7 @@ export const phoneFiles: PhoneFile[] = [
     make: () => record('opposed.mp4', [...pictures(4), ...opposed, ...h264, '-c:a', 'aac', '-b:a', '192k']),
   },
 
-  // Formats of recorders.
+  // These are formats of recorders.
   wav('pcm-24', 'pcm_s24le', ['-ar', '96000']),
   wav('pcm-32', 'pcm_s32le'),
   wav('float', 'pcm_f32le'),
@@ -194,7 +197,7 @@ export const phoneFiles: PhoneFile[] = [
     make: () => record('lossless.flac', [...tone(4), '-c:a', 'flac']),
   },
 
-  // Formats of cameras.
+  // These are formats of cameras.
   {
     name: 'hlg.mov',
     declared: 'video/quicktime',
@@ -218,7 +221,7 @@ export const phoneFiles: PhoneFile[] = [
   },
 ]
 
-/** Quiet speech as a tone that comes and goes, with one knock on the microphone after 5 s. */
+/** Returns quiet speech, as a tone that comes and goes, with one knock on the microphone after 5 s. */
 export function knock(): Buffer {
   const voice = 'if(mod(floor(t/1.5)\\,2)\\,0.03\\,0.0003)*sin(2*PI*220*t)'
   return record('knock.wav', signal(`'${voice}+if(between(t\\,5\\,5.01)\\,0.9*sin(2*PI*1000*t)\\,0)'`, 15))

@@ -2,10 +2,10 @@ import sharp from 'sharp'
 import { record } from '../recordings.ts'
 import { phonePhoto } from '../samples.ts'
 
-// Pictures as phones and messengers send them, made of plain colours.
+// Pictures as phones and messengers send them, made of plain colours and noise.
 
 export type PhonePicture = {
-  /** As on the device. */
+  /** Name of the file on the device. */
   name: string
   /** The type that the device declares. */
   declared: string

@@ -24,10 +24,10 @@ export type Placed = {
   type: string
   standing: string
   authorId: string
-  /** A word that occurs only in its title and text. */
+  /** A word that occurs only in this entry, and in what is attached to it. */
   marker: string
   fileIds: string[]
-  /** A comment on it that contains the marker. */
+  /** Id of a comment on it that contains the marker. */
   commentId?: string
   state: 'published' | 'draft' | 'hidden'
   visibility: 'public' | 'members' | 'keepers'
@@ -57,11 +57,11 @@ const standings: Record<string, Standing> = {
 const picture = `data:image/jpeg;base64,${(await phonePhoto(40, 30)).toString('base64')}`
 const voice = `data:audio/mpeg;base64,${sound(2000).toString('base64')}`
 const note = `data:audio/mpeg;base64,${sound(3000).toString('base64')}`
-/** One comment for each entry, by the entry's id. */
+/** A comment on each entry that accepts comments, by the entry's id. */
 const commentsOf = new Map<string, { id: string; voice: { url: string } }>()
 
 type Build = (by: Person, body: Record<string, unknown>) => Promise<{ id: string }>
-/** `keepers`: only keepers can create it. */
+/** `keepers`: only keepers, or for a product sellers, can create it. */
 type Type = { path: string; build: Build; fieldsOf: (marker: string) => Record<string, unknown>; keepers?: true }
 
 const postTo =
@@ -140,7 +140,10 @@ export type Cast = {
   group: string
 }
 
-/** Creates every entry with its attached data: consents, reports, links, transcripts, registrations. */
+/**
+ * Creates every entry with its attached data: consents, reports, links, transcripts, comments, likes, registrations and
+ * small copies of its files.
+ */
 export async function placeAll(site: TestSite, cast: Cast): Promise<Placed[]> {
   const placed: Placed[] = []
   let first: { id: string } | undefined
@@ -233,7 +236,7 @@ async function ensure(answered: ReturnType<Person['call']>, type?: string): Prom
   return body
 }
 
-/** Adds a small copy of each file without the job that makes them. */
+/** Adds a small copy of each file, without the job that makes copies. */
 async function giveCopies(site: TestSite, placed: Placed[]) {
   const key = 'files/sample/1.webp'
   await site.services.storage.put(key, Readable.from([Buffer.from('sample')]), { contentType: 'image/webp', size: 6 })

@@ -40,7 +40,7 @@ const namedBy: Record<string, string | ((ids: SampleIds) => string)> = {
   drafts: () => crypto.randomUUID(),
   // An order is not an entry and is tested in features/shop/order/operations.test.ts.
   orders: () => crypto.randomUUID(),
-  // These pages have other paths than the API.
+  // The paths of these pages differ from those of the API.
   consents: 'any',
   shop: 'product',
   linguistics: 'vocabulary',
@@ -102,7 +102,7 @@ function unknown(sentence: string): never {
   throw new Error(`There is a new address: ${sentence}.`)
 }
 
-/** Returns every GET operation with its parameters filled in, and with every query it accepts. */
+/** Returns the addresses of every GET operation, without and with each query of `questions` that it accepts. */
 export function apiAddresses(placed: Placed[], ids: SampleIds): Address[] {
   return reads.flatMap(([name, row]) => {
     const queryList = Object.keys((row.input as z.ZodObject).shape ?? {}).flatMap((field) => questions[field] ?? [])
@@ -204,7 +204,7 @@ const others: Record<string, ((placed: Placed[]) => Address[]) | null> = {
 
 const exportFiles = ['everything.jsonld', 'vocabulary.zip', ...Object.keys(types).map((type) => `${type}.csv`)]
 
-/** Returns the legacy addresses of operations of the same service. */
+/** Returns the legacy addresses of the operations of a service. */
 function addressesOf(service: string, placed: Placed[] = []): Address[] {
   return reads.flatMap(([, { legacy, path }]) => {
     const name = typeof legacy === 'object' ? legacy.name : legacy
@@ -231,7 +231,7 @@ export function otherAddresses(app: Hono, placed: Placed[]): Address[] {
   })
 }
 
-/** Returns each file of each entry and its small copy. */
+/** Returns the addresses of each file of each entry, of its small copy and of its download. */
 export function fileAddresses(placed: Placed[]): Address[] {
   return placed.flatMap((about) =>
     about.fileIds.flatMap((id) => ['', '/1.webp', '?download'].map((more) => ({ path: `/files/${id}${more}`, about }))),

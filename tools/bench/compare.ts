@@ -43,7 +43,7 @@ export async function compare({ connections }: Plan, { before, after, load, sign
   return compared
 }
 
-/** Returns the comparison as a table, the slowest first. */
+/** Returns the comparison as a table, with the largest slowdowns first. */
 export function comparison(compared: Compared[]): Part {
   const rows = compared.map(({ address, before, after }) => {
     const of = (runs: Run[], what: 'perSecond' | 'perCpuSecond') => median(runs.map((one) => one[what]))
@@ -54,7 +54,7 @@ export function comparison(compared: Compared[]): Part {
   rows.sort((a, b) => Math.max(a.ratio, a.byCpu) - Math.max(b.ratio, b.byCpu))
   const slower = rows.filter(({ ratio, byCpu }) => ratio < minRatio && byCpu < minRatio).length
   return {
-    title: 'Every page and operation, compared with another checkout',
+    title: 'Every page and read operation, compared with another checkout',
     rows: [
       ['', 'requested by', 'before, req/s', 'after, req/s', 'ratio', 'by CPU'],
       ...rows.map(({ address, ratio, byCpu, perSecond }) => [

@@ -10,7 +10,7 @@ import type { Site } from './site.ts'
 type Asker = 'guest' | keyof Site['tokens']
 /** A page or operation, and the account that requests it: only guests are answered from the cache. */
 export type Address = { name: string; path: string; asker: Asker }
-/** `answer` is why the address wasn't measured, or its size with the results of the site and the bare server. */
+/** `answer` is why the address wasn't measured, or the number of bytes with the results of both servers. */
 export type Answered = {
   name: string
   path: string
@@ -47,7 +47,7 @@ export async function measureEverything(
   return answered
 }
 
-/** Returns every public page and every read operation, the latter once for each kind of caller. */
+/** Returns every public page and read operation. A public operation appears twice: for a guest and for a member. */
 export async function addressesOf(site: Site): Promise<Address[]> {
   return [...(await pages(site)), ...(await reads(site))]
 }
@@ -96,7 +96,7 @@ async function reads(site: Site): Promise<Address[]> {
 }
 
 /**
- * Returns the address with the id of the newest entry of its type.
+ * Returns the address with the id of the newest entry of its type, or with an unused id if there is no such entry.
  * @param list the list of those entries, if not the parent path
  */
 async function latestOf(site: Site, name: string, base: string, list = name): Promise<{ name: string; path: string }> {

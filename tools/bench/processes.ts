@@ -3,7 +3,7 @@ import { availableParallelism, cpus } from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Site } from './site.ts'
 
-// These functions read figures of processes from /proc. Without /proc, they return NaN.
+// These functions read figures of processes from /proc, except `freeCores`. Without /proc, the figures are NaN.
 
 const ticksPerSecond = 100
 
@@ -23,7 +23,7 @@ export function memoryOf({ pid, postmasterPid }: Site): Memory {
   return { server: megabytes(read(pid, 'status'), 'VmRSS'), postgres: postgres.reduce((sum, one) => sum + one, 0) }
 }
 
-/** Returns how many cores are idle during `milliseconds`. */
+/** Returns how many cores are idle during `milliseconds`, such as `1.9 of 2`. */
 export async function freeCores(milliseconds: number): Promise<string> {
   const before = idle()
   await sleep(milliseconds)

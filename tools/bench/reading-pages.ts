@@ -4,7 +4,7 @@ import routes from '../../src/routes.ts'
 /** Maximum number of pages that are opened to find one of every kind. */
 const maxPages = 400
 
-/** Returns the address of one page of each reading route that links from a running site's home page lead to. */
+/** Returns the address of one page of each reading route that links lead to from the home page of a running site. */
 export async function readingPagesOf(site: string): Promise<string[]> {
   const [reading] = routes as RouteConfigEntry[]
   const kinds = (reading?.children ?? []).map(

@@ -202,7 +202,7 @@ function notes(plan: Plan, figures: Figures, free: string, chromium: boolean): s
     `The sites have ${plan.articles} articles and ${plan.words} words. Figures are medians of ${plan.rounds} rounds of ${plan.seconds} s over ${plan.connections} connections, with the servers in turn, after a warm-up.`,
     `Load generator, servers and database share this machine's cores: ${free} were free at the start, and the generator used up to ${busiest.toFixed(2)} cores.`,
     'Therefore, look at the ratios and their spread, and run the benchmark more than once. "by CPU" compares requests per second of processor time, which a busy generator or other programs hardly change; the target applies to the smaller of the two ratios.',
-    ...(failed ? [`${failed} requests failed.`] : []),
+    ...(failed ? [`Failed requests: ${failed}.`] : []),
     ...(chromium ? [] : ['No page was loaded on a slow line: Chromium is missing. Set CHROMIUM_PATH to its path.']),
   ]
 }

@@ -30,7 +30,7 @@ function answerOf<Answer>(child: ChildProcess, question: unknown): Promise<Answe
   })
 }
 
-/** Answers the parent's questions in such a process, which ends when its parent does. */
+/** Answers the parent's questions in a process that `startWorker` started. The process ends when its parent does. */
 export function answering<Question>(answer: (question: Question) => Promise<unknown>): void {
   process.on('message', async (question) => process.send?.(await answer(question as Question)))
   process.once('disconnect', () => process.exit())

@@ -32,7 +32,7 @@ type Client = { send: Send; add: Add }
 
 /**
  * Fills a site through its API as people would, with every kind and variant of entry: some have most fields, some only
- * a few. All content is artificial, and the same each time. Videos need ffmpeg.
+ * a few. All content is artificial and, except for dates, the same each time. Videos need ffmpeg.
  */
 export async function fill(site: Site): Promise<Filled> {
   const { people, send } = await enterAll(site)
@@ -65,7 +65,7 @@ async function waitForCopies({ url }: Site, send: Send, pages: string[]) {
   const files = new Set<string>()
   for (const page of pages)
     for (const [file] of (await (await fetch(url + page)).text()).matchAll(/\/files\/[0-9a-f-]{36}/g)) files.add(file)
-  // The server answers 202 for a picture without copies, and a recording's original in place of a copy.
+  // The server answers 202 for a picture without copies, but sends a recording without tags in place of its copy.
   const isWaiting = [...files].map((file) => async () => (await fetch(url + file, { method: 'HEAD' })).status === 202)
   for (const media of pages.filter((page) => page.startsWith('/media/')))
     isWaiting.push(async () => (await send<Media>('admin', 'GET', media)).processing?.state === 'pending')

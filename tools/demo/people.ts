@@ -30,11 +30,14 @@ export type Send = <Answer = Created>(who: Who, method: string, path: string, bo
 export type Created = { id: string; updatedAt: string }
 
 const roles: Partial<Record<Who, string[]>> = { keeper: ['keeper'], moderator: ['moderator'], seller: ['seller'] }
-/** The emails of these accounts stay unconfirmed. */
+/** These accounts don't confirm their email: the admin's needs no confirmation, the newcomer's stays unconfirmed. */
 const unconfirmed: Who[] = ['admin', 'newcomer']
 const mailSeconds = 60
 
-/** Registers everybody, confirms their emails with the mailed links, and gives them their roles and profiles. */
+/**
+ * Logs the admin in and registers everybody else, confirms the emails with the mailed links, except the newcomer's, and
+ * gives people their roles and most of them a profile.
+ */
 export async function enterAll(site: Site): Promise<{ people: People; send: Send }> {
   const sessions = new Map<Who, Session>()
   const send: Send = async (who, method, path, body) => {

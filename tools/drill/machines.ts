@@ -115,15 +115,15 @@ export async function drillMachines({ clients, seconds, pause }: Plan): Promise<
   }
 }
 
-/** Returns the unmet requirements, in sentences. */
+/** Returns the unmet requirements, in words, with at most five of the failed requests. */
 export function judge(result: Seen): string[] {
   const violations = Object.entries({
-    'acknowledged posts were lost': result.lost,
-    'posts were stored twice': result.doubled,
-    'jobs ran twice': result.jobsRunTwice,
-    'jobs did not run': result.jobsNotRun,
-    'files sent in pieces are damaged': Number(result.pieces !== 'whole'),
-  }).flatMap(([what, count]) => (count ? [`${count} ${what}`] : []))
+    'acknowledged posts that were lost': result.lost,
+    'posts that were stored twice': result.doubled,
+    'jobs that ran twice': result.jobsRunTwice,
+    'jobs that did not run': result.jobsNotRun,
+    'damaged files that were sent in pieces': Number(result.pieces !== 'whole'),
+  }).flatMap(([what, count]) => (count ? [`${what}: ${count}`] : []))
   if (result.signedOut > 1000) violations.push(`an ended session stayed valid for ${result.signedOut} ms`)
   if (result.stopTook > 30_000) violations.push(`stopping took ${result.stopTook} ms`)
   return [...violations, ...result.failed.slice(0, 5)]

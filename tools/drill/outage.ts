@@ -61,7 +61,7 @@ export async function drillOutage(seconds: number): Promise<void> {
     const lost = acknowledged.filter((id) => !posted.ids.has(id)).length
     console.log({ acknowledged: acknowledged.length, lost, doubled: posted.doubled, ...jobs })
     const areJobsWrong = jobs.jobsNotRun || jobs.jobsRunTwice
-    if (lost || posted.doubled || areJobsWrong) violations.push('Data was lost or stored twice.')
+    if (lost || posted.doubled || areJobsWrong) violations.push('Posts or jobs were lost, stored twice or run twice.')
     if (server.child.exitCode !== null) violations.push('The server ended.')
   } finally {
     server.child.kill('SIGKILL')

@@ -8,8 +8,8 @@ type Target = { name: string; url: string; ready: boolean }
 const lookMs = 200
 
 /**
- * Starts a balancer that takes turns among the instances that are ready (/readyz), and tries another if one can't be
- * reached. A request that breaks off is answered with 502, and with the instance in `x-lost`.
+ * Starts a balancer that sends requests in turn to the instances that are ready (/readyz), and tries another if one
+ * can't be reached. A request that breaks off is answered with 502, and with the instance's name in `x-lost`.
  */
 export async function startProxy() {
   const targets: Target[] = []

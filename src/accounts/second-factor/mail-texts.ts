@@ -37,7 +37,7 @@ export const mailTexts = {
     ),
     appAdded: english(
       (site) => `An authenticator app was added to your ${site} account`,
-      'An authenticator app was set up for your account. You’ll need a code from it when you log in.',
+      'An authenticator app was set up for your account. Your password alone is no longer enough to log in.',
     ),
     appRemoved: english(
       (site) => `The authenticator app was removed from your ${site} account`,
@@ -53,7 +53,7 @@ export const mailTexts = {
     ),
     wrongCodes: english(
       (site) => `Someone entered wrong codes for your ${site} account`,
-      'Someone who knows your password entered several wrong login codes. We’ve temporarily blocked further attempts.',
+      'Someone who knows your password entered several wrong codes. We’ve temporarily blocked further attempts.',
     ),
     removedByAdmin: english(
       (site) => `Two-step verification was removed from your ${site} account`,
@@ -73,7 +73,7 @@ export const mailTexts = {
     ),
     appAdded: kiswahili(
       (site) => `Programu ya uthibitishaji imewekwa kwenye akaunti yako ya ${site}`,
-      'Programu ya uthibitishaji imewekwa kwa akaunti yako. Utahitaji msimbo kutoka kwenye programu hiyo unapoingia.',
+      'Programu ya uthibitishaji imewekwa kwa akaunti yako. Nenosiri lako pekee halitoshi tena kuingia.',
     ),
     appRemoved: kiswahili(
       (site) => `Programu ya uthibitishaji imeondolewa kwenye akaunti yako ya ${site}`,
@@ -89,7 +89,7 @@ export const mailTexts = {
     ),
     wrongCodes: kiswahili(
       (site) => `Mtu ameweka misimbo isiyo sahihi kwenye akaunti yako ya ${site}`,
-      'Mtu anayejua nenosiri lako ameweka misimbo kadhaa ya kuingia isiyo sahihi. Tumezuia majaribio zaidi kwa muda.',
+      'Mtu anayejua nenosiri lako ameweka misimbo kadhaa isiyo sahihi. Tumezuia majaribio zaidi kwa muda.',
     ),
     removedByAdmin: kiswahili(
       (site) => `Uthibitishaji wa hatua mbili umeondolewa kwenye akaunti yako ya ${site}`,

@@ -8,9 +8,9 @@ export const passkeys = pgTable(
   {
     id: id(),
     accountId: ofAccount(),
-    /** Chosen by the authenticator, in base64url. */
+    /** The id that the authenticator chose, in base64url. */
     credentialId: text().notNull().unique(),
-    /** COSE, in base64url. */
+    /** The COSE key, in base64url. */
     publicKey: text().notNull(),
     /** Increases with each use if the authenticator counts, which reveals a copied authenticator. */
     counter: bigint({ mode: 'number' }).notNull(),
@@ -27,7 +27,7 @@ export const passkeys = pgTable(
 /** Secrets shared with authenticator apps (TOTP, RFC 6238). */
 export const authenticatorApps = pgTable('authenticator_apps', {
   accountId: accountKey(),
-  /** Encrypted with a key derived from AUTH_SECRET. */
+  /** The secret, encrypted with a key derived from AUTH_SECRET. */
   sealedSecret: text().notNull(),
   /** Null until the member enters a first code. Until then the app isn't a second factor. */
   confirmedAt: instant(),
@@ -42,7 +42,7 @@ export const recoveryCodes = pgTable('recovery_codes', { accountId: ofAccount(),
   primaryKey({ columns: [t.accountId, t.hash] }),
 ])
 
-/** Login tickets and WebAuthn challenges that were used, so that every instance refuses them. */
+/** Used login tickets and WebAuthn challenges, stored so that every instance refuses them. */
 export const usedTickets = pgTable(
   'used_tickets',
   { hash: text().primaryKey(), expiresAt: instant().notNull() },

@@ -24,7 +24,7 @@ type Sort = keyof typeof text.sorts
 
 export const meta = titled(() => text.title)
 
-/** The list of articles: search, filters and sort order are in the address and run on the server. */
+/** The list of articles. The search, the filters and the sort order are in the address, and the server applies them. */
 export default function Articles() {
   const [params, change] = useAddressQuery()
   const query = readQuery(params)

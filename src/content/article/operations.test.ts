@@ -60,7 +60,7 @@ describe('posting', () => {
     expect(article.publishedAt).toMatch(/^\d{4}-\d\d-\d\dT.*Z$/)
   })
 
-  test('is listed for members but not for people waiting to be admitted, whichever of them asks first', async () => {
+  test('is listed for members but not for people waiting to be admitted, also when both ask in turn', async () => {
     const waiting = await site.person()
     await site.db.update(accounts).set({ admittedAt: null }).where(eq(accounts.id, waiting.id))
     const { id } = await buildArticle(author, { visibility: 'members' })
@@ -117,7 +117,7 @@ describe('posting', () => {
     expect(article.id).not.toBe(author.id)
   })
 
-  test('only the allowed tags and attributes come out, whatever is typed', async () => {
+  test('only the allowed tags come out, without scripts in attributes, whatever is typed', async () => {
     const { cleanHtml } = await import('#content/entry/write/html.ts')
     const pieces = [
       '<',

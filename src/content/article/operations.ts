@@ -123,7 +123,7 @@ async function like(ctx: Context, id: string, liked: boolean) {
 
 function shownTo(ctx: Context, state: 'published' | 'draft'): SQL | undefined {
   if (state === 'published') return listed(ctx.viewer)
-  // Hidden articles are included, because their author finds them nowhere else.
+  // The author's hidden articles are included, because lists of published articles leave them out.
   const unseen = inArray(entries.state, ['draft', 'hidden'])
   return ctx.viewer ? and(unseen, eq(entries.authorId, ctx.viewer.id)) : sql`false`
 }

@@ -20,7 +20,7 @@ function likesOf(db: NodePgDatabase, viewer: Viewer) {
     .orderBy(articleLikes.createdAt)
 }
 
-/** Removes every like of an account before it is deleted. */
+/** Removes every like of an account before the account is deleted. */
 async function forgetLikesOf({ db }: Context, accountId: string): Promise<void> {
   const liked = db.select({ id: articleLikes.entryId }).from(articleLikes).where(eq(articleLikes.accountId, accountId))
   await db

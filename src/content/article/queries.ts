@@ -84,8 +84,8 @@ export const drafts = {
 }
 
 /**
- * Returns the first `limit` published articles in the given order, and at least one more row, which shows whether
- * another page follows. This is the list that most visitors open first.
+ * Returns the first `limit` published articles in the given order and, if there are more, at least one more row, which
+ * shows that another page follows. This is the list that most readers open first.
  */
 export function firstArticles(
   { db, viewer }: Pick<Context, 'db' | 'viewer'>,

@@ -51,6 +51,6 @@ export const ArticleQuery = PageQuery.extend({
   q: z.string().normalize('NFC').trim().max(200).default(''),
   category: Categories,
   sort: z.enum(['latest', 'oldest', 'popular']).default('latest'),
-  /** `draft`: the caller's own drafts instead of published articles. */
+  /** `draft`: the caller's own drafts and hidden articles instead of published ones. */
   state: z.enum(['published', 'draft']).default('published'),
 })

@@ -11,7 +11,7 @@ export const articles = pgTable(
     category: text().notNull(),
     /** Cleaned HTML. */
     content: text().notNull(),
-    /** The first 200 characters of `content` as plain text. */
+    /** The beginning of `content` as plain text, up to 200 characters. */
     excerpt: text().notNull(),
     tags: text().array().notNull().default(sql`'{}'::text[]`),
     /** The number of rows in `article_likes`, updated with every like. */

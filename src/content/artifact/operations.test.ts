@@ -70,7 +70,7 @@ test.each([
   expect([status, body.issues.map((issue: { path: string }) => issue.path)]).toEqual([400, fields])
 })
 
-test('is found by each of its texts, including alternative texts', async () => {
+test('is found by its local name, materials, place and alternative texts', async () => {
   const images = [{ url: await photoOf(keeper), alt: 'bandicoot' }]
   const { id } = await buildArtifact(keeper, { localName: 'quokka', materials: ['numbat'], heldAt: 'wallaby', images })
   for (const q of ['quokka', 'numbat', 'wallaby sample', 'bandic']) {
@@ -80,7 +80,7 @@ test('is found by each of its texts, including alternative texts', async () => {
 })
 
 describe('its pictures', () => {
-  test('keep their order and texts, have small copies, and are deleted with the list', async () => {
+  test('keep their order and texts, have small copies, and are deleted when they leave the list', async () => {
     const [first, second, third] = [await photoOf(keeper), await photoOf(keeper), await photoOf(keeper)]
     const artifact = await buildArtifact(keeper, {
       images: [

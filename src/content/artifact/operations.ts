@@ -55,7 +55,7 @@ export const artifact = {
     read: readArtifact,
     async change(ctx, entry, settings, { name, images, ...change }) {
       const { id } = entry
-      // Includes the id, so that an empty change is still a valid statement.
+      // The id is included, so that an empty change is still a valid statement.
       await ctx.db
         .update(artifacts)
         .set({ ...change, entryId: id })

@@ -35,7 +35,6 @@ export const text: Words<typeof english> = {
     dimensions: 'Vipimo',
     heldAt: 'Kinapotunzwa',
     images: 'Picha',
-    visibility: 'Nani anaweza kukiona',
     publish: 'Chapisha',
     save: 'Hifadhi mabadiliko',
     posted: 'Kifaa kimechapishwa.',

@@ -34,7 +34,6 @@ export const text = catalogue('artifact', {
     dimensions: 'Dimensions',
     heldAt: 'Held at',
     images: 'Pictures',
-    visibility: 'Who can see this',
     publish: 'Publish',
     save: 'Save changes',
     posted: 'Artifact published.',

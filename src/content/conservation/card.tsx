@@ -53,7 +53,7 @@ export function ConservationCard({ record, level = 2 }: { record: Conservation; 
   )
 }
 
-/** Returns the condition and phase as text, such as "Condition: good. Done, 12 March 2026." */
+/** Returns the condition and phase as text, such as "Condition: Good. Done, 12 March 2026." */
 export function standingOf({ condition, phase, startedAt, finishedAt }: Conservation): string {
   const [conditionName, phaseName] = [text.conditions[condition], text.phases[phase]]
   const date = phase === 'done' ? finishedAt : startedAt

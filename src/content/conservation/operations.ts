@@ -85,7 +85,7 @@ export const conservation = {
       const { startedAt = before.startedAt, finishedAt = before.finishedAt } = change
       if (!inOrder({ startedAt, finishedAt }))
         throw new Invalid(undefined, [{ path: 'finishedAt', message: text.form.finishedFirst }])
-      // Includes the id, so that an empty change is still a valid statement.
+      // The id is included, so that an empty change is still a valid statement.
       await ctx.db
         .update(records)
         .set({ ...change, entryId: id })

@@ -60,6 +60,6 @@ export const ConservationChange = z.object({ ...z.object(fields).partial().shape
 
 export const ConservationQuery = PageQuery.extend({
   q: z.string().normalize('NFC').trim().max(200).default(''),
-  /** Only records of this artifact. */
+  /** Limits the list to records of this artifact. */
   artifactId: z.preprocess((raw) => (raw === '' ? undefined : raw), z.uuid().optional()),
 })

@@ -44,7 +44,6 @@ export const text: Words<typeof english> = {
     finishedAt: 'Ulikamilika tarehe',
     finishedFirst: 'Hauwezi kukamilika kabla ya kuanza. Tafadhali badilisha mojawapo ya tarehe hizi mbili.',
     images: 'Picha',
-    visibility: 'Nani anaweza kuiona',
     publish: 'Chapisha',
     save: 'Hifadhi mabadiliko',
     posted: 'Rekodi ya uhifadhi imechapishwa.',

@@ -16,7 +16,7 @@ export const explorePages: Partial<Record<PageKind | keyof typeof looks, string>
   [kinds.event.type]: kinds.event.page,
 }
 
-/** Returns breadcrumb links to Explore and to its page for one kind. */
+/** Returns breadcrumb links to Explore and to the page that lists one kind. */
 export function exploreTrail(kind: keyof typeof explorePages) {
   return [
     { href: explorePath, label: text.explore },
@@ -24,14 +24,17 @@ export function exploreTrail(kind: keyof typeof explorePages) {
   ]
 }
 
-/** Returns whether a path is one of these pages, or the page of an entry or person that they list. */
+/**
+ * Returns whether the header counts a path as part of Explore: Explore itself, these lists, people, media posts, and
+ * the pages below them.
+ */
 export function isExplorePage(path: string): boolean {
   return [explorePath, '/people', kinds.media.page, ...Object.values(explorePages)].some(
     (page) => path === page || path.startsWith(`${page}/`),
   )
 }
 
-/** Returns the address of the entries with a topic: a tag, a category or a section. */
+/** Returns the address of the list of entries with a topic, such as a tag, a category or a section. */
 export function topicPage(topic: string): string {
   return `${explorePath}?${new URLSearchParams({ topic })}`
 }

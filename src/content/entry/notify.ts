@@ -10,14 +10,14 @@ type Teller = Pick<Context, 'db' | 'site' | 'addJob'> & Partial<Pick<Context, 'v
 type Member = Pick<typeof accounts.$inferSelect, 'id' | 'name' | 'email' | 'preferences'>
 type Write = (language: Language, names: MailNames) => MailText | undefined
 /**
- * `entryId`: the entry it is about. `asChosen`: send it only if the member wants emails about their activity.
- * `isShown`: the member's notifications already contain it.
+ * `entryId`: the entry that the message is about. `asChosen`: email it only if the member wants emails about their
+ * activity. `isShown`: the member's notifications already contain it.
  */
 type About = { entryId?: string | undefined; asChosen?: boolean; isShown?: boolean }
 
 /**
- * Queues an email and a push notification to a member in their language, and adds it to their notifications, unless
- * `write` returns nothing. Actions of a member with an unconfirmed email cause no email to others.
+ * Queues an email and a push notification to a member in their language, and adds the message to their notifications,
+ * unless `write` returns nothing. `mayCauseMail` decides whether the viewer's action may cause the email.
  */
 export async function tellMember(ctx: Teller, to: Member, write: Write, about: About = {}) {
   const { entryId, asChosen, isShown } = about
@@ -30,7 +30,7 @@ export async function tellMember(ctx: Teller, to: Member, write: Write, about: A
   if (!isShown) await addMessage(ctx, to.id, text, entryId)
 }
 
-/** Calls `tellMember` for an account, unless it is closed. */
+/** Calls `tellMember` for an account, unless the id is null or the account is closed. */
 export async function tell(ctx: Teller, id: string | null, write: Write, about?: About): Promise<void> {
   if (id === null) return
   const [row] = await ctx.db

@@ -35,7 +35,7 @@ async function listAll(query: string, caller: Person['call'] = site.call, limit 
 }
 
 describe('the list of entries', () => {
-  test('contains every type, newest first, with the common fields only', async () => {
+  test('mixes types, newest first, with the common fields only', async () => {
     const first = await buildArticle(author, { title: 'Mixedone' })
     const second = await word('public', 'mixedone')
     const { body } = await site.call('GET', '/api/entries?q=mixedone')

@@ -6,9 +6,9 @@ type Viewer = { id: string; roles: Role[]; admitted: boolean }
 const person = (id: string, roles: Role[] = [], admitted = true): Viewer => ({ id, roles, admitted })
 const viewers = {
   author: person('author'),
-  'author who keeps': person('author', ['keeper']),
-  'author who sells': person('author', ['seller']),
-  'author who moderates': person('author', ['moderator']),
+  'author and keeper': person('author', ['keeper']),
+  'author and seller': person('author', ['seller']),
+  'author and moderator': person('author', ['moderator']),
   other: person('other'),
   seller: person('other', ['seller']),
   keeper: person('other', ['keeper']),
@@ -48,9 +48,9 @@ const ofArchive = `edit ${keeping} widen confirm history link`
 const table: Record<keyof typeof kinds, Record<keyof typeof viewers, string>> = {
   post: {
     author: `${own} consent locate`,
-    'author who keeps': `${own} ${keeping}`,
-    'author who sells': `${own} consent locate`,
-    'author who moderates': `${own} hide consent locate`,
+    'author and keeper': `${own} ${keeping}`,
+    'author and seller': `${own} consent locate`,
+    'author and moderator': `${own} hide consent locate`,
     other: 'report',
     seller: 'report',
     keeper: `${keeping} report`,
@@ -60,9 +60,9 @@ const table: Record<keyof typeof kinds, Record<keyof typeof viewers, string>> = 
   },
   archive: {
     author: `${own} consent locate`,
-    'author who keeps': `${own} ${ofArchive}`,
-    'author who sells': `${own} consent locate`,
-    'author who moderates': `${own} hide consent locate`,
+    'author and keeper': `${own} ${ofArchive}`,
+    'author and seller': `${own} consent locate`,
+    'author and moderator': `${own} hide consent locate`,
     other: 'report',
     seller: 'report',
     keeper: `${ofArchive} report`,
@@ -72,9 +72,9 @@ const table: Record<keyof typeof kinds, Record<keyof typeof viewers, string>> = 
   },
   'of keepers': {
     author: 'consent locate',
-    'author who keeps': `${own} ${ofArchive}`,
-    'author who sells': 'consent locate',
-    'author who moderates': 'hide consent locate',
+    'author and keeper': `${own} ${ofArchive}`,
+    'author and seller': 'consent locate',
+    'author and moderator': 'hide consent locate',
     other: 'report',
     seller: 'report',
     keeper: `${owning} ${ofArchive} report`,
@@ -84,9 +84,9 @@ const table: Record<keyof typeof kinds, Record<keyof typeof viewers, string>> = 
   },
   goods: {
     author: 'consent locate',
-    'author who keeps': keeping,
-    'author who sells': `${own} consent locate`,
-    'author who moderates': 'hide consent locate',
+    'author and keeper': keeping,
+    'author and seller': `${own} consent locate`,
+    'author and moderator': 'hide consent locate',
     other: 'report',
     seller: 'report',
     keeper: `${keeping} report`,
@@ -110,10 +110,10 @@ const rows = Object.entries(table).flatMap(([kind, allowed]) =>
 describe.each(rows)('%s, for: %s', (kind, viewer, names) => {
   const ask = (entry: JudgedEntry) => mayOf(viewers[viewer], entry, kinds[kind])
   const without = (...left: Verb[]) => listed(names).filter((verb) => !left.includes(verb))
-  const moderates = ['author who moderates', 'moderator', 'admin'].includes(viewer)
+  const moderates = ['author and moderator', 'moderator', 'admin'].includes(viewer)
   const isKeeper = listed(names).includes('label')
 
-  test('a published entry', () => {
+  test('a published entry allows the verbs of the table', () => {
     expect(ask(states.published)).toEqual(listed(names))
   })
 
@@ -136,9 +136,9 @@ describe.each(rows)('%s, for: %s', (kind, viewer, names) => {
     expect(ask(states[state])).toEqual(isKeeper ? listed(names) : without('widen'))
   })
 
-  test('an imported entry has no author', () => {
-    const kindName = { author: 'other', 'author who keeps': 'keeper', 'author who sells': 'seller' } as const
-    const stranger = { ...kindName, 'author who moderates': 'moderator' }[viewer as 'author'] ?? viewer
+  test('an imported entry gives nobody an author’s rights; in the archive, keepers can delete it', () => {
+    const kindName = { author: 'other', 'author and keeper': 'keeper', 'author and seller': 'seller' } as const
+    const stranger = { ...kindName, 'author and moderator': 'moderator' }[viewer as 'author'] ?? viewer
     const extra = kind === 'archive' && isKeeper ? ' delete' : ''
     expect(ask(states.imported)).toEqual(listed(table[kind][stranger] + extra))
   })

@@ -17,7 +17,7 @@ export const verbs = [
   /** Show it to keepers only. */
   'reserve',
   'label',
-  /** Set the warning that it shows someone who has died, and its place. */
+  /** Set its place, and the warning that it has the voice or picture of someone who has died. */
   'mark',
   'hide',
   /** Show it again after a moderator hid it. */

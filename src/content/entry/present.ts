@@ -22,7 +22,7 @@ export const entryColumns = {
   ...columns,
   authorName: accounts.name,
   authorAvatar: accounts.avatar,
-  // Only a listed entry links to its author's page: if an author has none, their page may be empty.
+  // Only a listed entry links to its author's page, because the page of an author without listed entries may be empty.
   authorPage: sql<boolean>`${and(
     eq(entries.state, 'published'),
     eq(entries.unlisted, false),

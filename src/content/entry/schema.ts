@@ -59,7 +59,7 @@ export const PointAnswer = z.object({ point: Point.nullable() })
 /** The fields that every entry's answer has (spec 5.1). `author` is null for imported entries. */
 export const Entry = z.object({
   id: z.uuid(),
-  /** The kind of entry; for events and media it is their variant (`in-person`, `AUDIO`). */
+  /** The kind of entry. The answers of events and media have the variant instead (`in-person`, `AUDIO`). */
   type: z.enum(entryKinds),
   title: z.string(),
   state: State,
@@ -92,7 +92,7 @@ export const Entry = z.object({
 })
 export type Entry = z.infer<typeof Entry>
 
-/** The query for entries of every type, or of one (a name in `content/registry.ts`). `q` matches words and prefixes. */
+/** The query for entries of every type, or of one (a name in `content/kinds.ts`). `q` matches words and prefixes. */
 export const EntryQuery = PageQuery.extend({
   q: z.string().normalize('NFC').trim().max(200).default(''),
   type: text(60).default(''),

@@ -33,7 +33,7 @@ export const entries = pgTable(
     coverId: uuid(),
     state: text().$type<'draft' | 'published' | 'hidden'>().notNull().default('published'),
     visibility: text().$type<'public' | 'members' | 'keepers'>().notNull(),
-    /** Only members of one of these groups see it (`visibility/rules.ts`). If empty, only `visibility` decides. */
+    /** Only members of these groups and the author see it (`visibility/rules.ts`). If empty, `visibility` decides. */
     groups: uuid().array().notNull().default(sql`'{}'`),
     /** True if a keeper narrowed who can see it, which its author can't undo. */
     narrowed: boolean().notNull().default(false),

@@ -89,7 +89,7 @@ export function EventProgramme({
 
 type FactsProps = EventProps & { places?: boolean }
 
-/** Shows facts in two columns. `places` is false where the number of places is shown already. */
+/** Shows facts in two columns. `places` is false where another part of the page shows the number of places. */
 export function EventFacts({ event, places = true }: FactsProps) {
   const { type, category, organizer, point } = event
   const { facts } = text
@@ -103,7 +103,7 @@ export function EventFacts({ event, places = true }: FactsProps) {
   return <Facts rows={rows} />
 }
 
-/** Returns how many places are left or, without a limit, how many people are going. */
+/** Returns how many places are left or, without a limit, how many people are going; false if nobody is. */
 export function placesOf({ capacity, placesLeft, going }: Event) {
   if (capacity !== null && placesLeft !== null) return text.placesLeft(placesLeft, capacity)
   return going > 0 && text.going(going)
@@ -141,8 +141,8 @@ function EventTime({ event, setting }: EventProps) {
 }
 
 /**
- * Badges for the status of an event and for limited visibility. @param opening true beside the date at the top of the
- * page, where "Upcoming" would say nothing new
+ * Badges for the status of an event, the viewer's registration and limited visibility. @param opening true beside the
+ * date at the top of the page, where "Upcoming" would say nothing new
  */
 export function EventMarks({ event, opening }: EventProps & { opening?: boolean }) {
   const { status, cancelledAt, state, visibility, registrations } = event

@@ -16,7 +16,7 @@ test.each([
   expect(toLocal(iso, zone)).toBe(local)
 })
 
-test('an hour that the clocks skip becomes the next one', () => {
+test('a time that the clocks skip becomes one an hour earlier or later', () => {
   // In London the clocks go from 01:00 to 02:00.
   expect(fromLocal('2026-03-29T01:30', 'Europe/London')).toMatch(/^2026-03-29T0[01]:30/)
 })
@@ -27,7 +27,7 @@ test.each([
   '2028-02-29T10:00:00.000',
   '2028-02-29T07:00Z',
   '2028-02-29T02:00-05:00',
-])('%s is one moment', (raw) => expect(Moment.parse(raw)).toBe('2028-02-29T07:00:00.000Z'))
+])('%s is read as the same moment', (raw) => expect(Moment.parse(raw)).toBe('2028-02-29T07:00:00.000Z'))
 
 test('start and end are shown in each reader’s time zone', () => {
   const night = { startDate: '2026-11-28T19:00:00.000Z', endDate: '2026-11-28T23:00:00.000Z' }

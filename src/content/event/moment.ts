@@ -2,7 +2,10 @@
 const homeOffset = '+03:00'
 const shape = /^(\d{4}-\d\d-\d\d)(?:T(\d\d:\d\d)(?::(\d\d(?:\.\d{1,3})?)\d*)?)?(Z|[+-]\d\d:\d\d)?$/
 
-/** Converts ISO 8601 to ISO 8601 UTC; returns undefined for an invalid time. A date without a time gets `dayTime`. */
+/**
+ * Converts ISO 8601 to ISO 8601 UTC; returns undefined for an invalid time or one outside the years 1900 to 2200.
+ * Times without an offset are in East Africa Time. A date without a time gets `dayTime` or, without that, is invalid.
+ */
 export function readMoment(raw: string, dayTime?: string): string | undefined {
   const [, day, time = dayTime, seconds = '00', offset = homeOffset] = shape.exec(raw) ?? []
   if (!day || !time) return undefined
@@ -15,7 +18,8 @@ export function readMoment(raw: string, dayTime?: string): string | undefined {
 }
 
 /**
- * Converts "2026-11-28T10:00" in `timeZone` to ISO 8601 UTC; an hour skipped by a clock change becomes the next one.
+ * Converts "2026-11-28T10:00" in `timeZone` to ISO 8601 UTC. A time that a clock change skips becomes one that is an
+ * hour earlier or later.
  */
 export function fromLocal(local: string, timeZone: string): string {
   const asUtc = Date.parse(`${local}Z`)

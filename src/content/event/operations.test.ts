@@ -124,7 +124,7 @@ describe('announcing', () => {
     },
   )
 
-  test('HTML and script in every field are returned as text, and escaped on the page', async () => {
+  test('HTML and scripts in text fields are returned as text', async () => {
     const script = '<script>alert(1)</script><img src=x onerror=alert(1)>'
     const event = await buildEvent(organizer, {
       title: script,
@@ -173,7 +173,7 @@ describe('lists', () => {
     return items
   }
 
-  test('latest start first, upcoming ones soonest first; equal starts are neither lost nor repeated', async () => {
+  test('show the latest start first, upcoming events soonest first; equal starts are neither lost nor repeated', async () => {
     const start = inHours(900)
     const titles = ['a', 'b', 'c', 'd', 'e']
     for (const title of titles)
@@ -243,7 +243,7 @@ describe('lists', () => {
 })
 
 describe('access', () => {
-  test('events that the viewer may not see are 404, and so is their calendar', async () => {
+  test('events that the viewer may not see answer 404, and so do their calendar files', async () => {
     const { id } = await buildEvent(organizer, { visibility: 'members', title: 'Membersword' })
     const draft = await buildEvent(organizer, { state: 'draft' })
     for (const path of [`/api/events/${id}`, `/events/${id}.ics`, `/api/events/${draft.id}`])
@@ -254,7 +254,7 @@ describe('access', () => {
     expect((await other.call('GET', '/api/events?q=membersword')).body.items.length).toBe(1)
   })
 
-  test('only its organizer can edit and delete it', async () => {
+  test('other members can’t edit or delete an event; its organizer can delete it', async () => {
     const { id } = await buildEvent(organizer)
     expect((await other.call('PATCH', `/api/events/${id}`, { title: 'Taken' })).status).toBe(403)
     expect((await other.call('DELETE', `/api/events/${id}`)).status).toBe(403)

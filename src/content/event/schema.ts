@@ -113,7 +113,7 @@ export const NewEvent = z
   .refine(({ startDate, endDate }) => endDate >= startDate, endsTooEarly)
 export type NewEvent = z.input<typeof NewEvent>
 
-/** `cancelled` can't be undone; registered people are mailed. */
+/** `cancelled` can't be undone; registered people are emailed. */
 export const EventChange = z.object({
   ...z.object(fields).partial().shape,
   ...EntrySettings,

@@ -50,7 +50,7 @@ export const eventRegistrations = pgTable(
     phone: text().notNull(),
     showMe: boolean().notNull(),
     state: text().$type<'registered' | 'waiting'>().notNull(),
-    /** When the reminder was queued. */
+    /** When the reminder was queued; null before that. */
     remindedAt: instant(),
     createdAt: createdNow(),
   },

@@ -4,7 +4,7 @@ export const kind = {
   type: 'heritage',
   table: 'heritage',
   page: '/heritage',
-  /** The first of its sections. */
+  /** The page of one section, because each section has a list of its own. */
   list: '/culture/practices',
   form: '/contribute/heritage',
   look: { field: 'acacia', icon: 'people' },

@@ -25,7 +25,7 @@ export function selectHeritage({ db }: Pick<Context, 'db'>) {
 }
 type Row = Awaited<ReturnType<typeof selectHeritage>>[number]
 
-/** Returns an entry with its text and files if the viewer may open it. Throws NotFound. */
+/** Returns an entry with its text and files if the viewer may open it. Throws NotFound otherwise. */
 export async function readHeritage({ db, viewer }: Pick<Context, 'db' | 'viewer'>, id: string): Promise<FullHeritage> {
   const [row] = await db
     .select({ ...columns, body: heritage.body, media: filesOfEntry })

@@ -46,7 +46,7 @@ export type NewHeritage = z.output<typeof NewHeritage>
 
 export const HeritageChange = z.object({ ...z.object(fields).partial().shape, ...EntrySettings })
 
-/** An empty section matches all. */
+/** An empty `section` selects the entries of all sections. */
 export const HeritageQuery = PageQuery.extend({
   q: z.string().normalize('NFC').trim().max(200).default(''),
   section: z.preprocess((raw) => (raw === '' ? undefined : raw), Section.optional()),

@@ -31,7 +31,6 @@ export const text: Words<typeof english> = {
     narrator: 'Msimulizi',
     narratorHint: 'Jina la mtu ambaye habari hii imetoka kwake, kama anavyotaka liandikwe.',
     place: 'Mahali',
-    visibility: 'Nani anaweza kuiona',
     publish: 'Chapisha',
     save: 'Hifadhi mabadiliko',
     posted: 'Ingizo limechapishwa.',

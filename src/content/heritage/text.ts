@@ -30,7 +30,6 @@ export const text = catalogue('heritage', {
     narrator: 'Narrator',
     narratorHint: 'The name of the person who tells it, as they want it written.',
     place: 'Place',
-    visibility: 'Who can see this',
     publish: 'Publish',
     save: 'Save changes',
     posted: 'Entry published.',

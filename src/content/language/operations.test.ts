@@ -59,7 +59,7 @@ describe('keepers add languages of Glottolog', () => {
 })
 
 describe('the language of an entry', () => {
-  test('is set when it is written and when it is changed', async () => {
+  test('is set when it is written, and can’t be changed to an unknown one', async () => {
     const { body } = await poem({ language: 'eyo' })
     expect(body.language).toBe('eyo')
     const change = (language: string) =>

@@ -44,7 +44,7 @@ export const language = {
   }),
 
   setOwn: operation('POST', '/languages/:tag/own', 'admin', {
-    summary: 'Choose the site’s language, which applies to every text that names no other',
+    summary: 'Choose the site’s language, which applies to every new text that names no other',
     input: ByTag,
     output: Languages,
     async handler(ctx, { tag }) {
@@ -56,7 +56,7 @@ export const language = {
   }),
 
   remove: operation('DELETE', '/languages/:tag', 'keeper', {
-    summary: 'Remove a language that has no entries',
+    summary: 'Remove a language that has no entries or dialects',
     input: ByTag,
     output: Languages,
     async handler(ctx, { tag }) {

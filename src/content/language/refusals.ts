@@ -2,7 +2,7 @@ import { catalogue } from '#text/language.ts'
 
 /** Error messages that the server returns for languages. */
 export const refusals = catalogue('language/refusals', {
-  inUse: 'There are entries in this language, so it can’t be removed.',
+  inUse: 'This language has entries or dialects, so it can’t be removed.',
   ownLanguage: 'This is the language of the site. Choose another one for the site first.',
   unknownLanguage: 'This site doesn’t have this language. Ask a keeper to add it.',
   wrongGlottocode: 'This isn’t a Glottocode. Enter one such as “abcd1234”.',

@@ -27,7 +27,10 @@ export const Languoid = z.object({
 })
 export type Languoid = z.infer<typeof Languoid>
 
-/** The tag of the language of an entry's text. If it is missing or empty, the text is in the site's own language. */
+/**
+ * The tag of the language of an entry's text. If it is missing or empty, a new text is in the site's own language, and
+ * a change leaves the language as it is.
+ */
 export const InLanguage = z
   .string()
   .max(100)

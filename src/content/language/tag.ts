@@ -4,8 +4,8 @@ import type { Language } from './schema.ts'
 export type Named = { name: string; iso639_3?: string | null; glottocode?: string | null }
 
 /**
- * Returns a language tag (BCP 47) that is not `taken`. A dialect without its own ISO 639-3 code gets that of its
- * language or `mis` (uncoded), with its Glottocode or name in a private part.
+ * Returns a language tag (BCP 47) that is not `taken`: the ISO 639-3 code if it is free. Otherwise the tag begins with
+ * that code, the code of the dialect's language or `mis` (uncoded), and has the Glottocode or name in a private part.
  */
 export function newTag({ name, iso639_3, glottocode }: Named, taken: (tag: string) => boolean, parent?: Language) {
   if (iso639_3 && !taken(iso639_3)) return iso639_3

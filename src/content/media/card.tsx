@@ -16,7 +16,7 @@ import { fileOf, MediaPlayer } from './page/player.tsx'
 import type { Media } from './schema.ts'
 import { text } from './text.ts'
 
-/** Long descriptions are cut at this many characters (spec 7.1). */
+/** Long descriptions are cut at this many characters (spec 4.3). */
 const clampAt = 100
 const icons: Record<Media['type'], IconName> = { IMAGE: 'photo', VIDEO: 'video', AUDIO: 'mic' }
 
@@ -47,7 +47,7 @@ export function MediaCard({ media, level }: { media: Media; level?: 2 | 3 }) {
   )
 }
 
-/** The kind of media, and a mark if it is not published or not for everyone. */
+/** The kind of media, and a mark if it is a draft, hidden or for keepers only. */
 export function MediaKind({
   media: { type, state, visibility },
 }: {

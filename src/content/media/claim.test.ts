@@ -50,7 +50,7 @@ describe('claiming an upload', () => {
     expect((await post(person, mine)).status).toBe(201)
   })
 
-  it('gives a file to only one entry, even if two claim it at once', async () => {
+  it('gives a file to only one entry, even if several claim it at the same time', async () => {
     const person = await site.person()
     const url = await uploadFile(site, person, sound())
     const answers = await Promise.all([1, 2, 3, 4].map(() => post(person, url)))
@@ -88,8 +88,8 @@ describe('a data URL', () => {
     ['SVG', dataUrl(Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), 'image/svg+xml'), 415],
     ['HTML', dataUrl(Buffer.from('<!doctype html>'), 'text/html'), 415],
     ['nothing', dataUrl(Buffer.alloc(0), 'image/png'), 400],
-    ['too much', dataUrl(sound(1024 * 1024 + 1), 'audio/mpeg'), 413],
-    ['far too much', dataUrl(sound(1024 * 1024 + 5), 'audio/mpeg'), 413],
+    ['one byte too much', dataUrl(sound(1024 * 1024 + 1), 'audio/mpeg'), 413],
+    ['five bytes too much', dataUrl(sound(1024 * 1024 + 5), 'audio/mpeg'), 413],
   ])('of %s is refused', async (_what, link, status) => {
     const person = await site.person()
     expect((await post(person, link)).status).toBe(status)

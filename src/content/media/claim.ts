@@ -25,10 +25,9 @@ type ClaimOptions = {
 }
 
 /**
- * Returns the id of the file at `url`, locked until the transaction ends. Pass it to `attachFiles` next.
- * Accepts the `fileUrl` of the viewer's own upload and `data:` URLs received before the transaction
- * (receive/files-in-input.ts).
- * Throws Invalid at `path` for anything else.
+ * Returns the id of the file at `url`, locked until the transaction ends. Pass it to `attachFiles` next. Accepts the
+ * viewer's own unused upload, a file of the edited entry, or a `data:` URL received before (receive/files-in-input.ts).
+ * Throws Invalid at `path` for anything else, and for other kinds of file than `kinds`.
  */
 export async function claimFile(ctx: Context, url: string, options: ClaimOptions): Promise<string> {
   const { path, kinds = ['image', 'video', 'audio'] } = options
@@ -37,12 +36,12 @@ export async function claimFile(ctx: Context, url: string, options: ClaimOptions
   return file.id
 }
 
-/** Claims the recording of a text like `claimFile`. Returns null if there is none. */
+/** Claims the recording of a text as `claimFile` does, and accepts only sound. Returns null if `url` is empty. */
 export async function claimRecording(ctx: Context, url: string | null | undefined, entryId?: string) {
   return url ? claimFile(ctx, url, { path: 'recording', kinds: ['audio'], entryId }) : null
 }
 
-/** Claims several files. @param pathAt the input field of each file; default `path` */
+/** Claims several files and returns their ids. @param pathAt the input field of each file; default `path` */
 export async function claimFiles(
   ctx: Context,
   urls: readonly string[],
@@ -54,7 +53,10 @@ export async function claimFiles(
 
 type Listed = { url: string; label: string; role?: 'before' | 'after' | null | undefined }
 
-/** Claims the files of a list and replaces the entry's list with them. Throws Invalid at `<path>.0.url`. */
+/**
+ * Claims the files of a list, replaces the entry's list with them and returns their ids. Throws Invalid at the field of
+ * the file, for example `<path>.0.url`.
+ */
 export async function setFileList(ctx: Context, entryId: string, list: readonly Listed[], options: ClaimOptions) {
   const urls = list.map(({ url }) => url)
   const ids = await claimFiles(ctx, urls, { ...options, entryId }, (at) => `${options.path}.${at}.url`)
@@ -72,8 +74,8 @@ export async function setFileList(ctx: Context, entryId: string, list: readonly 
 }
 
 /**
- * Gives the files to the entry. They are shown with it unless `withheld` limits them. Throws Invalid, which ends the
- * transaction, if one belongs to something else by now.
+ * Gives the files to the entry and queues their copies. They are shown with the entry unless `withheld` limits them.
+ * Throws Invalid, which ends the transaction, if another entry has one of them by now.
  */
 export async function attachFiles(
   ctx: Context,
@@ -95,8 +97,8 @@ export async function attachFiles(
 }
 
 /**
- * Releases the entry's files except those in `keep`. Files that an old version names stay for readers of its history; a
- * job deletes the others. Evidence of consent and voice notes of comments are never released here.
+ * Releases the entry's files except those in `keep`. Files that an old version names stay for readers of the entry's
+ * history; a job deletes the others. Evidence of consent and voice notes of comments are never released here.
  */
 export async function releaseFiles(ctx: Releasing, entryId: string, keep: readonly string[]): Promise<void> {
   const others = keep.length ? notInArray(files.id, [...keep]) : undefined
@@ -114,7 +116,7 @@ export async function releaseFiles(ctx: Releasing, entryId: string, keep: readon
   await discard(ctx, and(rest, not(inOldVersion)))
 }
 
-/** Deletes an entry and its files, for the `remove` operation of every type. Throws NotFound or Forbidden. */
+/** Deletes an entry and its files, for `remove` operations. Throws NotFound or Forbidden. */
 export async function removeWithFiles(ctx: Context, kind: Kind, id: string): Promise<{ id: string }> {
   const { type, authorId } = await requireRemovable(ctx, kind, id)
   const actorId = ctx.viewer?.id ?? null
@@ -137,7 +139,7 @@ async function findOwnUpload(ctx: Context, url: string, { path, entryId }: Claim
     .for('update')
   if (!file) throw refused(path, refusals.gone)
   if (!file.storedAt) throw refused(path, refusals.unfinished)
-  // Checked after locking: a profile photo must not become part of an entry, which could hide or delete it.
+  // This is checked after locking: a profile photo must not become part of an entry, which could hide or delete it.
   const [photo] = await ctx.db
     .select({ id: files.id })
     .from(files)
@@ -147,12 +149,12 @@ async function findOwnUpload(ctx: Context, url: string, { path, entryId }: Claim
   return file
 }
 
-/** Throws Invalid for the bytes of a file that was withdrawn. */
+/** Throws Invalid if a file with these bytes was withdrawn. */
 async function refuseWithdrawn({ db }: Context, sha256: string | null, path: string): Promise<void> {
   if (sha256 && (await isWithdrawn(db, sha256))) throw refused(path, refusals.withdrawn)
 }
 
-/** Returns the id in `/files/<id>`, with or without this site's origin. */
+/** Returns the id in `/files/<id>`, with or without this site's origin, or undefined for any other address. */
 export function fileIdOf(ctx: Pick<Context, 'caller' | 'site'>, url: string): string | undefined {
   const home = [ctx.caller.origin, ctx.site.baseUrl].find((origin) => url.startsWith(`${origin}/`))
   return new RegExp(`^/files/(${idPattern})$`).exec(url.slice(home?.length ?? 0))?.[1]

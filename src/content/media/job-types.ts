@@ -10,9 +10,9 @@ export const mediaJobs = {
     queue: 'media:copies',
     maxAttempts: 5,
   }),
-  /** Deletes files that entries have released. */
+  /** Deletes the bytes and rows of discarded files. */
   remove: jobType('media:remove', z.object({ fileIds: z.array(z.string()) })),
-  /** Deletes files that stayed unclaimed for a day, and the remains of lost jobs. */
+  /** Deletes files that stayed unclaimed for a day, what lost jobs left behind, and abandoned uploads. */
   sweep: jobType('media:sweep', z.object({})),
   /** Deletes objects from storage by their keys. */
   removeBytes: jobType('media:remove-bytes', z.object({ keys: z.array(z.string()) })),

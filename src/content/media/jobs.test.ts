@@ -100,7 +100,7 @@ describe('small copies', () => {
     expect([(data[0] ?? 0) > 245, (data[1] ?? 255) < 12, (data[2] ?? 255) < 12]).toEqual([true, true, true])
   })
 
-  it('are made from GIF (also animated), WebP and AVIF', async () => {
+  it('are made from WebP, AVIF and animated GIF', async () => {
     const person = await site.person()
     const still = sharp({ create: { width: 40, height: 40, channels: 3, background: '#123' } })
     const frames = sharp([await still.clone().png().toBuffer(), await still.clone().negate().png().toBuffer()], {
@@ -123,7 +123,7 @@ describe('small copies', () => {
     expect(await rowOf(media.link)).toEqual(before)
   })
 
-  it('are made from pictures that lack their end, not from hostile ones, and the server keeps running', async () => {
+  it('are made from a truncated picture, not from a decompression bomb, and the server keeps running', async () => {
     const person = await site.person()
     const photo = await phonePhoto()
     const truncated = await posted(person, photo.subarray(0, photo.length / 2))
@@ -171,7 +171,7 @@ describe('the sweep', () => {
     await run('media:sweep')
   })
 
-  it('completes a deletion that crashed between bytes and row', async () => {
+  it('completes a deletion that crashed after the bytes and before the row', async () => {
     const person = await site.person()
     const url = await uploadFile(site, person, sound())
     await age(url, 25)
@@ -179,9 +179,9 @@ describe('the sweep', () => {
     const remove = storage.remove
     storage.remove = async (key) => {
       await remove(key)
-      throw new Error('the power went')
+      throw new Error('the power went out')
     }
-    await expect(run('media:sweep')).rejects.toThrow('the power went')
+    await expect(run('media:sweep')).rejects.toThrow('the power went out')
     storage.remove = remove
     expect((await getFile(site, url, person)).status).toBe(404)
     expect(await rowOf(url)).toBeDefined()
@@ -201,7 +201,7 @@ describe('the sweep', () => {
     }
   })
 
-  it('deletes the bytes of a file whose entry was deleted meanwhile', async () => {
+  it('deletes the row of a file whose entry no longer exists', async () => {
     const person = await site.person()
     const media = await posted(person, await phonePhoto(30, 30))
     await age(media.link, 25)
@@ -231,7 +231,7 @@ describe('the sweep', () => {
   })
 })
 
-it('retries what failed', async () => {
+it('an upload address still works after a refused upload', async () => {
   const person = await site.person()
   const { uploadUrl } = await askAddress(person)
   expect((await put(site, uploadUrl, Buffer.from('not a picture'))).status).toBe(415)

@@ -19,7 +19,7 @@ const batch = 500
 export const jobs: Jobs = {
   ...mediaJobs.variants.doneBy((ctx, { fileId }) => makeVariants(ctx, fileId)),
   ...mediaJobs.copies.doneBy((ctx, { fileId, attempt }) => makeCopies(ctx, fileId, attempt)),
-  /** Queues copies of files that arrived before ffmpeg was installed. */
+  /** Queues copies that are missing, for example because ffmpeg was not installed yet. */
   'media:missed-copies': {
     cron: '17 * * * *',
     run: askForMissedCopies,
@@ -31,7 +31,7 @@ export const jobs: Jobs = {
     }),
   ),
   ...mediaJobs.sweep.doneBy(sweep, { cron: '7 * * * *' }),
-  /** Deletes stored objects without a row, left by a crash or an aborted transaction. */
+  /** Deletes stored objects that no row names, left by a crash or an aborted transaction. */
   'media:orphans': {
     cron: '37 2 * * *',
     run: (ctx) => betweenBackups(ctx, () => removeOrphans(ctx)),
@@ -83,13 +83,13 @@ async function makeVariants({ db, storage, disk, contentChanged }: JobContext, f
       for (const { key } of variants) await storage.remove(key)
     },
   ).catch((error) => {
-    if (!(error instanceof NotFound)) throw error // the file was deleted meanwhile
+    if (!(error instanceof NotFound)) throw error // The file was deleted meanwhile.
   })
 }
 
 /**
- * Deletes files, unless a backup is reading those that the database named when it began. The next sweep deletes them
- * then.
+ * Runs `remove`, unless a backup is reading the files that the database named when the backup began. A later
+ * `media:sweep` or `media:orphans` then deletes them.
  */
 async function betweenBackups({ db }: JobContext, remove: () => Promise<void>): Promise<void> {
   await db.transaction(async (tx) => {
@@ -101,8 +101,8 @@ async function betweenBackups({ db }: JobContext, remove: () => Promise<void>): 
 }
 
 /**
- * Stores uploads that went directly to the bucket and whose addresses have expired, and ends the reservations of the
- * others.
+ * Records the sizes of uploads that went directly to the bucket and whose addresses have expired, so that they still
+ * count when their reservations end.
  */
 async function keepDirectUploads({ db, storage, signal }: JobContext): Promise<void> {
   if (!storage.presignPut) return

@@ -1,7 +1,7 @@
 import { idPattern } from '#core/id.ts'
 import type { NamedFile } from '#core/operation.ts'
 
-/** Returns the file of a field that may be empty, for an operation's `files`. */
+/** Returns the file of a field, or nothing if the field is empty, for an operation's `files`. */
 export function namedFile(path: string, url: string | null | undefined): NamedFile[] {
   return url ? [{ url, path }] : []
 }
@@ -11,7 +11,7 @@ export function pictureFiles({ images = [] }: { images?: readonly { url: string 
   return images.map(({ url }, at) => ({ url, path: `images.${at}.url` }))
 }
 
-/** Returns this site's files in an HTML text, for an operation's `files`, without parsing the HTML. */
+/** Returns the addresses of files in an HTML text, for an operation's `files`, without parsing the HTML. */
 export function filesInHtml(path: string, html: string | null | undefined): NamedFile[] {
   const addresses = html?.match(new RegExp(`/files/${idPattern}`, 'g')) ?? []
   return [...new Set(addresses)].map((url) => ({ url, path }))

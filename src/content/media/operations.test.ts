@@ -96,7 +96,7 @@ describe('posting', () => {
 })
 
 describe('listing', () => {
-  it('is paged from new to old without gaps or duplicates, by type and words, for everyone it is meant for', async () => {
+  it('is paged from new to old, filtered by type and words, and shows people only what is meant for them', async () => {
     const createdIds: string[] = []
     for (const [at, bytes] of [sound(), video(), sound(), video(), sound()].entries())
       createdIds.push((await post(bytes, { title: `Kept ${at}`, tags: ['archive'], description: 'Wĩmbo' })).body.id)
@@ -127,7 +127,7 @@ describe('listing', () => {
 })
 
 describe('changing', () => {
-  it('is allowed for its author', async () => {
+  it('a post is allowed for its author and refused to other members', async () => {
     const { id } = (await post(sound(), { title: 'Before' })).body
     expect((await reader.call('PATCH', `/api/media/${id}`, { title: 'Mine' })).status).toBe(403)
     expect((await reader.call('DELETE', `/api/media/${id}`)).status).toBe(403)
@@ -159,7 +159,7 @@ describe('details of a recording', () => {
     place: 'Sample place',
   }
 
-  it('are stored, searchable and editable; a date is in Nairobi', async () => {
+  it('are stored, searchable and editable, with dates in Nairobi’s time', async () => {
     const { status, body } = await post(sound(), { title: 'With words', ...details })
     expect(status).toBe(201)
     expect(body).toMatchObject({ ...details, recordedAt: '2001-02-02T21:00:00.000Z' })
@@ -188,7 +188,7 @@ describe('details of a recording', () => {
 describe('transcripts', () => {
   const words = { language: 'Sample language', text: 'Sample words', translation: '' }
 
-  it('can be added by any member who may see the recording, with credit, oldest first', async () => {
+  it('can be added by members who may see the recording, and are listed with their authors, oldest first', async () => {
     const { id } = (await post(sound(), { title: 'To be written down' })).body
     const path = `/api/media/${id}/transcripts`
     const added = await reader.call('POST', path, words)
@@ -232,7 +232,7 @@ describe('transcripts', () => {
     expect((await reader.call('DELETE', `${path}/${crypto.randomUUID()}`)).status).toBe(404)
   })
 
-  it('are deleted with the recording or their writer’s account, who may also leave them without a name', async () => {
+  it('are deleted with their writer’s account, or stay without a name if the writer chooses that', async () => {
     const { id } = (await post(sound(), { title: 'Of somebody who left' })).body
     for (const entries of ['keep', 'delete']) {
       const leaving = await site.person()

@@ -92,11 +92,11 @@ export function addressOf(fileId: string): string {
   return `/files/${fileId}`
 }
 
-/** True if the file is its uploader's profile photo, which everyone can see and no sweep deletes. */
+/** Matches files that are their uploader's profile photo, which everyone can see and no sweep deletes. */
 export const isAvatar: SQL = sql`exists (select from ${accounts} where ${accounts.id} = ${files.uploaderId}
   and ${accounts.avatar} = '/files/' || ${files.id})`
 
-/** True if a draft of its uploader names the file, which keeps it until the draft is posted. */
+/** Matches files that a draft of their uploader names. No sweep deletes these. */
 export const isInDraft: SQL = sql`exists (select from ${drafts} where ${drafts.ownerId} = ${files.uploaderId}
   and ${drafts.fileIds} @> array[${files.id}])`
 
@@ -113,7 +113,7 @@ export async function isWithdrawn(db: NodePgDatabase, sha256: string): Promise<b
   return line !== undefined
 }
 
-/** One representation of a file: the original or a copy. `isPublic` if guests may see it. */
+/** One representation of a file: the original or a copy. `isPublic` is true if guests may see it. */
 export type Served = {
   key: string
   contentType: string
@@ -130,8 +130,8 @@ export type Served = {
 
 /**
  * Returns a file that the viewer may see: with its entry, as the voice note of a comment, as evidence with its consent
- * record, as a profile photo, or their own unclaimed upload. Only its owners and keepers get the original as it is.
- * Others get the largest copy, or a recording without its tags if there is none (decisions 11 and 43).
+ * record, as a profile photo, or as their own unclaimed upload. Its owners and keepers get the original. Others get the
+ * largest copy or, if there is none, a recording without tags (decisions 11 and 43).
  * @param variant `640.webp`; undefined for the file itself
  * @param download true to get only the original, which supporting members get without its tags
  * @returns undefined if there is nothing for this viewer, `soon` while copies are made, `never` if none could be made
@@ -201,7 +201,10 @@ export async function findServed(
   return { key: copy.key, contentType: type, size: copy.size, tag, name: nameFor(type), tagged: false, isPublic }
 }
 
-/** Matches files that the viewer may see with the entry: shown ones, and withheld ones for keepers or the author. */
+/**
+ * Matches files that the viewer may see with the entry: shown ones, for keepers also withheld ones except voice notes,
+ * and for the author also files with the reason why the entry was returned.
+ */
 function shownTo(viewer: Viewer | null): SQL | undefined {
   if (hasRole(viewer, 'keeper')) return sql`${files.withheld} is distinct from 'comment'`
   const toAuthor = viewer ? and(eq(files.withheld, 'reason'), eq(entries.authorId, viewer.id)) : undefined

@@ -81,7 +81,7 @@ describe('bytes of withdrawn files', () => {
     expect(other.status).toBe(200)
   })
 
-  test('are refused by the entry if they arrived before, and as a data URL', async () => {
+  test('are refused in a post even if they arrived before the withdrawal, and as a data URL', async () => {
     const bytes = sound(5000)
     const link = await uploadFile(site, author, bytes, { filename: 'a.mp3', contentType: 'audio/mpeg' })
     await withdraw(bytes)
@@ -91,7 +91,7 @@ describe('bytes of withdrawn files', () => {
     }
   })
 
-  test('stay in another entry that has them already, which can still be edited', async () => {
+  test('stay in another entry that already has them, which can still be edited', async () => {
     const bytes = sound(6000)
     const link = await uploadFile(site, author, bytes, { filename: 'a.mp3', contentType: 'audio/mpeg' })
     const { id } = (await author.call('POST', '/api/media', { title: 'Sample', link })).body

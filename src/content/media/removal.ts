@@ -59,12 +59,12 @@ export async function removeEntries(ctx: Removing, which: SQL, line: Act): Promi
   return going.length
 }
 
-/** Deletes files for good, even if a version names them, because people withdrew them. */
+/** Deletes files for good, even if an old version names them. */
 export async function discardFiles(ctx: Releasing, fileIds: readonly string[]): Promise<void> {
   if (fileIds.length) await discard(ctx, inArray(files.id, [...fileIds]))
 }
 
-/** Removes the owner of files, which hides them, and queues the deletion of their bytes. */
+/** Detaches files from their uploader and entry, which hides them, and queues their deletion. */
 export async function discard(ctx: Releasing, which: SQL | undefined): Promise<void> {
   const released = await ctx.db
     .update(files)

@@ -21,7 +21,7 @@ const FileVariant = z.object({
   size: z.number().int(),
 })
 
-/** A file in an answer: `url` is the original, `variants` are the small copies, sorted by size within each format. */
+/** A file in an answer: `url` is its address, `variants` are its small copies, sorted by size within each format. */
 export const FilePresentation = z.object({
   url: z.string(),
   kind: FileKind,
@@ -31,7 +31,7 @@ export const FilePresentation = z.object({
   height: z.number().int().nullable(),
   /** In seconds. */
   duration: z.number().nullable(),
-  /** Loudness of 46 equal parts of a recording, 0 to 1. */
+  /** The highest peak of each of 46 equal parts of a recording, from 0 to 1. */
   peaks: z.array(z.number()).nullable(),
   variants: z.array(FileVariant),
 })
@@ -51,15 +51,15 @@ const url = z.string().min(1)
 const fileList = <T extends z.ZodType>(item: T) => z.array(item).max(30)
 
 /**
- * Lists are always sent complete. `url` is the `fileUrl` of an upload, a `data:` URL, or one that the entry has
- * already.
+ * Lists are always sent complete. `url` is the `fileUrl` of an upload, a `data:` URL, or the address of a file that the
+ * entry already has.
  */
 export const Pictures = fileList(z.object({ url, alt: text(300).default('') }))
 export const PicturesWithRole = fileList(z.object({ url, alt: text(300).default(''), role: role.nullish() }))
 export const ListedFiles = fileList(z.object({ url, caption: text(300).default('') }))
 
 export const NewUpload = z.object({
-  /** Its last part is stored, of at most 255 characters. */
+  /** The part after the last slash is stored, up to 255 characters. */
   filename: z.string().max(10_000).default(''),
   /** As the device declares it; empty if it doesn't know. The bytes decide. */
   contentType: z.string().trim().max(200).default(''),
@@ -93,9 +93,9 @@ export const StorageUsage = z.object({
 const types = ['IMAGE', 'VIDEO', 'AUDIO'] as const
 const AnyCaseType = z.string().trim().toUpperCase().pipe(z.enum(types))
 
-/** `url`, `uploadedAt` and `uploader` repeat `link`, `createdAt` and `author` under their older names (spec 6.2). */
+/** `url`, `uploadedAt` and `uploader` repeat `link`, `createdAt` and `author` under their older names (spec 22.5). */
 export const Media = Entry.extend({
-  /** `download`: the original, and not only the smaller copies. */
+  /** `download` allows the original, and not only the smaller copies. */
   may: z.array(z.enum([...verbs, 'download'])).optional(),
   type: z.enum(types),
   link: z.string(),
@@ -111,7 +111,7 @@ export const Media = Entry.extend({
   duration: z.number().nullable(),
   peaks: FilePresentation.shape.peaks,
   variants: z.array(FileVariant),
-  /** Progress of the copies of a recording or video; null except for its author and keepers. */
+  /** Progress of the copies; null for people other than the author and keepers, and if none were queued. */
   processing: z
     .object({ state: z.enum(['pending', 'done', 'failed']), percent: z.number().int().min(0).max(100) })
     .nullable(),
@@ -175,7 +175,7 @@ export const Transcript = z.object({
   translation: z.string(),
   createdAt: z.iso.datetime(),
   author: Author.nullable(),
-  /** Others don't see it until its author confirms their email. */
+  /** Set until its author confirms their email: only the author, keepers and moderators see it. */
   unlisted: z.literal(true).optional(),
 })
 export type Transcript = z.infer<typeof Transcript>

@@ -12,7 +12,7 @@ type Fields = Pick<
   'description' | 'tags' | 'transcript' | 'translation' | 'language' | 'speakers' | 'place'
 >
 
-/** Returns the searchable text of a post, besides its title. @param written transcripts by others */
+/** Returns the searchable text of a post, besides its title. @param written transcripts that members added */
 export function wordsOf(fields: Fields, written: string[] = []): string {
   const { description, tags, transcript, translation, language, speakers, place } = fields
   return [description, transcript, translation, ...speakers, place, language, ...tags, ...written]
@@ -20,7 +20,7 @@ export function wordsOf(fields: Fields, written: string[] = []): string {
     .join('\n')
 }
 
-/** Returns the listed transcripts and translations of a post by other members, oldest first. */
+/** Returns the listed transcripts and translations that members added to a post, oldest first. */
 export async function writtenBy(db: NodePgDatabase, entryId: string): Promise<string[]> {
   const rows = await db
     .select({ text: transcripts.text, translation: transcripts.translation })

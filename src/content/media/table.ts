@@ -29,11 +29,14 @@ export type Variant = PictureVariant | PlayedVariant
 
 /**
  * The recording or film without tags (places, names, cameras), for readers of a file without copies. `same`: the
- * original has none. `impossible`: they couldn't be removed, so that readers get no original. `size` is in bytes.
+ * original has none. `impossible`: they couldn't be removed, so readers get no original. `size` is in bytes.
  */
 export type Clean = { key: string; size: number } | 'same' | 'impossible'
 
-/** Uploaded files. A file belongs to one entry (`entryId`); unclaimed files are deleted after 24 hours. */
+/**
+ * Uploaded files. A file belongs to at most one entry (`entryId`). Unclaimed files are deleted after 24 hours, except
+ * profile photos and files that a draft names.
+ */
 export const files = pgTable(
   'files',
   {
@@ -46,7 +49,7 @@ export const files = pgTable(
      * comment, for those who see that comment.
      */
     withheld: text().$type<'earlier' | 'reason' | 'consent' | 'comment'>(),
-    /** The name on the uploader's device. Keepers see it; it is never used as a path. */
+    /** The name on the uploader's device. Downloads have it, with a suitable extension; it is never used as a path. */
     name: text().notNull(),
     /** Detected from its bytes; before they arrive, the uploader's type. */
     contentType: text().notNull(),
@@ -61,9 +64,9 @@ export const files = pgTable(
     height: integer(),
     /** In seconds. */
     duration: real(),
-    /** Loudness of 46 equal parts of a recording, 0 to 100; null until it is measured. */
+    /** The highest peak of each of 46 equal parts of a recording, from 0 to 100; null until they are measured. */
     peaks: smallint().array(),
-    /** State of the copies of a recording or video; null if none were queued. */
+    /** State of the copies; null if none are queued. Pictures have only `failed`. */
     processing: text().$type<'pending' | 'done' | 'failed'>(),
     /** Progress of the copies in percent. */
     percent: smallint().notNull().default(0),
@@ -74,7 +77,7 @@ export const files = pgTable(
     /** The damage found then: changed bytes or a missing file. Null once it is repaired. */
     damage: text().$type<'damaged' | 'missing'>(),
     variants: jsonb().$type<Variant[]>().notNull().default([]),
-    /** Null until it is made, and again once there are copies. */
+    /** This is null until it is known and, unless it is `same`, again once there are copies. */
     clean: jsonb().$type<Clean>(),
     createdAt: createdNow(),
   },
@@ -158,7 +161,7 @@ export const media = pgTable('media', {
   place: text().notNull().default(''),
 })
 
-/** Transcripts by other members. They stay without a name when the member's account is deleted. */
+/** Transcripts that members added. A member who leaves chooses whether theirs are deleted or stay without a name. */
 export const transcripts = pgTable(
   'transcripts',
   {
@@ -170,7 +173,7 @@ export const transcripts = pgTable(
     language: text().notNull().default(''),
     text: text().notNull().default(''),
     translation: text().notNull().default(''),
-    /** True until its author confirms their email; others don't see it. */
+    /** True until its author confirms their email: until then only the author, keepers and moderators see it. */
     unlisted: boolean().notNull().default(false),
     createdAt: createdNow(),
   },

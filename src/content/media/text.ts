@@ -1,6 +1,6 @@
 import { catalogue } from '#text/language.ts'
 
-/** Text for media. The specification fixes the wording of some of it (spec 7). */
+/** Text for media. The specification fixes the wording of some of it (spec 4.3, 24.2). */
 export const text = catalogue('media', {
   title: 'Media',
   gallery: 'Media Gallery',
@@ -24,21 +24,21 @@ export const text = catalogue('media', {
   keepersOnly: 'Keepers only',
   picture: (at: number, of: number) => `Picture ${at} of ${of}`,
   large: (alt: string) => `View larger: ${alt}`,
-  larger: 'larger picture',
+  larger: 'higher quality',
   back: 'All media',
   oneFailed: 'Couldn’t load this.',
-  missing: 'This no longer exists.',
+  missing: 'This doesn’t exist, or you don’t have access to it.',
   edit: 'Edit',
   remove: 'Delete',
   removeTitle: 'Delete this?',
-  removeBody: 'This also deletes the file and its transcripts. This can’t be undone.',
+  removeBody: 'This also deletes the file, transcripts and comments. This can’t be undone.',
   removed: 'Deleted.',
   download: (size: string) => `Download original, ${size}`,
   pending: (percent: number) => `Making smaller copies: ${percent}%.`,
-  pendingHint: 'Until they’re ready, videos and recordings play as you uploaded them. You can leave this page.',
+  pendingHint: 'Until they’re ready, videos and recordings play as they were uploaded. You can leave this page.',
   notConverted: 'Couldn’t make smaller copies of this file.',
   notConvertedHint: 'Some phones can’t play it. Try saving it as MP4 or MP3 and uploading it again.',
-  notCopiedHint: 'So only you and the keepers can see it for now. Try saving it as JPEG and uploading it again.',
+  notCopiedHint: 'So only its author and the keepers can see it for now. Try saving it as JPEG and uploading it again.',
   about: 'About this',
   facts: {
     speakers: 'Speakers',
@@ -53,7 +53,7 @@ export const text = catalogue('media', {
     loading: 'Loading transcripts',
     failed: 'Couldn’t load the transcripts. Try again.',
     none: 'No transcripts yet.',
-    by: (name: string) => `Transcribed by ${name}`,
+    by: (name: string) => `Added by ${name}`,
     former: 'a former member',
     add: 'Add a transcript or translation',
     language: 'Language of the transcript',
@@ -69,10 +69,10 @@ export const text = catalogue('media', {
   },
   waiting: {
     name: 'Upload progress',
-    goes: 'Your post will be published when its files are uploaded.',
+    goes: 'This will be sent when its files are uploaded.',
     percent: (part: number) => `${Math.floor(part * 100)}%`,
     cancel: 'Cancel post',
-    leave: 'Your post is still uploading. If you leave this page, it won’t be published. Leave anyway?',
+    leave: 'Your files are still uploading. If you leave this page, this won’t be sent. Leave anyway?',
   },
   list: {
     item: (number: number) => `File ${number}`,
@@ -92,9 +92,6 @@ export const text = catalogue('media', {
     title: 'Title',
     description: 'Description',
     tags: 'Tags',
-    visibility: 'Who can see this',
-    members: 'Members (anyone who signs up)',
-    public: 'Everyone',
     more: 'More details',
     fewer: 'Fewer details',
     transcript: 'Transcript: what is said, word for word',

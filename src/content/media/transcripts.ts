@@ -15,7 +15,7 @@ import { NewTranscript, Transcript, TranscriptById, Transcripts } from './schema
 import { findByTranscripts } from './search-text.ts'
 import { transcripts as table } from './table.ts'
 
-/** Transcripts by members, besides the author's own. Everyone who may see the recording sees them. */
+/** Transcripts by members, besides the one in the post. People who may see the recording see those that are listed. */
 export const transcripts = {
   listTranscripts: operation('GET', '/media/:id/transcripts', 'public', {
     summary: 'List the transcripts of a recording, oldest first',
@@ -76,7 +76,7 @@ export const transcripts = {
 
 const oldest = [asc(table.createdAt), asc(table.id)]
 
-/** Returns the post if the viewer may see it. Throws NotFound. */
+/** Returns the author of the post if the viewer may see it. Throws NotFound otherwise. */
 async function requireMedia(ctx: Context, id: string) {
   const [row] = await ctx.db
     .select({ authorId: entries.authorId })

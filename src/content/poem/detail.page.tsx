@@ -11,7 +11,7 @@ import { text } from './text.ts'
 
 export const handle = { current: '/language' }
 
-/** Loads a poem with its links. A malformed id answers 404. */
+/** Loads a poem with its links. Answers 404 for a malformed id. */
 export async function loader({ context, params }: Route.LoaderArgs) {
   const id = idOf(params)
   const api = context.get(apiContext)

@@ -61,7 +61,7 @@ test('the older addresses return the same', async () => {
 })
 
 describe('a recording', () => {
-  test('belongs to the poem, is audible to everyone who sees it, and is deleted with it', async () => {
+  test('belongs to the poem, is audible to everyone who sees it, and is deleted when it is removed', async () => {
     const poem = await buildPoem(author, { recording: await recordingOf(author), visibility: 'members' })
     expect(poem.recording).toMatchObject({ kind: 'audio', contentType: 'audio/mpeg' })
     const { url } = poem.recording

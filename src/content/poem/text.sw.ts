@@ -4,7 +4,7 @@ import type { text as english } from './text.ts'
 // Rasimu: a draft in Kiswahili; a speaker must review it (CONTRIBUTING.md, "Reviewing Kiswahili").
 export const text: Words<typeof english> = {
   title: 'Mashairi',
-  description: 'Mashairi ya Wamarakwet kama watu wake wanavyoyasema, kila moja na tafsiri yake kando.',
+  description: 'Mashairi ya Wamarakwet kama watu wake wanavyoyasema, pamoja na tafsiri kando yake.',
   searchLabel: 'Tafuta mashairi',
   search: 'Tafuta',
   none: 'Bado hakuna mashairi',
@@ -14,7 +14,7 @@ export const text: Words<typeof english> = {
   missing: 'Unajua shairi?',
   missingHelp: 'Liandike kama watu wanavyolisema. Unaweza kuongeza tafsiri na rekodi baadaye.',
   noMatch: (q) => `Hakuna shairi linalolingana na “${q}”`,
-  noMatchHelp: 'Jaribu maneno machache zaidi, au mwanzo wa neno.',
+  noMatchHelp: 'Jaribu maneno machache zaidi, au andika mwanzo wa neno tu.',
   all: 'Tazama mashairi yote',
   by: (poet) => `La ${poet}`,
   original: 'Shairi lenyewe',
@@ -33,14 +33,11 @@ export const text: Words<typeof english> = {
     translation: 'Tafsiri',
     poet: 'Mshairi',
     recording: 'Rekodi yake',
-    visibility: 'Nani anaweza kuliona',
-    members: 'Wanachama (yeyote anayejisajili)',
-    public: 'Kila mtu',
     publish: 'Ongeza shairi',
     save: 'Hifadhi mabadiliko',
     posted: 'Shairi limeongezwa.',
     saved: 'Mabadiliko yamehifadhiwa.',
     check: 'Tafadhali angalia ulichojaza',
-    failed: 'Shairi halikuongezwa. Ulichoandika bado kipo hapa.',
+    failed: 'Shairi halikuhifadhiwa. Ulichoandika bado kipo hapa.',
   },
 }

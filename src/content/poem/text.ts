@@ -3,7 +3,7 @@ import { catalogue } from '#text/language.ts'
 /** Text for poems. */
 export const text = catalogue('poem', {
   title: 'Poems',
-  description: 'Marakwet poems as people say them, each with its translation beside it.',
+  description: 'Marakwet poems as people say them, with translations beside them.',
   searchLabel: 'Search poems',
   search: 'Search',
   none: 'No poems yet',
@@ -13,7 +13,7 @@ export const text = catalogue('poem', {
   missing: 'Do you know a poem?',
   missingHelp: 'Write it as people say it. You can add a translation and a recording later.',
   noMatch: (q: string) => `No poem matches “${q}”`,
-  noMatchHelp: 'Try fewer words, or the beginning of one.',
+  noMatchHelp: 'Try fewer words, or type only the beginning of a word.',
   all: 'See all poems',
   by: (poet: string) => `By ${poet}`,
   original: 'Original',
@@ -32,14 +32,11 @@ export const text = catalogue('poem', {
     translation: 'Translation',
     poet: 'Poet',
     recording: 'Recording',
-    visibility: 'Who can see this',
-    members: 'Members (anyone who signs up)',
-    public: 'Everyone',
     publish: 'Add poem',
     save: 'Save changes',
     posted: 'Poem added.',
     saved: 'Changes saved.',
     check: 'Please check your input',
-    failed: 'Couldn’t add the poem. What you typed is still here.',
+    failed: 'Couldn’t save the poem. What you typed is still here.',
   },
 })

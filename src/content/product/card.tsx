@@ -48,7 +48,7 @@ export function ProductCard({ product, level = 2, action }: Props) {
   )
 }
 
-/** Returns the number in stock, or why it can't be ordered. */
+/** Returns the number in stock, or why the product can't be ordered. */
 export function stockOf({ sale, stock }: Pick<Product, 'sale' | 'stock'>): string {
   if (sale === 'closed') return text.closed
   return sale === 'soldOut' ? text.soldOut : text.inStock(stock)

@@ -25,7 +25,7 @@ import { text } from './text.ts'
 
 export const handle = { current: kind.list }
 
-/** Loads a product with its links. A malformed id answers 404. */
+/** Loads a product with its links. Answers 404 for a malformed id. */
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const id = idOf(params)
   const api = context.get(apiContext)

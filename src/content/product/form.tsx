@@ -57,7 +57,7 @@ export function ProductForm({ product, onSubmitted }: ProductFormProps) {
     inputOf: ({ price, stock, images, audience: _, ...fields }) => ({
       ...fields,
       price: minorUnits(price) ?? Number.NaN,
-      // Orders can reduce the stock meanwhile, so it is sent only if it was changed here, like all fields.
+      // Orders can reduce the stock in the meantime, so it is sent only if it was changed here, like all fields.
       stock: /^\d+$/.test(stock.trim()) ? Number(stock) : Number.NaN,
       images: images.map(({ url, label }) => ({ url, alt: label })),
     }),

@@ -23,7 +23,7 @@ const selling = '/seller/dashboard'
 
 export const handle = { current: kind.list }
 
-/** Loads a page of products. The address contains the section, the search and the order. */
+/** Loads a page of products. The address contains the section, the search, the order and the page. */
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { params, q, lastKey: from } = listQuery(request)
   const { section: Section, sort: Sort } = ProductQuery.shape

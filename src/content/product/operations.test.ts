@@ -224,7 +224,7 @@ describe('the list', () => {
     expect(await saleOf(draft, one.call)).toBe('closed')
   })
 
-  test('hides products for members from guests', async () => {
+  test('doesn’t show guests the products that are for members', async () => {
     const { id } = await buildProduct(seller, { visibility: 'members' })
     expect(await idsOf()).not.toContain(id)
     expect(await idsOf('', member.call)).toContain(id)
@@ -244,7 +244,7 @@ const agree = async (id: string, purposes: string[]) => {
 }
 
 describe('links of products', () => {
-  test('its seller can link it, keepers can link archive entries to it, and former sellers can’t link anything', async () => {
+  test('only its seller can link it, but keepers can link archive entries to it', async () => {
     const product = await buildProduct(seller)
     const [one, two] = [await buildArtifact(keeper), await buildHeritage(keeper)]
     expect((await link(seller, product.id, one.id)).status).toBe(201)
@@ -281,7 +281,7 @@ describe('links of products', () => {
     ])
   })
 
-  test('setting a label and a link at once ends without the link, whichever comes first', async () => {
+  test('setting a label and a link at the same time ends without the link, whichever comes first', async () => {
     for (let round = 0; round < 8; round++) {
       const product = await buildProduct(seller)
       const { id } = await buildArtifact(keeper)
@@ -335,7 +335,7 @@ describe('consents', () => {
     expect((await seller.call('PATCH', path, { price: 6000 })).status).toBe(200)
   })
 
-  test('on entries linked to a draft keep it a draft', async () => {
+  test('without a sale, on an entry linked to a draft, remove the link and let the draft be published', async () => {
     const product = await buildProduct(seller, { state: 'draft' })
     const artifact = await buildArtifact(keeper)
     await link(seller, product.id, artifact.id)

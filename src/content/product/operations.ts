@@ -70,7 +70,7 @@ export const product = {
     read: readProduct,
     async change(ctx, entry, settings, { name, images, ...change }) {
       const { id } = entry
-      // Includes the id, so that an empty change is still a valid statement.
+      // The id is included, so that an empty change is still a valid statement.
       await ctx.db
         .update(products)
         .set({ ...change, entryId: id })

@@ -10,7 +10,7 @@ import { accounts } from '#core/tables.ts'
 import { currency, type Product, type Sale } from './schema.ts'
 import { products } from './table.ts'
 
-/** True if the entry's author is still a seller. */
+/** True if the entry's author is still a seller or an admin, and their account isn't disabled. */
 const isSold = sql`exists (select from ${accounts} seller where seller.id = ${entries.authorId}
   and seller.disabled_at is null and seller.roles && '{seller,admin}'::text[])`
 
@@ -35,7 +35,7 @@ export function selectProducts({ db }: Pick<Context, 'db'>) {
 }
 export type ProductRow = Awaited<ReturnType<typeof selectProducts>>[number]
 
-/** Returns the product if the viewer may open it. Throws NotFound. */
+/** Returns the product if the viewer may open it. Throws NotFound otherwise. */
 export function readProduct(ctx: Pick<Context, 'db' | 'viewer'>, id: string): Promise<Product> {
   return readOne(ctx, selectProducts(ctx), id, presentProduct)
 }

@@ -13,7 +13,7 @@ import { text } from './text.ts'
 
 export const handle = { current: '/language' }
 
-/** Loads a proverb with its links. A malformed id answers 404. */
+/** Loads a proverb with its links. Answers 404 for a malformed id. */
 export async function loader({ context, params }: Route.LoaderArgs) {
   const id = idOf(params)
   const api = context.get(apiContext)

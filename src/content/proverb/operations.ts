@@ -72,7 +72,7 @@ export const proverb = {
 
 type Fields = Pick<NewProverb, 'original' | 'translation' | 'meaning'>
 
-/** Returns the title of a proverb: its first line. */
+/** Returns the title of a proverb: the first 200 characters of its first line. */
 export function titleOf({ original }: Fields): string {
   return [...(original.split(/\r?\n/)[0] ?? '')].slice(0, 200).join('')
 }

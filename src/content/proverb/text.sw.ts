@@ -4,7 +4,7 @@ import type { text as english } from './text.ts'
 // Rasimu: a draft in Kiswahili; a speaker must review it (CONTRIBUTING.md, "Reviewing Kiswahili").
 export const text: Words<typeof english> = {
   title: 'Methali',
-  description: 'Methali za Wamarakwet kama watu wake wanavyozisema, kila moja na tafsiri yake na maana yake.',
+  description: 'Methali za Wamarakwet kama watu wake wanavyozisema, pamoja na tafsiri na maana zake.',
   searchLabel: 'Tafuta methali',
   search: 'Tafuta',
   none: 'Bado hakuna methali',
@@ -14,7 +14,7 @@ export const text: Words<typeof english> = {
   missing: 'Unajua methali?',
   missingHelp: 'Iandike kama watu wanavyoisema. Unaweza kuongeza tafsiri na rekodi baadaye.',
   noMatch: (q) => `Hakuna methali inayolingana na “${q}”`,
-  noMatchHelp: 'Jaribu maneno machache zaidi, au mwanzo wa neno.',
+  noMatchHelp: 'Jaribu maneno machache zaidi, au andika mwanzo wa neno tu.',
   all: 'Tazama methali zote',
   original: 'Methali yenyewe',
   translation: 'Tafsiri',
@@ -31,14 +31,11 @@ export const text: Words<typeof english> = {
     translation: 'Tafsiri',
     meaning: 'Maana yake, na inaposemwa',
     recording: 'Rekodi yake',
-    visibility: 'Nani anaweza kuiona',
-    members: 'Wanachama (yeyote anayejisajili)',
-    public: 'Kila mtu',
     publish: 'Ongeza methali',
     save: 'Hifadhi mabadiliko',
     posted: 'Methali imeongezwa.',
     saved: 'Mabadiliko yamehifadhiwa.',
     check: 'Tafadhali angalia ulichojaza',
-    failed: 'Methali haikuongezwa. Ulichoandika bado kipo hapa.',
+    failed: 'Methali haikuhifadhiwa. Ulichoandika bado kipo hapa.',
   },
 }

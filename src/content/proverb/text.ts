@@ -3,7 +3,7 @@ import { catalogue } from '#text/language.ts'
 /** Text for proverbs. */
 export const text = catalogue('proverb', {
   title: 'Proverbs',
-  description: 'Marakwet proverbs as people say them, each with its translation and meaning.',
+  description: 'Marakwet proverbs as people say them, with translations and meanings.',
   searchLabel: 'Search proverbs',
   search: 'Search',
   none: 'No proverbs yet',
@@ -13,7 +13,7 @@ export const text = catalogue('proverb', {
   missing: 'Do you know a proverb?',
   missingHelp: 'Write it as people say it. You can add a translation and a recording later.',
   noMatch: (q: string) => `No proverb matches “${q}”`,
-  noMatchHelp: 'Try fewer words, or the beginning of one.',
+  noMatchHelp: 'Try fewer words, or type only the beginning of a word.',
   all: 'See all proverbs',
   original: 'Original',
   translation: 'Translation',
@@ -30,14 +30,11 @@ export const text = catalogue('proverb', {
     translation: 'Translation',
     meaning: 'What it means, and when people say it',
     recording: 'Recording',
-    visibility: 'Who can see this',
-    members: 'Members (anyone who signs up)',
-    public: 'Everyone',
     publish: 'Add proverb',
     save: 'Save changes',
     posted: 'Proverb added.',
     saved: 'Changes saved.',
     check: 'Please check your input',
-    failed: 'Couldn’t add the proverb. What you typed is still here.',
+    failed: 'Couldn’t save the proverb. What you typed is still here.',
   },
 })

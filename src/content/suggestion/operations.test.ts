@@ -23,7 +23,7 @@ async function give(body: Record<string, unknown> = {}) {
   return answer.body
 }
 
-test('every page of the site has a section', () => {
+test('every page of the archive has a section', () => {
   expect([...sections].sort()).toEqual(parts.flatMap(({ children }) => children.map(({ name }) => name)).sort())
 })
 
@@ -60,7 +60,7 @@ test.each([
   expect([status, body.issues.map((issue: { path: string }) => issue.path)]).toEqual([400, fields])
 })
 
-test('a keeper’s answer reaches the author', async () => {
+test('a keeper’s reply reaches the sender', async () => {
   const { id } = await give()
   const path = `/api/suggestions/${id}`
   expect((await giver.call('PATCH', path, { status: 'done' })).status).toBe(403)

@@ -46,7 +46,7 @@ export const suggestion = {
   }),
 
   create: operation('POST', '/suggestions', 'member', {
-    summary: 'Send a text or a recording to the keepers',
+    summary: 'Send a text, a file, or both to the keepers',
     input: NewSuggestion,
     output: Suggestion,
     status: 201,

@@ -9,7 +9,7 @@ import { accounts } from '#core/tables.ts'
  */
 export const suggestions = pgTable('suggestions', {
   entryId: entryKey(),
-  /** A page of the site (`content/section/parts.ts`). */
+  /** A page of the archive (`content/section/parts.ts`). */
   section: text().notNull(),
   text: text(),
   status: text().$type<'waiting' | 'done' | 'declined'>().notNull().default('waiting'),

@@ -4,7 +4,7 @@ import type { text as english } from './text.ts'
 // Rasimu: a draft in Kiswahili; a speaker must review it (CONTRIBUTING.md, "Reviewing Kiswahili").
 export const text: Words<typeof english> = {
   title: 'Watumie watunzaji hadithi',
-  lead: 'Isimulie au iandike kama unavyoijua. Ni watunzaji tu wanaoweza kuiona. Wanaweza kuiongeza kwenye hifadhi kwa jina lako.',
+  lead: 'Isimulie au iandike kama unavyoijua. Ni wewe na watunzaji tu mnaoweza kuiona. Watunzaji wanaweza kuiongeza kwenye hifadhi kwa jina lako.',
   form: {
     section: 'Inahusu nini',
     recording: 'Rekodi, picha au video',
@@ -14,7 +14,7 @@ export const text: Words<typeof english> = {
     given: 'Imetumwa kwa watunzaji. Asante.',
     check: 'Tafadhali angalia ulichojaza',
     failed: 'Haikuweza kutumwa kwa watunzaji. Ulichoongeza bado kipo hapa.',
-    nothing: 'Andika kitu, au ongeza rekodi.',
+    nothing: 'Andika kitu, au ongeza rekodi, picha au video.',
   },
   mine: 'Ulichotuma',
   mineFailed: 'Ulichotuma hakikuweza kupakiwa. Jaribu tena.',

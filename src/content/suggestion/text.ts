@@ -3,7 +3,7 @@ import { catalogue } from '#text/language.ts'
 /** Text for suggestions. */
 export const text = catalogue('suggestion', {
   title: 'Send a story to the keepers',
-  lead: 'Tell it or write it as you know it. Only keepers can see it. They can add it to the archive under your name.',
+  lead: 'Tell it or write it as you know it. Only you and the keepers can see it. The keepers can add it to the archive under your name.',
   form: {
     section: 'What it’s about',
     recording: 'Recording, picture or video',
@@ -13,7 +13,7 @@ export const text = catalogue('suggestion', {
     given: 'Sent to the keepers. Thank you.',
     check: 'Please check your input',
     failed: 'Couldn’t send this to the keepers. What you added is still here.',
-    nothing: 'Write something, or add a recording.',
+    nothing: 'Write something, or add a recording, picture or video.',
   },
   mine: 'What you’ve sent',
   mineFailed: 'Couldn’t load what you’ve sent. Try again.',

@@ -36,7 +36,7 @@ test('a word sent under the alias is saved and read under both names', async () 
   expect(body.near).toContainEqual(expect.objectContaining({ form: 'aliasone', marakwet: 'aliasone' }))
 })
 
-test('a word is changed under the alias', async () => {
+test('a word can be changed under the alias', async () => {
   const id = await add({ form: 'aliastwo' })
   const path = `/api/vocabulary/${id}`
   expect((await member.call('PATCH', path, { marakwet: 'aliasthree', example })).body).toMatchObject({
@@ -70,7 +70,7 @@ test('the API description marks the alias as deprecated', async () => {
   expect(post.requestBody.content['application/json'].schema.required).toEqual(['form', 'english'])
 })
 
-test('the previous release reads and writes the column that it uses', async () => {
+test('the previous release can read and write the column that it uses', async () => {
   const columns = sql`form, marakwet, example ->> 'form' as example, example ->> 'marakwet' as earlier`
   const id = await add({ form: 'columnone', example })
   const change = async (set: ReturnType<typeof sql>) =>
@@ -111,7 +111,7 @@ test('versions use the current names, even if the previous release writes them',
   expect((await keeper.call('GET', `/api/entries/${id}/history`)).body.items).toHaveLength(1)
 })
 
-test('the migration renames what the database has, in words and in versions', async () => {
+test('the migration adds `form` to existing words, and renames the alias in versions', async () => {
   const name = `before_form_${process.pid}`
   const client = new Client({ connectionString: await createDatabase(name, 'template0') })
   await client.connect()

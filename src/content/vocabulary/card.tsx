@@ -10,7 +10,7 @@ import { text } from './text.ts'
 /** Returns the path of the page where a member records the word. Guests are asked to log in first. */
 export const sayPage = (id: string) => `${kind.form}/${id}`
 
-/** A word in the feed. */
+/** The card of a word, which moderators see as its preview. */
 export function WordCard({ word }: { word: Word }) {
   const { id, form, english, dialect, ipaApproximate, voice } = word
   const note = [dialect && `${dialect}.`, ipaApproximate && text.withoutTone].filter(Boolean).join(' ')
@@ -47,12 +47,12 @@ export function speakerOf({ speaker }: Pronunciation): string {
   return speaker ? text.saidBy(speaker.name) : text.saidByFormer
 }
 
-/** The same sentence, in which the name links to the speaker's page. */
+/** The same sentence, in which the name links to the speaker's page if there is one. */
 export function SpokenBy({ voice: { speaker } }: { voice: Pronunciation }) {
   return speaker ? <SentenceBy author={speaker} say={text.saidBy} /> : text.saidByFormer
 }
 
-/** Says whether a keeper has confirmed a word or whether it comes from published research. */
+/** Says whether a word is confirmed by a keeper, comes from published research, or is not confirmed yet. */
 export function Certainty({ word }: { word: Pick<Word, 'confirmed' | 'source'> }) {
   return <DataBadge confirmed={word.confirmed}>{certainty(word)}</DataBadge>
 }

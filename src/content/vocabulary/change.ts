@@ -14,7 +14,7 @@ import { vocabulary, vocabularyTerms, vocabularyWords } from './table.ts'
 type Fields = Omit<typeof vocabulary.$inferInsert, 'entryId' | 'sortKey'>
 type Change = Partial<Omit<NewWord, keyof EntrySettingsChange | 'pronunciation' | 'picture' | 'confirmed'>>
 
-/** Inserts words whose entries exist, with their search terms. */
+/** Inserts words, whose entries must already exist, and their search terms. */
 export async function insertWords(db: NodePgDatabase, words: (Fields & { entryId: string })[]) {
   if (words.length === 0) return
   const { sortKey } = await holdAlphabet(db)
@@ -22,7 +22,7 @@ export async function insertWords(db: NodePgDatabase, words: (Fields & { entryId
   await insertTerms(db, words)
 }
 
-/** Changes a word and returns its new row. Throws NotFound. */
+/** Changes a word and returns its new row. Throws NotFound if there is no such word. */
 export async function changeWord({ db }: Context, entryId: string, change: Change) {
   const [before] = await db.select().from(vocabulary).where(eq(vocabulary.entryId, entryId))
   if (!before) throw new NotFound()
@@ -41,7 +41,7 @@ async function insertTerms(db: NodePgDatabase, words: (Forms & { entryId: string
   const termsByWord = words.map((word) => ({ entryId: word.entryId, terms: terms(word) }))
   const rows = termsByWord.flatMap(({ entryId, terms }) => terms.map((term) => ({ entryId, ...term })))
   if (rows.length === 0) return
-  // The terms are passed as JSON, because an import inserts hundreds of words at once and a parameter for each term
+  // The terms are passed as JSON, because an import inserts hundreds of words together and a parameter for each term
   // would cost more than the insert.
   await db.execute(sql`insert into ${vocabularyTerms} (entry_id, inside, term)
     select t."entryId", t.inside, t.term

@@ -32,7 +32,7 @@ import { heard } from './voice/sound.ts'
 
 export const handle = { current: '/language' }
 
-/** Loads a word with its neighbours, voices and links. A malformed id answers 404. */
+/** Loads a word with related words, voices and links, and the languages. Answers 404 for a malformed id. */
 export async function loader({ context, params }: Route.LoaderArgs) {
   const id = idOf(params)
   const { vocabulary, archive, language } = context.get(apiContext)
@@ -166,7 +166,7 @@ function Paragraphs({ children }: { children: string }) {
   )
 }
 
-/** The other forms with the same English, side by side (spec 8.3). */
+/** The word and other forms with the same English, side by side (spec 8.3). */
 function Forms({ forms }: { forms: Word[] }) {
   const [own] = forms
   return (

@@ -49,7 +49,8 @@ type Props = {
 }
 
 /**
- * The form for a word, whose form and translation are required. Further recordings are added on a page of their own.
+ * The form for adding or editing a word. Only the word and its translation are required. Further recordings are added
+ * on a page of their own.
  */
 export function WordForm({ word, onSubmitted, onStored }: Props) {
   const uploads = useUploads()

@@ -24,7 +24,7 @@ test('the lists have 82 usable words; incomplete rows are left out', async () =>
   ])
 })
 
-test('a numeral and an ASJP form have all data of their study', async () => {
+test('a numeral and ASJP forms have the data of their studies', async () => {
   const words = await readPublishedWords(folder)
   const find = (sourceId: string) => words.find((word) => word.sourceId === sourceId)
   expect(find('mark1255-2-21-1')).toMatchObject({
@@ -59,7 +59,7 @@ test('a second import changes nothing, also for words that a keeper has edited o
   expect((await site.call('GET', `/api/vocabulary/${removed.id}`)).status).toBe(404)
 })
 
-test('imported words are public, without an author, and every term finds its word', async () => {
+test('imported words are public, have no author, and have search terms', async () => {
   const rows = await site.db.select().from(entries).where(eq(entries.type, 'vocabulary'))
   expect(rows.every((row) => row.visibility === 'public' && row.authorId === null && row.publishedAt)).toBe(true)
   const terms = await site.db.selectDistinct({ id: vocabularyTerms.entryId }).from(vocabularyTerms)

@@ -31,12 +31,12 @@ type PublishedWord = {
 
 const dialect = 'Endo'
 const licences: Record<string, string> = { 'CC-BY-4.0': 'CC BY 4.0' }
-/** The name under which the imported rows are stored, so that words that a keeper removed are not imported again. */
+/** The name under which the ids of imported rows are stored, so that words that a keeper removed stay removed. */
 const importedRows = 'vocabulary.imported_rows'
 
 /**
- * Imports the word lists in `folder` (numerals.csv, asjp_wordlists.csv; see its README) that the site has not imported
- * yet, in one transaction. Running it again changes nothing; words edited or removed since stay as they are.
+ * Imports the words of the lists in `folder` (numerals.csv, asjp_wordlists.csv; see its README) that the site has not
+ * imported yet, in one transaction. Running it again changes nothing; words edited or removed since stay as they are.
  * @returns the number of words added
  */
 export async function importPublishedWords({ db }: { db: NodePgDatabase }, folder: string): Promise<number> {

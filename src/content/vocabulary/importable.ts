@@ -48,8 +48,8 @@ const Row = ImportedRow({
 type Row = z.output<typeof Row>
 
 /**
- * Words as rows of a table. A word with the same form and English counts as present, in the same language and dialect
- * if both name one.
+ * Words as rows of a table. A word counts as present if one has the same source id, or the same form and English, and
+ * the same language and dialect if both name one.
  */
 export const imported: Importable<Row> = {
   type: kind.type,
@@ -143,7 +143,7 @@ export const imported: Importable<Row> = {
     )
   },
 
-  /** Deletes the words that only these entries' terms use. */
+  /** Deletes the indexed words that only these entries' terms use. */
   async forget(db, entryIds) {
     const { word } = vocabularyWords
     await db.delete(vocabularyWords).where(

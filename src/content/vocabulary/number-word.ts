@@ -2,7 +2,10 @@ const ones = `zero one two three four five six seven eight nine ten eleven twelv
   seventeen eighteen nineteen`.split(/\s+/)
 const tens = 'twenty thirty forty fifty sixty seventy eighty ninety'.split(' ')
 
-/** Returns the English for a whole number below a million: "twenty-one"; a single hundred or thousand without "one". */
+/**
+ * Returns the English for a whole number below a million, such as "twenty-one" or "hundred" (without "one"). Throws
+ * RangeError for any other number.
+ */
 export function numberWord(value: number): string {
   if (!Number.isInteger(value) || value < 0 || value >= 1_000_000) throw new RangeError(`no word for ${value}`)
   if (value < 20) return ones[value] ?? ''

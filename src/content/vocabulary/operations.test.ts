@@ -87,7 +87,7 @@ describe('search', () => {
     expect((await search(' ')).length).toBeGreaterThan(80)
   })
 
-  test('unusual input is searched without errors', async () => {
+  test('unusual input is searched without errors; only NUL is refused', async () => {
     for (const q of [
       '%',
       '_',
@@ -103,7 +103,7 @@ describe('search', () => {
     expect(answer.status).toBe(400)
   })
 
-  test('the older address returns the same', async () => {
+  test('the older addresses return words too', async () => {
     const { body } = await site.call('GET', '/content?operation=getVocabulary&q=tongue')
     expect(body.data).toEqual(body.items)
     const one = await site.call('GET', `/content?operation=getVocabularyById&id=${body.items[0].id}`)
@@ -209,7 +209,7 @@ describe('writing', () => {
     expect(await search('wordon')).toContain('wordone')
   })
 
-  test('a keeper’s word is confirmed', async () => {
+  test('a keeper’s word is confirmed, unless the keeper chooses otherwise', async () => {
     expect((await buildWord(keeper)).confirmed).toBe(true)
     expect((await buildWord(keeper, { confirmed: false })).confirmed).toBe(false)
   })
@@ -248,7 +248,7 @@ describe('writing', () => {
     expect((await keeper.call('PATCH', path, { state: 'draft' })).status).toBe(403)
   })
 
-  test('a moderator can hide it with a reason and restore it; the author can’t restore it', async () => {
+  test('a moderator can hide a word with a reason and restore it; the author can’t restore it', async () => {
     const word = await buildWord(member, { form: 'hiddenword' })
     const path = `/api/vocabulary/${word.id}`
     expect((await other.call('PATCH', path, { state: 'hidden', reason: 'x' })).status).toBe(403)

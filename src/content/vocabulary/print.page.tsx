@@ -19,7 +19,7 @@ export const handle = { current: '/language', end: 'none' }
  * Maximum number of words on one page: about 80 sheets of paper. The rest of a longer list follows on the next page.
  */
 const maxWords = 4_000
-/** Long lists are read one after another: several at once would take the memory that everyone else needs. */
+/** Long lists are read one after another, because several together would take the memory that everyone else needs. */
 const reading = new Budget(1)
 const path = '/language/vocabulary/print'
 

@@ -18,9 +18,9 @@ import { pronunciations, vocabulary, vocabularyTerms } from './table.ts'
 
 /** Words are counted up to this number; beyond it pages say "more than". */
 const countedTo = 10_000
-/** Maximum number of related entries examined. */
+/** Maximum number of related words examined, for other forms and for longer forms. */
 const around = 50
-/** Maximum number of candidates for the word of the day that are examined to find one published before the day. */
+/** Maximum number of words examined from the day's lot on, and from lot 0, to find one published before the day. */
 const nearTheLot = 200
 
 export const isWord = eq(entries.type, 'vocabulary')

@@ -42,7 +42,7 @@ export const Pronunciation = z.object({
   id: z.uuid(),
   file: FilePresentation,
   speaker: Author.nullable(),
-  /** Others don't hear it until its speaker confirms their email. */
+  /** Only its speaker, keepers and moderators hear it until the speaker's email is confirmed. */
   unlisted: z.literal(true).optional(),
 })
 export type Pronunciation = z.infer<typeof Pronunciation>
@@ -104,7 +104,7 @@ export const NewWord = z.object({
   /** Addresses of the caller's uploads: a recording and a picture. */
   pronunciation: z.string().min(1).nullish(),
   picture: z.string().min(1).nullish(),
-  /** Only keepers can set it; their words are confirmed by default. */
+  /** Only keepers can set it to true, which is their default. */
   confirmed: z.boolean().optional(),
 })
 export type NewWord = z.output<typeof NewWord>
@@ -136,7 +136,7 @@ export const Around = z.object({
   forms: z.array(Word),
   /** Longer forms that contain it as a separate word. */
   builtWith: z.array(Word),
-  /** The two words before and the two after it in the dictionary. */
+  /** Up to two words before and two after it in the dictionary. */
   nextTo: z.array(Word),
 })
 export type Around = z.infer<typeof Around>

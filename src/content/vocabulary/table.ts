@@ -49,13 +49,13 @@ export const vocabulary = pgTable(
     bibtex: text(),
     /** Sort key of the form in dictionary order (`alphabet.ts`); its first character represents the letter. */
     sortKey: bytewise().notNull(),
-    /** Random from 0 to 1: the word of the day is the first at or above the day's own number. */
+    /** From 0 to 1, random by default. The word of the day is usually the first at or above the day's own number. */
     lot: real().notNull().default(sql`random()`),
   },
   (t) => [index('vocabulary_alphabetical').on(t.sortKey, t.entryId), index('vocabulary_lot').on(t.lot)],
 )
 
-/** A member's recording of a word, one each; the file belongs to the word's entry. */
+/** Recordings of words, at most one of a word by each member. The file belongs to the word's entry. */
 export const pronunciations = pgTable(
   'vocabulary_pronunciations',
   {
@@ -67,7 +67,7 @@ export const pronunciations = pgTable(
       .references(() => vocabulary.entryId, { onDelete: 'cascade' }),
     /** Null after the account was deleted. */
     speakerId: uuid().references(() => accounts.id, { onDelete: 'set null' }),
-    /** True until its speaker confirms their email; others don't hear it. */
+    /** True until its speaker confirms their email: until then only they, keepers and moderators hear it. */
     unlisted: boolean().notNull().default(false),
     createdAt: createdNow(),
   },
@@ -78,7 +78,7 @@ export const pronunciations = pgTable(
   ],
 )
 
-/** Terms that a search can start with: forms and glosses, and (`inside`) the rest of them from each later word on. */
+/** Terms that begin a match: forms, IPA and glosses, and (`inside`) the rest of each from every later word on. */
 export const vocabularyTerms = pgTable(
   'vocabulary_terms',
   {

@@ -3,8 +3,8 @@ import { Busy } from '../errors.ts'
 type Waiting = { units: number; owner: string; admit: () => void }
 
 /**
- * A semaphore of units (bytes, or one per task): at most `total` are held at once, at most `share` of them by one
- * owner. A larger request is admitted when nothing else is held.
+ * A semaphore of units (bytes, or one per task): at most `total` are held at the same time, at most `share` of them by
+ * one owner. A request above `share` waits until its owner holds nothing, and one above `total` until nobody does.
  */
 export class Budget {
   private inUse = 0

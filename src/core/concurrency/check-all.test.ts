@@ -27,7 +27,7 @@ test('one refusal names the fields of every check that refuses', async () => {
   })
 })
 
-test('throws a refusal without fields at once', async () => {
+test('throws a refusal without fields, or any other error, instead of the collected refusals', async () => {
   await expect(checkAll(refuse('first'), () => Promise.reject(new Forbidden()))).rejects.toMatchObject({ status: 403 })
   await expect(checkAll(refuse('first'), () => Promise.reject(new Conflict('Sample')))).rejects.toThrow('Sample')
   await expect(checkAll(refuse('first'), () => Promise.reject(new TypeError('a bug')))).rejects.toThrow(TypeError)

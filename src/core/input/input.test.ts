@@ -4,7 +4,7 @@ import { hasControlCharacter, normalizeInput } from './input.ts'
 
 const refused = expect.objectContaining({ status: 400 })
 
-test('composes characters and keeps one kind of line break', () => {
+test('composes characters and turns every line break into a newline', () => {
   expect(normalizeInput({ text: 'e\u0301 one\r\ntwo\rthree\n', list: ['\tn\u0303'] })).toEqual({
     text: 'é one\ntwo\nthree\n',
     list: ['\tñ'],

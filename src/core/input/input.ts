@@ -6,8 +6,8 @@ const control = /[\u0000-\u0008\u000b\u000c\u000e-\u001f]/
 const plain = /^[\t\n\x20-\x7e]*$/
 
 /**
- * Returns the input with all texts and field names in NFC and line breaks as newlines. Throws Invalid for control
- * characters other than newline and tab, and for lone surrogates, which PostgreSQL refuses.
+ * Returns the input with all texts except passwords, and all field names, in NFC with newlines as line breaks. Throws
+ * Invalid for control characters other than line breaks and tabs, and for lone surrogates, which PostgreSQL refuses.
  */
 export function normalizeInput(input: unknown, path: readonly string[] = []): unknown {
   if (typeof input === 'string') return normalizeText(input, path)
@@ -44,7 +44,7 @@ function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype
 }
 
-/** Returns whether an address contains a percent-encoded character that `normalizeInput` refuses. */
+/** Returns whether an address contains a percent-encoded control character that `normalizeInput` refuses. */
 export function hasControlCharacter(address: string): boolean {
   return /%(?:0[0-8bcef]|1[\da-f])/i.test(address)
 }

@@ -6,7 +6,7 @@ const [openBrace, closeBrace, openBracket, closeBracket] = [0x7b, 0x7d, 0x5b, 0x
 
 /** Maximum nesting, so that code that walks the result can recurse safely. */
 const maxDepth = 32
-/** Maximum number of names, values and quotes, which takes a few megabytes and milliseconds. */
+/** Maximum number of brackets, braces, commas and quotes: checking and parsing them takes a few MB and milliseconds. */
 const maxParts = 100_000
 
 /**

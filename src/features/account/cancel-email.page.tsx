@@ -21,7 +21,7 @@ export function meta(args: Route.MetaArgs) {
 type State =
   | { is: 'asking'; busy: boolean; failed?: string }
   | { is: 'done'; email: string }
-  /** The token was used or is too old, or there is nothing to cancel. */
+  /** The link is incomplete, the token was used or is too old, or there is nothing to cancel. */
   | { is: 'refused'; title: string; message: string }
 
 /**

@@ -25,7 +25,7 @@ import { canMail, sendMail } from './stranger-mail/queries.ts'
 type SecretMailKind = {
   purpose: TokenPurpose
   path: string
-  /** Returns the address to mail; null if the email is already confirmed or the change was cancelled. */
+  /** Returns the address to mail; null if the email is already confirmed or no change is pending any more. */
   to(row: AccountRow): string | null
   text(texts: MailTexts, names: MailNames, url: string, row: AccountRow): MailText
 }
@@ -63,7 +63,7 @@ export const jobs: Jobs = {
   ...accountMails.secret.doneBy(sendSecret),
   ...accountMails.newDevice.doneBy((ctx, { sessionId }) => tellOfNewDevice(ctx, sessionId)),
   ...accountMails.guessed.doneBy((ctx, { accountId }) => tellOfGuesses(ctx, accountId)),
-  /** Deletes expired secrets, sessions, counters and stored answers. */
+  /** Deletes expired secrets, changes of email, sessions, push addresses, devices, counters and stored answers. */
   'account:sweep': {
     cron: '23 3 * * *',
     run: sweep,
@@ -80,7 +80,7 @@ async function sendSecret(ctx: JobContext, { kind, ...who }: JobOf<typeof accoun
   const { purpose, path, text, to }: SecretMailKind = secretMails[kind]
   const email = row && to(row)
   if (!row || !email) return
-  // A link that is not mailed must not replace the one that was.
+  // If this email would be dropped, the link in an earlier email must stay valid.
   if (!(await canMail(ctx, email))) return
   const secret = newSecret()
   await keepToken(db, { accountId: row.id, purpose, secret, email })

@@ -4,10 +4,10 @@ import { mailJob } from '#core/mail.ts'
 
 const kind = z.enum(['reset', 'verify', 'change-email', 'cancel-email'])
 
-/** The kinds of mail that contain a secret. */
+/** The kinds of email that contain a secret. */
 export type SecretMail = z.infer<typeof kind>
 
-/** Emails about an account that are written when they are sent. `jobs.ts` has their code. */
+/** Jobs that write and send emails about an account. `jobs.ts` runs them. */
 export const accountMails = {
   /** Emails the account with this `email` or `accountId`, if there is one. A repeated attempt makes a new secret. */
   secret: jobType(
@@ -15,8 +15,8 @@ export const accountMails = {
     z.union([z.object({ kind, accountId: z.string() }), z.object({ kind, email: z.string() })]),
     mailJob,
   ),
-  /** Tells the owner of a login on a new device. */
+  /** Emails the owner about a login on a new device. */
   newDevice: jobType('mail:new-device', z.object({ sessionId: z.string() }), mailJob),
-  /** Tells the owner, at most once a day, that someone is guessing the password. */
+  /** Emails the owner, at most once a day, that someone is guessing the password. */
   guessed: jobType('mail:guessed', z.object({ accountId: z.string() }), mailJob),
 }

@@ -8,7 +8,7 @@ export function secretHead(args: Parameters<typeof head>[0], title: string) {
   return [...head(args, { title, unlisted: true }), { name: 'referrer', content: 'no-referrer' }]
 }
 
-/** Returns the server's answer to the token of a mailed link, or its error. */
+/** Returns the server's answer to the token of a mailed link, or the error if the request failed. */
 export async function answerTo<T>(call: Promise<T>): Promise<T | Error> {
   try {
     return await call

@@ -57,8 +57,8 @@ export const User = z.object({
   /** False until an admin admits the account (MEMBERSHIP=approval). Until then it sees what guests see. */
   admitted: z.boolean(),
   /**
-   * True if a role of the account requires a second factor (REQUIRE_MFA) that it doesn't have. Until then, none of its
-   * roles count.
+   * True if a role of the account requires a second factor (REQUIRE_MFA) that the account doesn't have. As long as it
+   * is missing, none of the account's roles count.
    */
   secondFactorMissing: z.boolean(),
 })
@@ -169,7 +169,7 @@ export const Profile = User.extend({
 })
 export type Profile = z.infer<typeof Profile>
 
-/** Missing fields are unchanged; an empty text clears the field. A new email requires the password. */
+/** Missing optional fields stay unchanged; an empty string clears one. A new email requires the password. */
 export const ProfileChange = z.object({
   firstName: personName(100),
   lastName: personName(100),
@@ -220,7 +220,7 @@ export const Preferences = z.object({
 })
 export type Preferences = z.infer<typeof Preferences>
 
-/** Missing fields are unchanged. */
+/** Missing fields stay unchanged. */
 export const PreferencesChange = z
   .object({
     language: z.enum(languages),

@@ -29,7 +29,7 @@ export const text: Words<typeof english> = {
     login: 'Ingia',
     failed: 'Imeshindwa kujisajili',
     check: 'Tafadhali angalia ulichojaza',
-    done: 'Karibu. Akaunti yako iko tayari.',
+    done: 'Karibu. Sasa umeingia.',
   },
   forgot: {
     title: 'Umesahau nenosiri',
@@ -243,8 +243,8 @@ export const text: Words<typeof english> = {
       blocked: 'Kivinjari chako kinazuia arifa za tovuti hii. Ziruhusu katika mipangilio yake, kisha urudi hapa.',
       install:
         'Kwenye iPhone au iPad, kwanza weka tovuti hii kwenye skrini ya mwanzo: chagua Share, kisha Add to Home Screen. Kisha uziwashe huko.',
-      unsupported: 'Kivinjari hiki hakiwezi kupokea arifa. Bado utapata barua pepe.',
-      failed: 'Hazikuweza kuwashwa. Angalia mtandao wako na ujaribu tena.',
+      unsupported: 'Kivinjari hiki hakiwezi kupokea arifa. Bado unaweza kupata barua pepe.',
+      failed: 'Arifa za kifaa hiki hazikuweza kuangaliwa au kubadilishwa. Angalia mtandao wako na ujaribu tena.',
     },
   },
   device: {
@@ -284,7 +284,7 @@ export const text: Words<typeof english> = {
     failed: 'Akaunti yako haikufutwa',
   },
   linkNeedsScript:
-    'Ukurasa huu unahitaji JavaScript, ambayo imezimwa kwenye kivinjari hiki. Iwashe, kisha ufungue kiungo tena.',
+    'Ukurasa huu unahitaji JavaScript, ambayo imezimwa kwenye kivinjari hiki. Iwashe, kisha upakie ukurasa huu tena.',
   needsScript:
-    'Kuingia kunahitaji JavaScript, ambayo imezimwa katika kivinjari hiki. Unaweza kusoma kurasa za umma bila hiyo.',
+    'Ukurasa huu unahitaji JavaScript, ambayo imezimwa katika kivinjari hiki. Unaweza kusoma kurasa za umma bila hiyo.',
 }

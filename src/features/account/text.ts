@@ -28,7 +28,7 @@ export const text = catalogue('account', {
     login: 'Log in',
     failed: 'Failed to register',
     check: 'Please check your input',
-    done: 'Welcome. Your account is ready.',
+    done: 'Welcome. You’re now logged in.',
   },
   forgot: {
     title: 'Forgot password',
@@ -241,8 +241,8 @@ export const text = catalogue('account', {
       blocked: 'Your browser blocks notifications from this site. Allow them in its settings, then come back here.',
       install:
         'On an iPhone or iPad, first add this site to your home screen: choose Share, then Add to Home Screen. Then turn them on there.',
-      unsupported: 'This browser can’t receive notifications. You’ll still get emails.',
-      failed: 'Couldn’t turn them on. Check your connection and try again.',
+      unsupported: 'This browser can’t receive notifications. You can still get emails.',
+      failed: 'Couldn’t check or change notifications on this device. Check your connection and try again.',
     },
   },
   device: {
@@ -281,6 +281,6 @@ export const text = catalogue('account', {
     confirm: 'Delete my account',
     failed: 'Couldn’t delete your account',
   },
-  linkNeedsScript: 'This page needs JavaScript, which is off in this browser. Turn it on, then open the link again.',
-  needsScript: 'Logging in needs JavaScript, which is off in this browser. You can read public pages without it.',
+  linkNeedsScript: 'This page needs JavaScript, which is off in this browser. Turn it on, then reload this page.',
+  needsScript: 'This page needs JavaScript, which is off in this browser. You can read public pages without it.',
 })

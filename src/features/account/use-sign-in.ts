@@ -9,7 +9,8 @@ type Answer = { success: true; token: string; user: User } | SecondFactorNeeded
 export type Failure = { title: string; message: string }
 
 /**
- * Returns a function that logs in or signs up, stores the session and opens the requested page, with the form's state.
+ * Returns the form's state and a function that logs in or signs up, stores the session and opens the requested page. If
+ * a second factor is needed, the function sets `secondStep` instead.
  * @param failed the title of the error if that fails
  * @param done the message shown on the next page
  */
@@ -28,13 +29,13 @@ export function useSignIn(failed: string, done: string) {
       if (!answer.success) throw new ApiError(200, 'invalid_response', text.login.invalidResponse)
       enter(answer)
       notify.onNextPage(done, { timeout: TOAST_TIMEOUT })
-      // Loads a complete page, so that the cookie of the new session is sent.
+      // This loads a complete page, so that the cookie of the new session is sent.
       location.assign(redirectTarget(location.search))
       return undefined
     } catch (error) {
       const hasMessage = error instanceof ApiError || error instanceof Offline
       const message = hasMessage ? error.message : failed
-      // The ticket of the second step has expired, so start again with the password.
+      // The ticket of the second step has expired, so the member starts again with the password.
       if (error instanceof ApiError && error.code === 'ticket_expired') setSecondStep(null)
       setFailure({ title: failed, message: message === failed ? '' : message })
       notify.error(message, { timeout: TOAST_TIMEOUT })

@@ -27,7 +27,7 @@ type State =
   /** The person has to say that they want this. */
   | { is: 'asking' }
   | { is: 'done'; email: string }
-  /** The token is invalid or expired. */
+  /** The token is missing, invalid or expired, or another account has the email. */
   | { is: 'refused'; message: string }
   /** The server couldn't be reached, or couldn't check the token now. */
   | { is: 'unreachable'; message: string }

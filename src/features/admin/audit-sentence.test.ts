@@ -27,7 +27,7 @@ test.each<[string, Partial<AuditLine>]>([
     { action: 'artifact:update', actor: member, detail: { fields: ['labels', 'mapUrl'] } },
   ],
   ['Sample Member added an entry', { action: 'toy:create', actor: member }],
-  ['A reader reported an entry', { action: 'report:create' }],
+  ['A reader reported an entry or a comment on it', { action: 'report:create' }],
   ['The site imported words', { action: 'vocabulary:import', subjectId: null }],
   ['Sample Member toy:odd', { action: 'toy:odd', actor: member }],
 ])('the activity log reads: %s', (expected, line) => {

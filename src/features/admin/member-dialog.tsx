@@ -20,7 +20,7 @@ import { text } from './text.ts'
 const words = text.members
 type Props = { member: Member; onClose: () => void }
 
-/** A dialog with the changes that an admin can make to an account. */
+/** Shows a dialog with the changes that an admin can make to an account. */
 export function MemberDialog({ member, onClose }: Props) {
   const [chosen, setChosen] = useState<Role[]>(member.roles)
   const [isPremium, setPremium] = useState(member.isPremium)
@@ -66,7 +66,7 @@ export function MemberDialog({ member, onClose }: Props) {
 
 type Change = Omit<Parameters<typeof api.admin.updateMember>[0], 'id'>
 
-/** Returns a function that sends a change, confirms it, and reloads the list. */
+/** Returns a mutation that sends a change, reports its success, and reloads the list. */
 function useChange({ id, name }: Member, done: (name: string) => string, onDone: () => void) {
   const queryClient = useQueryClient()
   return useMutation({

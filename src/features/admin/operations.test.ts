@@ -101,7 +101,7 @@ describe('an admin', () => {
 })
 
 describe('the last admin', () => {
-  test('can’t lose the role, be disabled, set to waiting, or delete the account', async () => {
+  test('can’t lose the role, be disabled or set to waiting, or delete the account', async () => {
     const one = testOne()
     for (const input of [{ roles: ['keeper'] }, { disabled: true, reason: 'x' }, { admitted: false }]) {
       const answer = await change((await one).last, (await one).last.id, input)
@@ -117,7 +117,7 @@ describe('the last admin', () => {
     return { last: admin }
   }
 
-  test('remains when two admins remove each other’s role at once', async () => {
+  test('remains when two admins remove each other’s role at the same time', async () => {
     for (let round = 0; round < 5; round++) {
       await change(admin, second.id, { roles: ['admin'] })
       const answers = await Promise.all([
@@ -156,7 +156,7 @@ describe('a reset code', () => {
     const error = 'This code is wrong, has expired or was already used. Check it, or ask an admin for a new one.'
     expect((await use(typed)).body).toMatchObject({ code: 'bad_token', error })
     const login = await site.call('POST', '/api/auth/login', { email: person.email, password: 'From paper 1!' })
-    // A code on paper doesn't prove that the address is theirs.
+    // A code on paper doesn't prove that the address belongs to the member.
     expect([login.status, login.body.user.emailVerified]).toEqual([200, false])
   })
 
@@ -183,7 +183,7 @@ describe('a reset code', () => {
 })
 
 describe('the log', () => {
-  test('is paged, newest first, without duplicates', async () => {
+  test('is paged without duplicates, and names a new account as the actor of its registration', async () => {
     const seen: string[] = []
     let key = ''
     do {

@@ -119,7 +119,7 @@ export const admin = {
       const actors = alias(accounts, 'actors')
       const subjects = alias(accounts, 'subjects')
       const { id, at, detail } = auditLog
-      // Entries that the admin may not see aren't named. Their lines say only that something was done.
+      // Entries that the admin may not see aren't named. Their lines show only the actor, the action and the time.
       const isRemoved = and(isNull(entries.id), wasShown(viewerOf({ viewer }), auditLog.subjectId))
       const isVisible = sql<boolean>`coalesce(${isRemoved} or ${readable(viewer)}, false)`
       const rows = await db
@@ -165,7 +165,7 @@ export const admin = {
 
 /**
  * Returns a condition that matches this action or, without a colon, every action with this part before its colon.
- * Undefined if `action` is empty.
+ * Returns undefined if `action` is empty.
  */
 function actionIs(action: string): SQL | undefined {
   if (action === '') return undefined

@@ -11,7 +11,10 @@ const Role = z.enum(roles)
 
 export const Members = Page(Member)
 
-/** Newest first. `q` matches a part of the name or email; `status`: waiting, with an unconfirmed email, or disabled. */
+/**
+ * Lists accounts, newest first. `q` matches part of a name or email; `status` selects accounts that wait for approval,
+ * enabled ones with an unconfirmed email, or disabled ones.
+ */
 export const MembersQuery = PageQuery.extend({
   q: text(200).default(''),
   role: z.preprocess((raw) => (raw === '' ? undefined : raw), Role.optional()),
@@ -21,14 +24,14 @@ export const MembersQuery = PageQuery.extend({
   ),
 })
 
-/** A code to hand over on paper: valid once, on the reset page, until `expiresAt`. */
+/** A code to hand over on paper. It works once, on the reset page, until `expiresAt`. */
 export const ResetCode = z.object({ code: z.string(), expiresAt: z.iso.datetime() })
 
 const Person = z.object({ id: z.uuid(), name: z.string() })
 
 /**
- * A line of the log. `actor` is null for guests, the system and deleted accounts; `subject` is null unless it is an
- * account.
+ * A line of the log. `actor` is null for guests, reporters, the system and deleted accounts; `subject` is null unless
+ * the line is about an account.
  */
 export const AuditLine = z.object({
   id: z.uuid(),
@@ -44,7 +47,7 @@ export const AuditLine = z.object({
 export type AuditLine = z.infer<typeof AuditLine>
 export const AuditLines = Page(AuditLine)
 
-/** Newest first. `action` is complete ("account:log-in") or the part before its colon. */
+/** Lists lines, newest first. `action` is an action ("account:log-in"), the part before its colon, or empty for all. */
 export const AuditQuery = PageQuery.extend({
   action: text(60).default(''),
   actorId: z.preprocess((raw) => (raw === '' ? undefined : raw), z.uuid().optional()),
@@ -62,7 +65,7 @@ export const Checklist = z.object({
   mail: z.enum(['smtp', 'outbox']),
   /** Emails that wait for the mail server or are in the outbox folder. */
   unsentMails: z.number().int(),
-  /** Enabled accounts with an unconfirmed email. If the site can send mail, guests don't see their posts. */
+  /** Enabled accounts with an unconfirmed email. If the site can send mail, lists don't show guests their posts. */
   unconfirmedMembers: z.number().int(),
   membership: z.enum(['open', 'approval']),
   /** True if X-Forwarded-For arrives while TRUST_PROXY is 0: limits then treat all callers as one. */
@@ -71,11 +74,11 @@ export const Checklist = z.object({
   backup: z.object({ planned: z.boolean(), at: z.iso.datetime().nullable(), overdue: z.boolean() }),
   /** Without ffmpeg, recordings and videos are served as they were uploaded. */
   ffmpegMissing: z.boolean(),
-  /** Set if the disk of the files or the database is nearly full: bytes left, and whether uploads are refused. */
+  /** Set if the disk of the files or database is nearly full: bytes left and reserved, and if uploads are refused. */
   diskLow: z.object({ free: z.number(), reserve: z.number(), refusing: z.boolean() }).nullable(),
-  /** Accounts waiting to be admitted. */
+  /** Accounts waiting to be admitted; 0 unless MEMBERSHIP=approval. */
   waitingMembers: z.number().int(),
-  /** Number of admins and keepers, and how many of them log in with a password alone. */
+  /** Number of enabled admins and keepers, and how many of them log in with a password alone. */
   secondFactor: z.object({ people: z.number().int(), without: z.number().int() }),
   confirmed: z.array(ChecklistItem),
 })

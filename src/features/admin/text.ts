@@ -194,8 +194,8 @@ export const text = catalogue('admin', {
       'member:premium': (name: string) => `changed ${name}’s premium status`,
       'member:reset-code': (name: string) => `created a reset code for ${name}`,
       'member:remove-second-factor': (name: string) => `removed two-step verification from ${name}’s account`,
-      'member:hide-posts': (name: string) => `hid all posts by ${name}`,
-      'member:restore-posts': (name: string) => `unhid the posts by ${name}`,
+      'member:hide-posts': (name: string) => `hid all posts and comments by ${name}`,
+      'member:restore-posts': (name: string) => `unhid the posts and comments by ${name}`,
       'selling:refuse': (name: string) => `refused ${name}’s request to sell`,
     } as Record<string, (name: string) => string>,
     /** Other actions, shown after the actor's name. Actions that aren't listed here are shown as their code. */
@@ -235,8 +235,8 @@ export const text = catalogue('admin', {
       'media:copies-failed': 'failed to compress a file',
       'entry:link': 'linked two entries',
       'entry:unlink': 'removed the link between two entries',
-      'report:create': 'reported an entry',
-      'report:keep': 'closed a report without hiding the entry',
+      'report:create': 'reported an entry or a comment on it',
+      'report:keep': 'closed a report without hiding anything',
       'consent:create': 'added a permission',
       'consent:update': 'edited a permission',
       'language:add': 'added a language',
@@ -260,7 +260,7 @@ export const text = catalogue('admin', {
       'event:unregister': 'cancelled a registration for an event',
       'selling:ask': 'asked to become a seller',
     } as Record<string, string>,
-    /** Labels of details about an action, in the order in which they are shown. Others are not shown. */
+    /** Labels of an action's details, in the order in which they are shown. Details without one are not shown. */
     details: {
       fields: 'Changed',
       reason: 'Reason',

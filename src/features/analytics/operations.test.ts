@@ -51,7 +51,7 @@ describe('page views', () => {
 
   test.each([
     ['a search engine', { 'user-agent': 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)' }],
-    ['a browser without a head', { 'user-agent': phone.replace('Chrome', 'HeadlessChrome') }],
+    ['a headless browser', { 'user-agent': phone.replace('Chrome', 'HeadlessChrome') }],
     ['a program without a name', { 'user-agent': '' }],
     ['what a page or a worker fetches by itself', { 'sec-fetch-dest': 'empty' }],
     ['a frame', { 'sec-fetch-dest': 'iframe' }],

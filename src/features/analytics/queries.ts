@@ -9,7 +9,7 @@ import { accounts, type DailySum, dailySums } from '#core/tables.ts'
 import { isoDay } from '#text/day.ts'
 import type { Figures, Range } from './schema.ts'
 
-/** `count` steps of `days` each; the last one ends `today` (YYYY-MM-DD). */
+/** `count` steps of `days` days each; the last one ends `today` (YYYY-MM-DD). */
 type Shape = { count: number; days: number; today: string }
 
 const shapes: Record<Range, Omit<Shape, 'today'>> = {
@@ -20,7 +20,7 @@ const shapes: Record<Range, Omit<Shape, 'today'>> = {
 /** The maximum number of names that are listed for each kind. */
 const listLength = 10
 
-/** Returns the data of the analytics page, with one statement per subject. */
+/** Returns the data of the analytics page. All daily sums are read in one statement. */
 export async function readFigures({ db, mail }: Pick<Context, 'db' | 'mail'>, range: Range): Promise<Figures> {
   const shape = { ...shapes[range], today: isoDay(new Date().toISOString()) }
   const one = sql`count(*)`

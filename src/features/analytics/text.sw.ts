@@ -44,5 +44,5 @@ export const text: Words<typeof english> = {
     title: 'Hitilafu za tovuti',
     note: 'Majibu yaliyoshindwa kwa sababu yetu. Kumbukumbu ya seva inaeleza sababu.',
   },
-  slow: { title: 'Majibu ya polepole', note: 'Majibu yaliyochukua zaidi ya sekunde moja.' },
+  slow: { title: 'Majibu ya polepole', note: 'Majibu yaliyochukua zaidi ya sekunde moja. Upakiaji haujahesabiwa.' },
 }

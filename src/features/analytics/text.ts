@@ -37,5 +37,5 @@ export const text = catalogue('figures', {
       `Now: ${waiting} waiting, ${running} running, ${retrying} retrying, ${failed} failed.`,
   },
   errors: { title: 'Server errors', note: 'Requests that failed because of the site. The server log says why.' },
-  slow: { title: 'Slow responses', note: 'Responses that took longer than a second.' },
+  slow: { title: 'Slow responses', note: 'Responses that took longer than a second. Uploads aren’t counted.' },
 })

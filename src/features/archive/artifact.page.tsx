@@ -20,7 +20,7 @@ const newest = 3
 
 export const handle = { current: '/culture' }
 
-/** Loads an artifact with its newest conservation records. A malformed id gets 404. */
+/** Loads an artifact with its newest conservation records. Answers 404 for a malformed id. */
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const id = idOf(params)
   const api = context.get(apiContext)

@@ -71,7 +71,7 @@ describe('a link', () => {
       expect((await link(keeper, from, to, relation)).body.code).toBe('linked')
   })
 
-  test('can be added by keepers in the archive, by authors to their own entries, and by nobody else', async () => {
+  test('can be added by admins, by keepers in the archive, and by authors to their own entries, but by nobody else', async () => {
     const artifact = await buildArtifact(keeper)
     const article = await buildArticle(author)
     const poem = await buildPoem(author)
@@ -106,7 +106,7 @@ describe('a link', () => {
     expect((await author.call('DELETE', `/api/entries/${elsewhere.id}/links/${again.id}`)).status).toBe(404)
   })
 
-  test('to itself, with an unknown relation or without an end is refused with 400; to a missing or invisible entry, with 404', async () => {
+  test('to itself, with an unknown relation or to an invalid id is refused with 400; to a missing or invisible entry, with 404', async () => {
     const { id } = await buildArticle(author)
     expect((await link(author, id, id)).body.issues[0].path).toBe('to')
     expect((await link(author, id, missingId, 'likes')).body.issues[0].path).toBe('relation')
@@ -155,7 +155,7 @@ describe('a link', () => {
     expect([body.items.length, body.lastKey]).toEqual([2, null])
   })
 
-  test('is deleted with either entry', async () => {
+  test('is deleted with one of its entries', async () => {
     const [a, b] = [await proverb(author), await word()]
     await link(author, a.id, b.id)
     await author.call('DELETE', `/api/proverbs/${a.id}`)
@@ -183,7 +183,7 @@ describe('a link', () => {
     expect([seen.length, new Set(seen).size]).toEqual([3001, 3001])
   })
 
-  test('exists once even if it is added twice at once', async () => {
+  test('exists once even if it is added twice at the same time', async () => {
     const [a, b] = [await proverb(), await word()]
     const answers = await Promise.all([link(keeper, a.id, b.id), link(admin, b.id, a.id, 'isReferencedBy')])
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 409])

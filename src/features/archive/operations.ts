@@ -124,14 +124,14 @@ function presentLink(id: string, { fromId, ...link }: StoredLink, entry: Brief):
   return { id: link.id, relation: fromId === id ? relation : inverses[relation], entry }
 }
 
-/** Returns the ends and relation of a link as they are stored, whichever of its two names the relation was given. */
+/** Returns the ends and relation of a link as they are stored, whichever of the relation's two names is given. */
 function ends(id: string, to: string, relation: Relation) {
   const inverse = Object.entries(inverses).find(([key, name]) => name === relation && key !== relation)?.[0]
   const back = relation === 'relation' ? to < id : inverse !== undefined
   return { relation: inverse ?? relation, fromId: back ? to : id, toId: back ? id : to }
 }
 
-/** Returns an entry that the viewer may open. Throws NotFound. */
+/** Returns an entry that the viewer may open. Throws NotFound if there is none with this id. */
 async function requireEntry({ db, viewer }: Context, id: string) {
   const [entry] = await db
     .select(judgedColumns)

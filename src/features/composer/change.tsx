@@ -43,8 +43,8 @@ export function ComposeOrChange<T extends Type>(props: ComposeOrChangeProps<T>) 
   const list = props.list?.(params) ?? kind.list
   const queryClient = useQueryClient()
   const shutsOut = useShutsOut()
-  // Loads complete pages, because the pages for readers don't include React. Opens the list if the keeper can't see the
-  // entry any more.
+  // Complete pages are loaded, because the pages for readers don't include React. The list is opened if the editor
+  // can't see the entry any more.
   const open = (saved: Entry) => {
     void queryClient.invalidateQueries({ queryKey: [type] })
     location.assign(shutsOut(saved) ? list : `${kind.page}/${saved.id}`)
@@ -72,8 +72,8 @@ export function ComposeOrChange<T extends Type>(props: ComposeOrChangeProps<T>) 
 }
 
 /**
- * Shows a form to people who may create such entries, and a message to others. The server enforces the permission; this
- * only spares people a refusal.
+ * Shows a form to people who have the role that creating the entry requires, and a message to others. The server
+ * enforces the permission; this only spares people a refusal.
  */
 function MakersOnly({ makers, children }: { makers: Role | undefined; children: ReactNode }) {
   if (!makers) return children

@@ -4,7 +4,6 @@ import type { text as english } from './text.ts'
 // Rasimu: a draft in Kiswahili; a speaker must review it (CONTRIBUTING.md, "Reviewing Kiswahili").
 export const text: Words<typeof english> = {
   title: 'Unda chapisho',
-  writeArticle: 'Andika makala',
   articlePage: 'Andika makala',
   failed: 'Fomu haikuweza kupakiwa.',
   kinds: 'Aina ya chapisho',
@@ -35,7 +34,7 @@ export const text: Words<typeof english> = {
   keepersHint: 'Wasimulie watunzaji unachojua: watakifanya ingizo linalokutaja.',
   loading: 'Inapakia',
   draftGone: 'Rasimu hii haipo tena',
-  draftGoneHint: 'Uliichapisha au uliifuta. Uliyochapisha utayapata kwenye Machapisho yangu.',
+  draftGoneHint: 'Huenda uliichapisha au uliifuta. Uliyochapisha utayapata kwenye Machapisho yangu.',
   draftFailed: 'Rasimu haikuweza kufunguliwa.',
   myPosts: 'Machapisho yangu',
   notYours: 'Huwezi kuhariri ingizo hili.',

@@ -3,7 +3,6 @@ import { catalogue } from '#text/language.ts'
 /** Text for the composer. */
 export const text = catalogue('composer', {
   title: 'Create a post',
-  writeArticle: 'Write article',
   articlePage: 'Write an article',
   failed: 'Couldn’t load the form.',
   kinds: 'Type of post',
@@ -34,7 +33,7 @@ export const text = catalogue('composer', {
   keepersHint: 'Tell the keepers what you know. They can turn it into an entry that names you.',
   loading: 'Loading',
   draftGone: 'This draft is no longer here',
-  draftGoneHint: 'You published or deleted it. You can find what you published under My posts.',
+  draftGoneHint: 'You may have published or deleted it. You can find what you published under My posts.',
   draftFailed: 'Couldn’t open this draft.',
   myPosts: 'My posts',
   notYours: 'You can’t edit this entry.',

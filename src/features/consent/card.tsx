@@ -9,7 +9,7 @@ import { text } from './text.ts'
 
 type ConsentRowProps = { record: Consent; level: 2 | 3; title: ReactNode; actions: ReactNode }
 
-/** A row that shows a consent to keepers and the person who gave it. */
+/** Shows a consent as a row, to keepers and the person who gave it. */
 export function ConsentRow({ record, level, title, actions }: ConsentRowProps) {
   const Heading = `h${level}` as const
   const setting = useDateSetting()

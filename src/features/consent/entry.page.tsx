@@ -17,7 +17,10 @@ import { WithdrawButton } from './withdraw.tsx'
 
 export const meta = titled(() => text.title)
 
-/** The consents of an entry: keepers read and record them, authors record them, and people read those they gave. */
+/**
+ * Shows the consents of an entry. Keepers read, record and edit them, authors record them, and people read those they
+ * gave. Those who can read one can also withdraw it.
+ */
 export default function EntryConsents({ params: { id } }: Route.ComponentProps) {
   const records = useAnswer(['consent', 'of', id], (options) => api.consent.list({ id }, options), { retry: false })
   return (

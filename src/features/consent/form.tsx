@@ -26,7 +26,7 @@ type ConsentFormProps = {
   onSubmitted: () => void
 }
 
-/** The consent form, with its button. */
+/** Shows the consent form, with its button. */
 export function ConsentForm({ entryId, record, onSubmitted }: ConsentFormProps) {
   const words = text.form
   const uploads = useUploads()

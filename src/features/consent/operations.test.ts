@@ -220,7 +220,7 @@ describe('the visibility of an entry', () => {
     ['poems', () => buildPoem(author)],
     ['heritage', () => buildHeritage(keeper)],
     ['artifacts', () => buildArtifact(keeper)],
-  ])('%s: is narrowed at once when a giver withdraws “public”', async (path, build) => {
+  ])('%s: is narrowed immediately when a giver withdraws “public”', async (path, build) => {
     const { id } = await build()
     const record = await addConsent(id, { giverEmail: giver.email })
     const narrowed = await giver.call('PATCH', `/api/consents/${record.id}`, { purposes: ['community'] })
@@ -233,7 +233,7 @@ describe('the visibility of an entry', () => {
     expect(none.body.narrowedTo).toBe('keepers')
   })
 
-  test('is never wider than agreed, even if a consent and a change arrive at once', async () => {
+  test('is never wider than agreed, even if a consent and a change arrive at the same time', async () => {
     for (let round = 0; round < 4; round++) {
       const { id } = await recording({ visibility: 'members' })
       const [record, widened] = await Promise.all([
@@ -353,7 +353,7 @@ describe('a withdrawal', () => {
     expect(await statusOf(undefined, `/api/media/${id}`)).toBe(404)
   })
 
-  test('finds nothing when it is repeated; two at once leave one ledger line', async () => {
+  test('finds nothing when it is repeated; two at the same time leave one ledger line', async () => {
     const { id } = await recording()
     const record = await addConsent(id, { giverEmail: giver.email })
     const path = `/api/consents/${record.id}/withdrawal`

@@ -194,7 +194,10 @@ function claimEvidence(ctx: Context, url: string, how: How): Promise<string> {
 
 type StoredConsent = Pick<typeof consents.$inferSelect, 'how' | 'evidenceId'>
 
-/** Returns the id of the evidence after a change. Throws Invalid if it would no longer match how consent was given. */
+/**
+ * Returns the id of the evidence after a change, or null if there is none. Throws Invalid if it would no longer match
+ * how consent was given.
+ */
 async function evidenceAfter(
   ctx: Context,
   record: StoredConsent,
@@ -226,8 +229,8 @@ async function narrow(
 }
 
 /**
- * If someone in the entry has not agreed to a sale, removes its links to products and, if it is a product, turns it
- * into a draft. Returns true if anything changed.
+ * If someone in the entry has not agreed to a sale, removes its links to products and, if it is a published product,
+ * turns it into a draft. Returns true if anything changed.
  */
 async function endSale(ctx: Context, entry: typeof entries.$inferSelect): Promise<boolean> {
   if (await isAgreed(ctx, [entry.id], 'sale')) return false

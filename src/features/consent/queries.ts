@@ -46,7 +46,7 @@ export function presentConsent({ record, entry, giver, evidence }: Row): z.input
   }
 }
 
-/** Returns a consent that the viewer may read. Throws NotFound. */
+/** Returns a consent that the viewer may read. Throws NotFound if there is none. */
 async function findConsent(ctx: Context, id: string, viewer: Viewer) {
   const [row] = await selectConsents(ctx).where(and(eq(consents.id, id), consentReadable(viewer)))
   if (!row) throw new NotFound()
@@ -61,8 +61,8 @@ export async function readConsent(ctx: Context, id: string) {
 }
 
 /**
- * Returns a consent that the viewer may read, and its entry, locked as for every change to an entry. Throws NotFound,
- * also if the consent was withdrawn meanwhile.
+ * Locks the entry of a consent that the viewer may read, as for every change to an entry, and returns both. Throws
+ * NotFound if there is none, also if it was withdrawn meanwhile.
  */
 export async function lockConsent(ctx: Context, id: string, viewer: Viewer) {
   const { entry } = await findConsent(ctx, id, viewer)
@@ -71,7 +71,7 @@ export async function lockConsent(ctx: Context, id: string, viewer: Viewer) {
   return { record, entry: locked }
 }
 
-/** Returns an entry that the viewer may see, locked. Throws NotFound. */
+/** Locks an entry that the viewer may see, and returns it. Throws NotFound if there is none. */
 export async function lockVisible(ctx: Context, id: string) {
   const [visible] = await ctx.db
     .select({ id: entries.id })

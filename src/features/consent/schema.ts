@@ -27,7 +27,7 @@ export const Consent = z.object({
   evidence: FilePresentation.nullable(),
   purposes: z.array(Purpose),
   givenAt: z.iso.datetime(),
-  /** When to ask again. */
+  /** The date on which keepers are reminded to ask again. */
   reviewAt: z.iso.datetime().nullable(),
   note: z.string().nullable(),
   createdAt: z.iso.datetime(),
@@ -36,7 +36,7 @@ export const Consent = z.object({
 export type Consent = z.infer<typeof Consent>
 export const Consents = Page(Consent)
 
-/** The consents of an entry that the caller may read. `may` says whether they may add another one or edit these. */
+/** Those consents of an entry that the caller may read. `may` says whether they may add another one or edit these. */
 export const ConsentsOfEntry = z.object({
   entry: About,
   items: z.array(Consent),
@@ -61,7 +61,7 @@ const fields = {
   how: How,
   /** The `fileUrl` of an upload or a `data:` URL: sound for a spoken consent, a picture for a written one. */
   evidence: z.string().nullish(),
-  /** Without duplicates. Removing all purposes is a withdrawal. */
+  /** Duplicates are dropped. Removing all purposes is a withdrawal. */
   purposes: z
     .array(Purpose)
     .min(1, { error: () => words.form.something })
@@ -82,10 +82,10 @@ export const Tombstone = z.object({
   at: z.iso.datetime(),
   entryId: z.uuid(),
   type: z.string(),
-  /** Null if the author deleted the entry, or only groups could see it. */
+  /** Null if the author deleted the entry, an undone import added it, or only groups could see it. */
   title: z.string().nullable(),
   act: z.enum(['removed', 'withdrawn']),
-  /** SHA-256 of every original file. */
+  /** SHA-256 of every original file, except those of comments. */
   hashes: z.array(z.string()),
   actor: Author.nullable(),
   reason: z.string().nullable(),
@@ -93,7 +93,7 @@ export const Tombstone = z.object({
 export type Tombstone = z.infer<typeof Tombstone>
 export const Tombstones = Page(Tombstone)
 
-/** Newest first. `act` limits the list to deleted or to withdrawn entries. */
+/** Lists entries, newest first. `act` limits the list to deleted or to withdrawn entries. */
 export const TombstoneQuery = PageQuery.extend({
   act: z.preprocess((raw) => (raw === '' ? undefined : raw), Tombstone.shape.act.optional()),
 })

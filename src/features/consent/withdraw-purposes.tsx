@@ -7,7 +7,7 @@ import { outcomeOf } from './after-saving.ts'
 import type { Consent } from './schema.ts'
 import { text } from './text.ts'
 
-/** Lets people withdraw single purposes of a consent they gave. */
+/** Lets people withdraw individual purposes of a consent they gave. */
 export function TakeBackButton({ record, onChanged }: { record: Consent; onChanged: () => void }) {
   const [left, setLeft] = useState(record.purposes)
   async function save() {

@@ -205,7 +205,7 @@ describe('the form without JavaScript', () => {
     })
   })
 
-  it('is empty when its address is opened, and isn’t indexed by search engines', async () => {
+  it('has a page of its own, which isn’t indexed by search engines', async () => {
     const { status, body } = await site.call('GET', '/contact/send')
     expect([status, body.includes('noindex')]).toEqual([200, true])
   })

@@ -60,7 +60,10 @@ export const contact = {
   }),
 }
 
-/** Emails the message, or stores it for the keepers. A site that can't send mail does both. */
+/**
+ * Queues the message for the site's contact email or, if there is none, stores it for the keepers. A site that has one
+ * but can't send email does both.
+ */
 async function deliver(ctx: Context, { name, email, phone, message }: z.output<typeof NewMessage>): Promise<void> {
   const { contactEmail } = ctx.site
   if (contactEmail) {

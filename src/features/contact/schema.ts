@@ -9,7 +9,7 @@ export const longestMessage = 5000
 const optional = <T extends z.ZodType>(type: T) =>
   z.preprocess((raw) => (typeof raw === 'string' && raw.trim() === '' ? null : raw), type.nullable().default(null))
 
-/** A message to the keepers. Without an email or a phone number they can't answer. */
+/** A message to the keepers. Without an email or a phone number they can't reply. */
 export const NewMessage = z.object({
   name: optional(personName(100)),
   email: optional(Email),

@@ -37,7 +37,7 @@ export const text: Words<typeof english> = {
   keepers: {
     title: 'Ujumbe',
     lead: 'Ujumbe kutoka ukurasa wa mawasiliano, mpya kwanza. Ni watunzaji tu wanaoweza kuusoma. Hufutwa baada ya siku 180.',
-    mailed: (email) => `Ujumbe mpya hutumwa kwa ${email}, kwa hiyo hauonekani hapa.`,
+    mailed: (email) => `Ujumbe mpya hutumwa kwa ${email}. Huonekana hapa tu wakati tovuti haiwezi kutuma barua pepe.`,
     show: 'Ujumbe wa kuonyesha',
     filters: { '': 'Wote', open: 'Unaosubiri jibu', answered: 'Uliojibiwa' },
     loading: 'Inapakia ujumbe',

@@ -36,7 +36,8 @@ export const text = catalogue('contact', {
   keepers: {
     title: 'Messages',
     lead: 'Messages from the contact page, newest first. Only keepers can read them. They’re deleted after 180 days.',
-    mailed: (email: string) => `New messages are emailed to ${email}, so they don’t appear here.`,
+    mailed: (email: string) =>
+      `New messages are emailed to ${email}. They appear here only while the site can’t send email.`,
     show: 'Messages to show',
     filters: { '': 'All', open: 'Unanswered', answered: 'Answered' },
     loading: 'Loading messages',

@@ -78,8 +78,8 @@ export async function publicRecord(db: NodePgDatabase, id: string): Promise<Entr
 }
 
 /**
- * Returns the storage key of the cover's smallest copy that is wide enough for a card, or of the largest one. Undefined
- * if there is none, or if the entry has a warning.
+ * Returns the storage key of the cover's smallest copy that is wide enough for a card, or of the largest one. Returns
+ * undefined if there is none, if guests can't see the entry or the cover, or if the entry has a warning.
  */
 export async function coverKey(db: NodePgDatabase, id: string): Promise<string | undefined> {
   const [row] = await db
@@ -114,7 +114,7 @@ export async function removedRecord(db: NodePgDatabase, id: string): Promise<Rem
 
 export type Selection = {
   type?: string | undefined
-  /** Times. `from` is inclusive, `until` exclusive. */
+  /** Both are times: `from` is inclusive, `until` is exclusive. */
   from?: string | undefined
   until?: string | undefined
   after?: { changed: string; id: string } | undefined

@@ -10,7 +10,7 @@ import { countedTo } from './schema.ts'
 const site = testSite()
 let member: Person
 
-/** One entry in three is a word; the others are articles. Three in a hundred are tagged "Often", two "Rarely". */
+/** One entry in three is a word; the others are articles. Some articles are tagged "Often", and only two "Rarely". */
 const many = 12_000
 /** The maximum number of rows that one page of 24 may read, including those that its filters leave out. */
 const maxRows = 2_000

@@ -231,7 +231,7 @@ describe('explore.around', () => {
     expect((await around(open.id, other.call)).author).toBeNull()
   })
 
-  test('returns products of the same maker or section that can be ordered', async () => {
+  test('returns products of the same maker or section that are in stock', async () => {
     const maker = 'Maker of around'
     const one = await buildProduct(keeper, { name: 'Product around', section: 'books', maker })
     await buildProduct(keeper, { name: 'Same maker', section: 'food', maker })

@@ -23,7 +23,7 @@ const hrefs = (html: string) =>
 
 describe('the pages of Explore', () => {
   test.each(['/explore', '/articles', '/recordings', '/pictures', '/videos', '/events'])(
-    '%s is a reading page that links to the others',
+    '%s works without React, lists only public entries and links to Explore',
     async (path) => {
       const { status, html } = await page(path)
       expect(status).toBe(200)

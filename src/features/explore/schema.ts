@@ -35,7 +35,7 @@ export const Narrowed = z.object({
   /** The id of an account that is the author, or the name of a person whom the entry names. */
   person: value,
   dialect: value,
-  /** The year of the recording or event, or of the publication of an article. */
+  /** The year of the recording or event or, for entries without such a date, of the publication. */
   year: value,
 })
 export type Narrowed = z.output<typeof Narrowed>

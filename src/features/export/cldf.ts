@@ -43,7 +43,7 @@ const own = [
 
 /**
  * Returns the words as a CLDF 1.x Wordlist in a ZIP file that is created while it is sent.
- * @param words reads all words; it is called once for each table
+ * @param words reads all words; it is called once for each file that contains data of words
  */
 export function wordlist(title: string, baseUrl: string, words: () => AsyncIterable<Row>): ReadableStream<Uint8Array> {
   const lastModified = new Date()
@@ -118,7 +118,10 @@ function sourceOf({ sourceCitation }: Row): string {
   return sourceCitation ? nameOf('source', sourceCitation) : ''
 }
 
-/** Returns the BibTeX entries of a word's source, each with its key in this file. */
+/**
+ * Returns the BibTeX entries of a word's source, each with its key in this file. If the source has no entries, or a
+ * malformed one, generates a single entry.
+ */
 function studiesOf(word: Row): [key: string, entry: string][] {
   const key = sourceOf(word)
   const entries = word.sourceBibtex?.split(/\n\n(?=@)/) ?? []
@@ -185,14 +188,14 @@ async function* sources(words: AsyncIterable<Row>) {
   }
 }
 
-/** Generates a BibTeX entry for a source that has none, from its citation, short name, address and licence. */
+/** Generates a BibTeX entry for a source from its citation, short name, address and licence. */
 function generateEntry(key: string, { sourceCitation, sourceShort, sourceUrl, sourceLicence }: Row): string {
   const tags = { title: sourceShort, note: sourceCitation, url: sourceUrl, copyright: sourceLicence }
   const lines = Object.entries(tags).flatMap(([name, value]) => (value ? `  ${name} = {${bare(value)}}` : []))
   return `@misc{${key},\n${lines.join(',\n')}\n}`
 }
 
-/** Replaces characters that would break BibTeX by spaces, and escapes those that are special in LaTeX. */
+/** Replaces characters that would break BibTeX with spaces, and escapes those that are special in LaTeX. */
 function bare(value: string): string {
   return value.replace(/[{}\\@]/g, ' ').replace(/[&%$#_]/g, '\\$&')
 }

@@ -59,7 +59,7 @@ async function exported(name: string): Promise<Uint8Array> {
 }
 
 test.each(['vocabulary.csv', 'vocabulary.zip'])(
-  '%s can be imported into an empty archive, and a new export is identical',
+  '%s can be imported into an empty archive, whose vocabulary.csv is then identical',
   async (name) => {
     await fill()
     const file = await exported(name)
@@ -96,7 +96,7 @@ test('no cell can be a formula', async () => {
   expect(table).toContain("'=1+1,'-gloss 0")
 })
 
-test('guests get public entries, keepers all that they may see, and others only what guests get', async () => {
+test('guests get public entries; keepers get all that they may see, through the API, which refuses others', async () => {
   await fill()
   const read = async (path: string, person?: Person) => (await (person ? person.call : site.call)('GET', path)).body
   const guests = await read('/export/vocabulary.csv')

@@ -75,7 +75,10 @@ export function exportsApp({ db, site, bearerOf, readEntry, folder, version, add
     return csvAnswer(plainLines(exportables[type].columns ?? [], ofType(c, viewer, type)), file)
   }
 
-  /** Yields all entries. Words are read in batches, because there are many. Entries deleted meanwhile are left out. */
+  /**
+   * Yields all entries except suggestions. Words are read in batches, because there are many. Entries deleted meanwhile
+   * are left out.
+   */
   async function* everything(c: HonoContext, viewer: Viewer | null) {
     for await (const entry of wordsOf(db, viewer)) yield { type: kinds.vocabulary.type, entry }
     for await (const { type, id } of idsOf(db, viewer)) {

@@ -14,7 +14,7 @@ const addWord = (form: string) =>
 const get = (path: string, headers: Record<string, string> = {}) =>
   site.app.request(`http://site.test${path}`, { headers })
 
-test('40 guests who export at the same time share one export, and each gets the complete file', async () => {
+test('40 guests who export at the same time share one export, and all who aren’t refused get the complete file', async () => {
   const statements: string[] = []
   const { db } = site.services
   const execute = site.db.select.bind(site.db)

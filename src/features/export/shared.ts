@@ -28,8 +28,8 @@ type Options = {
 type ExportRequest = { address: string; gzip: boolean; headersAlone: boolean }
 
 /**
- * Makes each public export once for all readers until content changes. A reader who requests it while it is being made
- * gets the finished part, then the rest as it is written.
+ * Makes each public export once for all readers, until content changes or the export is a minute old. A reader who
+ * requests it while it is being made gets the finished part, then the rest as it is written.
  */
 export class SharedExports {
   readonly #files = new Map<string, Shared>()
@@ -161,7 +161,7 @@ class GrowingFile {
     this.#more = Promise.withResolvers()
   }
 
-  /** Returns a stream of all bytes for one reader. `onEnd` is called when the reader is done or disconnects. */
+  /** Returns a stream of all bytes for one reader. `onEnd` is called when the reader is done, stalls or disconnects. */
   read(onEnd: () => void): Readable {
     this.#users++
     const pieces = Readable.from(

@@ -30,7 +30,7 @@ export const text: Words<typeof english> = {
     title: (name) => `Karibu, ${name}`,
     titleOfAnyone: 'Karibu',
     email: 'Thibitisha barua pepe yako kwa kiungo tulichokutumia.',
-    emailAct: 'Tuma tena',
+    emailAct: 'Pata kiungo kipya',
     photo: 'Weka picha yako, ili watu wakutambue.',
     photoAct: 'Weka picha',
     word: 'Rekodi neno moja kwa sauti yako.',

@@ -29,7 +29,7 @@ export const text = catalogue('feed', {
     title: (name: string) => `Welcome, ${name}`,
     titleOfAnyone: 'Welcome',
     email: 'Confirm your email with the link we sent you.',
-    emailAct: 'Send again',
+    emailAct: 'Get a new link',
     photo: 'Add a photo, so that people recognize you.',
     photoAct: 'Add photo',
     word: 'Record one word in your own voice.',

@@ -5,7 +5,7 @@ import { useHasRole } from '#web/session/session.ts'
 import { useKeepersPages } from './role/keepers-pages.ts'
 import { text } from './text.ts'
 
-/** Returns the member's menu: their own pages, and the pages of keepers and admins if they have the role. */
+/** Returns the member's menu: their own pages, and those of keepers, moderators and admins if they have the role. */
 export function useMenu(): MenuGroup[] {
   const isAdmin = useHasRole('admin')
   const keepers = useKeepersItems()

@@ -7,7 +7,7 @@ import { text } from './text.ts'
 
 const words = text.error
 
-/** Explains that there is no such page, the site is down or something failed. A failure shows its id in the log. */
+/** Explains that there is no such page, the site is down or something failed. Shows the failure's id in the log. */
 export function ErrorPage({ status, requestId }: { status: number; requestId?: string | undefined }) {
   const frame = useFrame()
   const { pathname, search } = useLocation()

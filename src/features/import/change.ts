@@ -18,7 +18,7 @@ import { importRows, imports } from './table.ts'
 type Inside = Pick<JobContext, 'db' | 'addJob' | 'contentChanged'>
 type Waiting = { number: number; record: Common }
 
-/** Adds the waiting rows. Each batch and its outcome are one transaction, so that an import resumes after a crash. */
+/** Adds the waiting rows. Each batch is stored with its outcomes in one transaction, so a crash loses nothing. */
 export async function addRows(ctx: JobContext, id: string): Promise<void> {
   let hasMore = true
   for (let maxRows = Number.POSITIVE_INFINITY; hasMore; ) {
@@ -28,7 +28,7 @@ export async function addRows(ctx: JobContext, id: string): Promise<void> {
       maxRows = Number.POSITIVE_INFINITY
     } catch (error) {
       if (!isDataError(error)) throw error
-      // One row of the batch is invalid, so the rows are added one by one until that row has been refused.
+      // At least one row of the batch is invalid, so rows are added one by one until it has been refused.
       if (maxRows === 1) await refuseNext(ctx, id)
       maxRows = 1
     }

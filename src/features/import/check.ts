@@ -50,7 +50,10 @@ function refuseUnmatched({ type }: ImportRecord, { found, settings }: Source) {
   if (missing) throw new Unusable(refusals.noColumn(headerOf(missing.name)))
 }
 
-/** Returns false if newer settings have replaced this check. */
+/**
+ * Stages all rows; returns false if newer settings have replaced this check. Throws Unusable if there are no rows, or
+ * too many.
+ */
 async function stageAll(ctx: JobContext, row: ImportRecord, { rows, progress }: Source): Promise<boolean> {
   const judgeRows = judge(importables[row.type])
   const { batch } = importables[row.type]

@@ -89,7 +89,7 @@ export function importApp({ db, storage, site, disk, tokens, transaction, bearer
   return app
 }
 
-/** Yields every wrong row as it is in the file, preceded by its number and its problems. */
+/** Yields a header, and every wrong row with its number, its problems and its cells, which may have been shortened. */
 async function* problemLines(db: NodePgDatabase, id: string, type: Importable): AsyncGenerator<string> {
   yield csvLine(['row', 'problem', ...type.columns.map(({ name }) => headerOf(name))])
   for (let after = 0; ; ) {

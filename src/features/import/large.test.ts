@@ -10,7 +10,7 @@ import { mostRows } from './schema.ts'
 
 // A large import stays under 150 MB, reads few rows for each imported one, and can be undone completely.
 
-/** The dataset is small by default, because once it is read it is handled like a CSV. */
+/** The dataset is small by default, because its forms are handled like the rows of a CSV once they have been read. */
 const forms = Number(process.env.CLDF_FORMS ?? 5_000)
 
 const applicationName = 'watched'
@@ -60,7 +60,7 @@ describe.skipIf(!existsSync('/proc/self/stat'))('a large import', { timeout: 600
 
   const tables = ['entries', 'vocabulary', 'vocabulary_terms', 'vocabulary_words', 'versions']
 
-  /** Returns a checksum of every row in the tables of words. */
+  /** Returns a checksum of all rows for each table of words. */
   async function state() {
     const sums = tables.map(
       (name) =>

@@ -70,7 +70,7 @@ test('a file is checked before anything is written, then imported, then undone',
   expect(await words()).toEqual([])
 })
 
-/** Returns a checksum of every row in the tables of words. */
+/** Returns a checksum of all rows for each table of words. */
 async function state(): Promise<unknown> {
   const tables = ['entries', 'vocabulary', 'vocabulary_terms', 'vocabulary_words', 'vocabulary_pronunciations', 'files']
   const sums = tables.map(
@@ -163,7 +163,7 @@ test.each([
   expect(await rows(body.id, 'fresh')).toMatchObject([{ cells: { form: 'samplé', meaning: 'a;b' } }])
 })
 
-test('column names of earlier releases are accepted, also by an import that was checked then', async () => {
+test('column names of earlier releases are accepted, also in an import that an earlier release checked', async () => {
   const file = 'marakwet,english,example_marakwet,example_english\nsamplea,one,sampleb samplec,two three\n'
   const columns = ['form', 'english', 'example', 'exampleEnglish']
   const cells = { form: 'samplea', english: 'one', example: 'sampleb samplec', exampleEnglish: 'two three' }
@@ -235,11 +235,11 @@ test('hostile rows are refused one by one, and the others are imported', async (
   expect(wrong.map((row: any) => [row.number, row.problems[0].column, row.problems[0].message])).toEqual([
     [4, '', 'This row has 2 cells instead of 4. Correct it in your file.'],
     [6, '', 'This row has 5 cells instead of 4. Correct it in your file.'],
-    [7, 'form', 'Enter this on one line.'],
+    [7, 'form', 'Enter this on one line, without hidden characters.'],
     [8, '', 'This row is too long. Shorten it in your file.'],
-    [9, 'form', 'Enter this on one line.'],
+    [9, 'form', 'Enter this on one line, without hidden characters.'],
     [10, 'form', 'Use at most 200 characters.'],
-    [11, 'form', 'Enter this on one line.'],
+    [11, 'form', 'Enter this on one line, without hidden characters.'],
     [13, '', 'A quotation mark in this row is never closed. Close it in your file.'],
   ])
   await act(body.id, 'run')
@@ -341,7 +341,7 @@ test('entries limited to groups look missing, and withdrawn entries stay deleted
   expect((await keeper.call('GET', '/api/export/vocabulary.csv')).body).toMatch(/samplea,one,.*,keepers\r/)
 })
 
-test('wrong rows can be downloaded, corrected and imported', async () => {
+test('wrong rows can be downloaded with their problems, by keepers only', async () => {
   const { body } = await send('word,english,note\nsamplea,,=1+1\nsampleb,two,\n')
   const path = `/api/imports/${body.id}/problems.csv`
   const { body: table, headers } = await keeper.call('GET', path)

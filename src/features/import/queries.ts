@@ -41,7 +41,7 @@ export function presentImport({ import: row, keeper }: { import: ImportRecord; k
 
 const maxRecent = 2
 
-/** Returns the newest finished imports of which the viewer may see entries, with the number of those entries. */
+/** Returns those of the newest finished imports that added entries listed to the viewer, and how many such entries. */
 export async function recentImports({ db, viewer }: Pick<Context, 'db' | 'viewer'>) {
   const visible = sql<number>`(select count(*)::int from ${importRows} join ${entries}
     on ${eq(entries.id, importRows.entryId)} where ${eq(importRows.importId, imports.id)} and ${listed(viewer)})`
@@ -60,7 +60,7 @@ export async function readImport(db: NodePgDatabase, id: string): Promise<Import
   return presentImport(row)
 }
 
-/** Returns the import and locks it for the transaction. */
+/** Returns the import and locks it for the transaction. Throws NotFound if there is none. */
 export async function lockImport(db: NodePgDatabase, id: string): Promise<ImportRecord> {
   const [row] = await db.select().from(imports).where(eq(imports.id, id)).for('update')
   if (!row) throw new NotFound()

@@ -11,7 +11,8 @@ export const refusals: Words<typeof english> = {
   twice: 'Safuwima mbili zimewekwa kwa sehemu moja. Chagua kila sehemu mara moja tu.',
   notThere: 'Maingizo ya aina hii hayana sehemu hii. Chagua nyingine.',
   gone: 'Faili haipo tena. Ipakie tena.',
-  fewer: (has, needs) => `Safu hii ina visanduku ${has} badala ya ${needs}. Irekebishe kwenye faili yako.`,
+  fewer: (has, needs) =>
+    `Safu hii ina ${has === 1 ? 'kisanduku 1' : `visanduku ${has}`} badala ya ${needs}. Irekebishe kwenye faili yako.`,
   tooLong: 'Safu hii ni ndefu mno. Ifupishe kwenye faili yako.',
   openQuote: 'Alama ya kunukuu katika safu hii haijafungwa. Ifunge kwenye faili yako.',
   unreadable: 'Baadhi ya herufi hazikuweza kusomwa. Chagua usimbaji mwingine wa herufi.',
@@ -24,6 +25,6 @@ export const refusals: Words<typeof english> = {
   notWordlist: 'Data hii ya CLDF si Wordlist. Chagua iliyo Wordlist.',
   onlyWords: 'Data ya CLDF ina maneno. Ipakie tena na uchague “Maneno”.',
   noFile: (name) => `Data haina faili “${name}”. Iongeze na upakie data tena.`,
-  tooLargeInside: (name) => `“${name}” ni kubwa mno ikifunguliwa. Igawe katika faili kadhaa.`,
+  tooLargeInside: (name) => `“${name}” ni kubwa mno. Gawa data hii katika sehemu kadhaa ndogo.`,
   withdrawn: 'Mtu ameondoa idhini yake kwa ingizo hili, kwa hiyo haliwezi kuingizwa tena.',
 }

@@ -10,7 +10,8 @@ export const refusals = catalogue('import/refusals', {
   twice: 'Two columns are set to the same field. Choose each field only once.',
   notThere: 'Entries of this type don’t have this field. Choose another one.',
   gone: 'The file no longer exists. Upload it again.',
-  fewer: (has: number, needs: number) => `This row has ${has} cells instead of ${needs}. Correct it in your file.`,
+  fewer: (has: number, needs: number) =>
+    `This row has ${has === 1 ? '1 cell' : `${has} cells`} instead of ${needs}. Correct it in your file.`,
   tooLong: 'This row is too long. Shorten it in your file.',
   openQuote: 'A quotation mark in this row is never closed. Close it in your file.',
   unreadable: 'Couldn’t read some characters. Choose another character encoding.',
@@ -23,6 +24,6 @@ export const refusals = catalogue('import/refusals', {
   notWordlist: 'This CLDF dataset isn’t a Wordlist. Choose one that is.',
   onlyWords: 'A CLDF dataset contains words. Upload it again and choose “Words”.',
   noFile: (name: string) => `The dataset has no file “${name}”. Add it and upload the dataset again.`,
-  tooLargeInside: (name: string) => `“${name}” is too large when it’s unpacked. Split it into several files.`,
+  tooLargeInside: (name: string) => `“${name}” is too large. Split the dataset into several smaller ones.`,
   withdrawn: 'Someone withdrew their permission for this entry, so it can’t be imported again.',
 })

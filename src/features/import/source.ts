@@ -19,10 +19,10 @@ export type Source = {
   close(): void
 }
 
-/** Thrown if a file can't be used at all. The keeper reads its message. */
+/** Thrown if a file can't be used at all. The keeper reads the message. */
 export class Unusable extends Error {}
 
-/** Opens a CSV file. Matches the columns again if they don't fit its header. Throws Unusable without a valid header. */
+/** Opens a CSV file. Matches the columns again if they don't fit its header. Throws Unusable if it has no valid one. */
 export async function openCsv(
   body: Readable,
   total: number,

@@ -11,10 +11,10 @@ export const imports = pgTable(
   'imports',
   {
     id: id(),
-    /** A content type that can be imported (`types.ts`). */
+    /** A content type that can be imported (`importables.ts`). */
     type: text().$type<ImportedType>().notNull(),
     fileName: text().notNull(),
-    /** Size in bytes; null until the file arrives. It is stored at `imports/<id>` until the import ends. */
+    /** Size in bytes; null until the file arrives. The file is stored at `imports/<id>` until the import ends. */
     size: bigint({ mode: 'number' }),
     stage: text().$type<Stage>().notNull().default('waiting'),
     /** Counts the changes to the settings, so that a check with older settings stops. */

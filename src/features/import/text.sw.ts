@@ -13,7 +13,7 @@ export const text: Words<typeof english> = {
   earlier: 'Uingizaji wa awali',
   earlierFailed: 'Orodha ya uingizaji haikuweza kupakiwa. Jaribu tena.',
   none: 'Bado hakuna uingizaji',
-  noneHint: 'Chagua faili hapo juu. Uingizaji wako utaorodheshwa hapa.',
+  noneHint: 'Chagua faili hapo juu. Uingizaji utaorodheshwa hapa.',
   loading: 'Inapakia',
   all: 'Uingizaji wote',
   failed: 'Uingizaji haukuweza kupakiwa. Jaribu tena.',
@@ -28,7 +28,7 @@ export const text: Words<typeof english> = {
     undone: 'Uingizaji umetenduliwa',
   },
   by: (name) => `na ${name}`,
-  waitingHelp: 'Faili haikufika yote. Ghairi uingizaji huu na upakie faili tena.',
+  waitingHelp: 'Faili haijafika yote. Kama upakiaji umesimama, ghairi uingizaji huu na upakie faili tena.',
   background: 'Unaweza kuondoka kwenye ukurasa huu. Kazi inaendelea.',
   percent: (percent) => `${percent}%`,
   outcomes: {
@@ -74,7 +74,7 @@ export const text: Words<typeof english> = {
   remove: 'Ghairi uingizaji',
   keep: 'Endelea na uingizaji',
   removeTitle: 'Ughairi uingizaji huu?',
-  removeHelp: 'Bado hakuna kilichoongezwa. Hii itafuta faili uliyopakia.',
+  removeHelp: 'Bado hakuna kilichoongezwa. Hii itafuta faili iliyopakiwa.',
   undo: 'Tendua uingizaji',
   undoHelp: 'Hii itafuta maingizo yaliyoongezwa na uingizaji huu. Ili kuyarudisha, ingiza faili tena.',
   changed: 'Yaliyohaririwa tangu uingizaji',
@@ -82,7 +82,8 @@ export const text: Words<typeof english> = {
   changedFailed: 'Maingizo yaliyohaririwa hayakuweza kupakiwa. Jaribu tena.',
   unchanged: 'Hakuna aliyehariri maingizo haya tangu uingizaji.',
   undoFailed: 'Uingizaji haukuweza kutenduliwa',
-  keptSince: (rows) => `Maingizo ambayo hayakufutwa kwa sababu yalihaririwa baada ya uingizaji: ${rows}.`,
+  keptSince: (rows) =>
+    `Maingizo ambayo hayakufutwa kwa sababu yalihaririwa, yaliunganishwa au yalirekodiwa baada ya uingizaji: ${rows}.`,
   columns: {
     id: 'Kitambulisho',
     form: 'Kimarakwet',

@@ -12,7 +12,7 @@ export const text = catalogue('import', {
   earlier: 'Earlier imports',
   earlierFailed: 'Couldn’t load the imports. Try again.',
   none: 'No imports yet',
-  noneHint: 'Choose a file above. Your imports will be listed here.',
+  noneHint: 'Choose a file above. Imports will be listed here.',
   loading: 'Loading',
   all: 'All imports',
   failed: 'Couldn’t load the import. Try again.',
@@ -27,7 +27,7 @@ export const text = catalogue('import', {
     undone: 'Import undone',
   },
   by: (name: string) => `by ${name}`,
-  waitingHelp: 'The file arrived incomplete. Cancel this import and upload the file again.',
+  waitingHelp: 'The file hasn’t fully arrived. If the upload stopped, cancel this import and upload the file again.',
   background: 'You can leave this page. This continues in the background.',
   percent: (percent: number) => `${percent}%`,
   outcomes: {
@@ -73,7 +73,7 @@ export const text = catalogue('import', {
   remove: 'Cancel import',
   keep: 'Keep import',
   removeTitle: 'Cancel this import?',
-  removeHelp: 'Nothing has been added yet. This deletes the file you uploaded.',
+  removeHelp: 'Nothing has been added yet. This deletes the uploaded file.',
   undo: 'Undo import',
   undoHelp: 'This deletes the entries that the import added. To get them back, import the file again.',
   changed: 'Edited since the import',
@@ -81,7 +81,8 @@ export const text = catalogue('import', {
   changedFailed: 'Couldn’t load the edited entries. Try again.',
   unchanged: 'Nobody has edited these entries since the import.',
   undoFailed: 'Couldn’t undo the import',
-  keptSince: (rows: string) => `Entries not deleted because they were edited after the import: ${rows}.`,
+  keptSince: (rows: string) =>
+    `Entries not deleted because they were edited, linked or recorded after the import: ${rows}.`,
   columns: {
     id: 'ID',
     form: 'Marakwet',

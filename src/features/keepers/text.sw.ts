@@ -17,7 +17,7 @@ export const text: Words<typeof english> = {
     returned: 'Yaliyozuiwa na watunzaji',
     failed: 'Foleni haikuweza kupakiwa. Jaribu tena.',
     none: 'Umemaliza. Hakuna ingizo linalosubiri.',
-    noneHint: 'Maingizo mapya ya wanachama yatakuwa hapa.',
+    noneHint: 'Maingizo mapya yatakuwa hapa.',
     noneOf: 'Hakuna ingizo la aina hii linalosubiri.',
     list: 'Maingizo ya kuthibitisha',
     keys: 'Vitufe vya kibodi ndani ya orodha: J linalofuata, K la awali, C thibitisha, R rudisha, E hariri, U tendua uthibitisho wa mwisho.',
@@ -26,8 +26,8 @@ export const text: Words<typeof english> = {
     confirmed: (count) => (count === 1 ? 'Ingizo limethibitishwa.' : `Maingizo ${count} yamethibitishwa.`),
     left: (count) =>
       count === 1
-        ? 'Ingizo 1 limebadilika baada ya kulifungua, kwa hiyo halikuthibitishwa. Liangalie tena.'
-        : `Maingizo ${count} yamebadilika baada ya kuyafungua, kwa hiyo hayakuthibitishwa. Yaangalie tena.`,
+        ? 'Ingizo 1 limerukwa, kwa sababu tayari mtu alikuwa amelibadilisha au kulikagua. Liangalie tena.'
+        : `Maingizo ${count} yamerukwa, kwa sababu tayari mtu alikuwa ameyabadilisha au kuyakagua. Yaangalie tena.`,
     undo: 'Tendua',
     undone: 'Uthibitisho umetenduliwa.',
     giveBack: 'Rudisha',
@@ -85,7 +85,7 @@ export const text: Words<typeof english> = {
     restore: 'Rejesha toleo hili',
     restoreTitle: 'Urejeshe toleo hili?',
     restoreBody:
-      'Maandishi na faili za ingizo zitarudi kuwa kama toleo hili. Wanaoweza kuliona hawabadiliki, na historia yake inabaki.',
+      'Maandishi, faili na uthibitisho wa ingizo vitarudi kuwa kama toleo hili. Wanaoweza kuliona hawabadiliki, na historia yake inabaki.',
     restored: 'Toleo limerejeshwa.',
     entry: 'Fungua ingizo',
   },

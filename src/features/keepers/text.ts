@@ -16,7 +16,7 @@ export const text = catalogue('keepers', {
     returned: 'Held back by keepers',
     failed: 'Couldn’t load the queue. Try again.',
     none: 'All done. No entries are waiting.',
-    noneHint: 'New entries from members will appear here.',
+    noneHint: 'New entries will appear here.',
     noneOf: 'No entries of this kind are waiting.',
     list: 'Entries to confirm',
     keys: 'Keyboard shortcuts in the list: J next, K previous, C confirm, R return, E edit, U undo the last confirmation.',
@@ -25,8 +25,8 @@ export const text = catalogue('keepers', {
     confirmed: (count: number) => (count === 1 ? 'Entry confirmed.' : `${count} entries confirmed.`),
     left: (count: number) =>
       count === 1
-        ? '1 entry changed after you opened it, so it wasn’t confirmed. Check it again.'
-        : `${count} entries changed after you opened them, so they weren’t confirmed. Check them again.`,
+        ? '1 entry was skipped, because someone had already changed or reviewed it. Check it again.'
+        : `${count} entries were skipped, because someone had already changed or reviewed them. Check them again.`,
     undo: 'Undo',
     undone: 'Confirmation undone.',
     giveBack: 'Return',
@@ -84,7 +84,7 @@ export const text = catalogue('keepers', {
     restore: 'Restore this version',
     restoreTitle: 'Restore this version?',
     restoreBody:
-      'The text and files of the entry change back to this version. Who can see it doesn’t change, and its history stays.',
+      'The text, files and confirmation of the entry change back to this version. Who can see it doesn’t change, and its history stays.',
     restored: 'Version restored.',
     entry: 'Open entry',
   },

@@ -10,7 +10,7 @@ import { text } from './text.ts'
 
 type Props = { account: { id: string; name: string } }
 
-/** Shows a button that hides all posts and comments of an account, after showing how many there are. */
+/** Shows a button that hides the posts and comments of an account, after showing how many the moderator can hide. */
 export function HideAll({ account }: Props) {
   const [asking, setAsking] = useState(false)
   return (

@@ -210,7 +210,7 @@ describe('a moderator', () => {
     expect((await moderator.call('GET', '/api/reports/count')).body.count).toBe(count - 1)
   })
 
-  test('reads a deleted comment as it was reported, even if its account was deleted', async () => {
+  test('reads a deleted comment as it was reported', async () => {
     const { id: entryId } = await buildArticle(reader)
     const { body: comment } = await author.call('POST', `/api/entries/${entryId}/comments`, {
       text: 'reported comment',
@@ -221,7 +221,7 @@ describe('a moderator', () => {
     expect(row).toMatchObject({ gone: true, comment: null, reported: { text: 'reported comment' } })
   })
 
-  test('can’t read what was reported for a group or for keepers, once it has been deleted either', async () => {
+  test('can’t read what was reported in a group without them, even after it has been deleted', async () => {
     const { body: group } = await keeper.call('POST', '/api/groups', { name: 'Sample group' })
     for (const person of [author, reader, second])
       await keeper.call('PUT', `/api/groups/${group.id}/members/${person.id}`)
@@ -251,7 +251,7 @@ describe('a moderator', () => {
     expect([await isThere(179), await isThere(181)]).toEqual([true, false])
   })
 
-  test('can restore an entry; its author is mailed, and the queue shows it', async () => {
+  test('can restore an entry; its author gets an email, and the queue shows it', async () => {
     const { id } = await buildArticle(author)
     await report(reader, id)
     const { id: reportId } = await findReport(id)
@@ -316,7 +316,7 @@ describe('a moderator', () => {
     expect((await decide(moderator, one.id, 'kept')).body.resolution).toBe('kept')
   })
 
-  test('two at once: one decides, the other is refused, and one email is sent', async () => {
+  test('decides at the same time as another: one succeeds, the other is refused, and one email is sent', async () => {
     for (const [first, other] of [
       ['hidden', 'hidden'],
       ['hidden', 'kept'],
@@ -383,7 +383,7 @@ describe('a moderator', () => {
 })
 
 describe('all posts of an account', () => {
-  test('can be hidden at once and shown again at once, except posts that were hidden separately', async () => {
+  test('can be hidden together and shown again together, except posts that were hidden separately', async () => {
     const article = await buildArticle(author, { title: 'Sample one of all' })
     const poem = await buildPoem(author)
     const event = await buildEvent(author)
@@ -441,7 +441,7 @@ describe('all posts of an account', () => {
     expect((await moderator.call('DELETE', '/api/hidings/nonsense')).status).toBe(404)
   })
 
-  test('two moderators at once: only one hides them', async () => {
+  test('are hidden by only one of two moderators who try at the same time', async () => {
     for (let at = 0; at < 5; at++) await buildPoem(author)
     const path = `/api/members/${author.id}/hidings`
     const answers = await Promise.all([moderator, second].map((one) => one.call('POST', path, { reason: 'x' })))

@@ -117,13 +117,14 @@ export const moderation = {
     async handler(ctx, { id, resolution, note = '' }) {
       const { entryId, commentId, type, report } = await readReport(ctx, eq(reports.id, id))
       if (report.own) throw new Forbidden(refusals.ownPost)
-      // No moderator can see an entry that its author unpublished, so any moderator may close the report.
+      // Only its author can see a draft, so any moderator may close the report of one.
       if (report.unseen && !(report.unseen === 'draft' && resolution === 'kept')) throw new Forbidden(refusals.notSeen)
       if (!entryId || !type) await closeGone(ctx, id, resolution, note)
       else if (commentId) await decideOnComment(ctx, { id, entryId, commentId }, resolution, note)
       else if (resolution === 'restored') await show(ctx, entryId, type)
       else {
-        // The entry is locked first, as when it is hidden on its page, so that a second moderator finds it decided.
+        // The entry is locked first, as when it is hidden on its page, so that a second moderator finds the report
+        // decided.
         await ctx.db.select({ id: entries.id }).from(entries).where(eq(entries.id, entryId)).for('update')
         await requireOpen(ctx, id)
         if (resolution === 'kept') await keep(ctx, entryId, note)
@@ -157,7 +158,7 @@ export const moderation = {
   }),
 
   hidings: operation('GET', '/hidings', 'moderator', {
-    summary: 'List the acts that hid several posts at once, newest first',
+    summary: 'List the acts of hiding in bulk, newest first',
     input: PageQuery,
     output: Page(HidingAct),
     async handler(ctx, { limit, lastKey }) {
@@ -170,7 +171,7 @@ export const moderation = {
   }),
 
   liftHiding: operation('DELETE', '/hidings/:id', 'moderator', {
-    summary: 'Show again everything that one act hid',
+    summary: 'Show again everything that is still hidden because of one act',
     input: ById,
     output: HidingAct,
     async handler(ctx, { id }) {
@@ -195,7 +196,7 @@ async function reportable(ctx: Context, entryId: string, commentId: string) {
   return comment
 }
 
-/** Closes the report of something that was deleted, so that it can't be hidden or shown. */
+/** Closes the report of something that was deleted. Throws Conflict if it is to be hidden or shown instead. */
 async function closeGone(ctx: Context, id: string, resolution: Resolution, note: string) {
   if (resolution !== 'kept') throw new Conflict(refusals.gone, 'gone')
   await ctx.db.select({ id: reports.id }).from(reports).where(eq(reports.id, id)).for('update')

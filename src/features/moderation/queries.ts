@@ -45,7 +45,7 @@ export function reportReadable(viewer: Viewer | null): SQL<boolean> {
   return sql`(case when ${entries.id} is null then ${wasReadable(viewer)} else ${readable(viewer)} end)`
 }
 
-/** These numbers and lists are subqueries, so that a page needs only one statement. */
+/** These numbers and lists are subqueries, so that a page reads them all with one statement. */
 const counted = {
   count: sql<number>`(select count(*)::int from ${reportVoices} where ${reportVoices.reportId} = ${reports.id})`,
   reasons: sql<Record<Reason, number>>`(
@@ -94,9 +94,9 @@ export function selectReports({ db, viewer }: Pick<Context, 'db' | 'viewer'>) {
 type Row = Awaited<ReturnType<typeof selectReports>>[number]
 
 /**
- * Returns a report without the entry and the comments if the moderator may not see it, and without names if they wrote
- * it.
- * @param comment the reported comment, if it is one
+ * Returns a report without the entry, comment and voices if the moderator may not see them, and without the voices if
+ * the moderator wrote what was reported.
+ * @param comment the reported comment; null if an entry was reported
  */
 export function presentReport(row: Row, viewerId: string | undefined, comment: Comment | null): Report {
   const { seen, wasSeen, isGone, closedBy, count, reasons, hiddenBefore } = row
@@ -156,7 +156,8 @@ export async function refuseManyReports({ db, viewer }: Pick<Context, 'db' | 'vi
 type About = ({ entryId: string } | { commentId: string }) & { authorId: string | null; reported: Reported }
 
 /**
- * Adds the viewer to the open report of an entry or comment, or opens one. Returns false if they had reported it already.
+ * Adds the viewer to the open report of an entry or comment, or opens one. Returns false if they had already reported
+ * it.
  */
 export async function addVoice(ctx: Context, about: About, voice: { reason: Reason; words: string | null }) {
   const [report] = await ctx.db
@@ -177,7 +178,7 @@ export async function addVoice(ctx: Context, about: About, voice: { reason: Reas
   return added.length > 0
 }
 
-/** Selects acts that hid several posts, with the account and the moderator. */
+/** Selects acts of hiding in bulk, with the account and the moderator. */
 export function selectActs({ db }: Pick<Context, 'db'>) {
   const { id, reason, count, createdAt, liftedAt } = hidingActs
   return db
@@ -202,7 +203,7 @@ export function presentAct(row: Awaited<ReturnType<typeof selectActs>>[number]):
   return { ...act, account: { id: accountId, name }, moderator: by }
 }
 
-/** Returns an act that hid several posts. Throws NotFound for an unknown id. */
+/** Returns an act of hiding in bulk. Throws NotFound for an unknown id. */
 export async function readAct(ctx: Context, id: string) {
   const [row] = await selectActs(ctx).where(eq(hidingActs.id, id))
   if (!row) throw new NotFound()
@@ -212,7 +213,7 @@ export async function readAct(ctx: Context, id: string) {
 /** Days for which moderators can read the text of something that was deleted, after they closed its report. */
 const keptDays = 180
 
-/** Deletes closed reports of what has been deleted, once their time is over. */
+/** Deletes reports of what has been deleted, `keptDays` days after they were closed. */
 export async function deleteOldReports(db: Context['db']): Promise<void> {
   const isGone = and(isNull(reports.entryId), isNull(reports.commentId))
   await db.delete(reports).where(and(isGone, sql`${reports.closedAt} < now() - make_interval(days => ${keptDays})`))

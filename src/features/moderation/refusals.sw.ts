@@ -3,12 +3,12 @@ import type { refusals as english } from './refusals.ts'
 
 // Rasimu: a draft in Kiswahili; a speaker must review it (CONTRIBUTING.md, "Reviewing Kiswahili").
 export const refusals: Words<typeof english> = {
-  ownEntry: 'Hili ni chapisho lako mwenyewe. Unaweza kulihariri au kulifuta.',
+  ownEntry: 'Umeandika hili mwenyewe. Unaweza kulihariri au kulifuta.',
   reportedAlready: 'Umesharipoti hili. Mwangalizi ataliangalia.',
-  ownPost: 'Hili linahusu chapisho lako mwenyewe. Mwangalizi mwingine ataamua.',
+  ownPost: 'Umeandika hili mwenyewe. Mwangalizi mwingine ataamua.',
   notSeen: 'Huna ruhusa ya kuliona chapisho hili. Mwangalizi mwenye ruhusa ndiye atakayeamua.',
   decided: 'Mwangalizi mwingine ameshaamua hili. Pakia ukurasa tena uone uamuzi.',
   gone: 'Hili limefutwa. Unaweza tu kufunga ripoti.',
-  notHidden: 'Chapisho hili halijafichwa. Pakia ukurasa tena.',
+  notHidden: 'Hili halijafichwa. Pakia ukurasa tena.',
   ownPosts: 'Haya ni machapisho yako mwenyewe. Mwangalizi mwingine ataamua.',
 }

@@ -2,12 +2,12 @@ import { catalogue } from '#text/language.ts'
 
 /** Error messages that the server returns for reports and decisions about them. */
 export const refusals = catalogue('moderation/refusals', {
-  ownEntry: 'This is your own post. You can edit or delete it.',
+  ownEntry: 'You wrote this yourself. You can edit or delete it.',
   reportedAlready: 'You’ve already reported this. A moderator will look at it.',
-  ownPost: 'This is about your own post. Another moderator has to decide.',
+  ownPost: 'You wrote this yourself. Another moderator has to decide.',
   notSeen: 'You don’t have access to this post. A moderator with access has to decide.',
   decided: 'Another moderator has already decided this. Reload the page to see the decision.',
   gone: 'This has been deleted. You can only close the report.',
-  notHidden: 'This post isn’t hidden. Reload the page.',
+  notHidden: 'This isn’t hidden. Reload the page.',
   ownPosts: 'These are your own posts. Another moderator has to decide.',
 })

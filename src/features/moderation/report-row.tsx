@@ -85,7 +85,7 @@ export function ReportRow({ report }: { report: Report }) {
   )
 }
 
-/** Shows the text that was reported, if its author has changed or deleted it since. */
+/** Shows the text that was reported, of something that has been changed, unpublished or deleted since. */
 function AsReported({ gone, reported }: { gone: boolean; reported: NonNullable<Report['reported']> }) {
   return (
     <div className="block quiet stack gap-2">

@@ -29,17 +29,17 @@ export const Report = z.object({
   /** Number of people who reported it. */
   count: z.number().int(),
   reasons: z.partialRecord(Reason, z.number().int()),
-  /** The newest twenty; empty if the moderator wrote the entry or can't see it. */
+  /** The newest twenty; empty if the moderator wrote what was reported, or can't see it. */
   voices: z.array(Voice),
-  /** The entry, or the one that the comment belongs to. Null if the moderator may not see it; `unseen` says why. */
+  /** The entry, or that of the comment. Null if it was deleted, or the moderator may not see it (`unseen` says why). */
   entry: Brief.nullable(),
-  /** The reported comment; null if the entry itself was reported, or the moderator may not see it. */
+  /** The reported comment; null if an entry was reported, or it was deleted, or the moderator may not see it. */
   comment: Comment.nullable(),
   /** True if it has been deleted since. */
   gone: z.boolean(),
   /** Its text when it was first reported, if it has been changed, unpublished or deleted since. */
   reported: z.object({ title: z.string(), text: z.string() }).nullable(),
-  /** `draft`: the author unpublished it; `limited`: this moderator may not see it. */
+  /** `draft`: the entry is a draft now; `limited`: this moderator may not see it. */
   unseen: z.enum(['draft', 'limited']).nullable(),
   /** True if the moderator wrote it, so that someone else has to decide. */
   own: z.boolean(),
@@ -55,8 +55,8 @@ export const ReportQuery = PageQuery.extend({
 })
 
 /**
- * `hidden` and `kept` close an open report; `restored` shows a hidden entry again. The author reads the note of
- * `hidden`.
+ * `hidden` and `kept` close an open report; `restored` shows a hidden entry or comment again. The author reads the note
+ * of `hidden`.
  */
 export const Decision = z
   .object({ id: z.uuid(), resolution: z.enum(resolutions), note: text(1000).optional() })
@@ -65,7 +65,7 @@ export const Decision = z
     error: () => sentences.needed,
   })
 
-/** Hides all posts and comments of an account that the moderator can see, with one reason for their author. */
+/** Hides those posts and comments of an account that the moderator can see, with one reason for their author. */
 export const NewHiding = z.object({ id: z.uuid(), reason: text(1000).min(1) })
 
 export const HidingAct = z.object({

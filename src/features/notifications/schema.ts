@@ -13,7 +13,7 @@ export const Notification = z.object({
   path: z.string().nullable(),
   /** The member who did it last; null if nobody is named. */
   actor: Author.nullable(),
-  /** Number of times that it happened since the member last read their notifications. */
+  /** Number of times that it has happened while the notification was unread. */
   count: z.number().int(),
   at: z.iso.datetime(),
   read: z.boolean(),

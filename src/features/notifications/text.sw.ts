@@ -24,8 +24,8 @@ export const text: Words<typeof english> = {
       : `Majibu mapya ${count} kuhusu “${title}”, la mwisho ni la ${by}`,
   mention: (by, title, count) =>
     count === 1
-      ? `${by} amekutaja kuhusu “${title}”`
-      : `Umetajwa mara ${count} kuhusu “${title}”, mara ya mwisho na ${by}`,
+      ? `${by} amekutaja katika maoni kuhusu “${title}”`
+      : `Umetajwa katika maoni ${count} kuhusu “${title}”, mara ya mwisho na ${by}`,
   registration: (title, count) =>
     count === 1 ? `Mtu amejiandikisha kwa “${title}”` : `Watu ${count} wamejiandikisha kwa “${title}”`,
 }

@@ -21,8 +21,8 @@ export const text = catalogue('notifications', {
       : `${count} new replies on “${title}”, the latest by ${by}`,
   mention: (by: string, title: string, count: number) =>
     count === 1
-      ? `${by} mentioned you on “${title}”`
-      : `You were mentioned ${count} times on “${title}”, last by ${by}`,
+      ? `${by} mentioned you in a comment on “${title}”`
+      : `You were mentioned in ${count} comments on “${title}”, most recently by ${by}`,
   registration: (title: string, count: number) =>
     count === 1 ? `Someone registered for “${title}”` : `${count} people registered for “${title}”`,
 })

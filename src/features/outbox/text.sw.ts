@@ -15,7 +15,6 @@ export const text: Words<typeof english> = {
       ? 'Chapisho 1 kwenye kisanduku chako cha kutuma'
       : `Machapisho ${count} kwenye kisanduku chako cha kutuma`,
   waiting: 'Inasubiri',
-  sending: 'Inatuma',
   percent: (part) => `Inatuma ${Math.round(part * 100)}%`,
   needsYou: 'Inahitaji uangalizi',
   sent: 'Imetumwa',

@@ -11,7 +11,6 @@ export const text = catalogue('outbox', {
   noneHint: 'What you post without signal is saved here until it’s sent.',
   inBar: (count: number) => (count === 1 ? '1 post in your outbox' : `${count} posts in your outbox`),
   waiting: 'Waiting',
-  sending: 'Sending',
   percent: (part: number) => `Sending ${Math.round(part * 100)}%`,
   needsYou: 'Needs attention',
   sent: 'Sent',

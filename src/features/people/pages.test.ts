@@ -70,7 +70,7 @@ describe('the page of a member', () => {
     for (const by of [undefined, admin]) expect((await page(`/people/${newcomer.id}`, by)).status).toBe(404)
   })
 
-  test('answers unknown, malformed and refused ids in the same way', async () => {
+  test('answers 404 for unknown, malformed and refused ids, and doesn’t tell unknown from refused ones', async () => {
     const newcomer = await site.person()
     const answers = await Promise.all(
       [newcomer.id, crypto.randomUUID(), 'x', '%00'].map((id) => page(`/people/${encodeURIComponent(id)}`)),
@@ -86,7 +86,7 @@ describe('the cached page', () => {
     return (await page(`/people/${person.id}`)).html.includes(word)
   }
 
-  test('is updated at once when the profile, an entry or the switch changes', async () => {
+  test('is updated immediately when the profile, an entry or the switch changes', async () => {
     await page(`/people/${person.id}`)
     await change({ bio: 'Changed bio' })
     expect(await shows('Changed bio')).toBe(true)

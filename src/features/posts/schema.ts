@@ -3,7 +3,7 @@ import { pageKinds } from '#content/entry/address.ts'
 import { State, Visibility } from '#content/entry/schema.ts'
 import { PageQuery } from '#core/page.ts'
 
-/** Filters of "My posts". `drafts` includes entries that were unpublished and drafts that were never posted. */
+/** Filters of "My posts". `drafts` includes entries in the state `draft` and drafts that were never posted. */
 export const postStates = ['published', 'drafts', 'hidden'] as const
 
 export const PostQuery = PageQuery.extend({ state: z.enum(postStates).optional() })
@@ -14,10 +14,10 @@ export const Post = z.object({
   /** Whether `id` identifies an entry or a draft (`/drafts`). */
   source: z.enum(['entry', 'draft']),
   kind: z.enum(pageKinds),
-  /** Empty for a draft without a title. */
+  /** It is empty for a draft without a title. */
   title: z.string(),
   state: State,
-  /** Null for a draft that was never posted. */
+  /** It is null for a draft that was never posted. */
   visibility: Visibility.nullable(),
   /** True if only certain groups can see it. */
   limited: z.boolean(),

@@ -25,7 +25,10 @@ export type Listening = {
 
 type On = { onBegin: () => void; onTake: (take: Take) => void; onLevel: (level: number) => void; onLost: () => void }
 
-/** Opens the microphone and records each spoken word until `stop` is called. Throws NoMicrophone if it can't. */
+/**
+ * Opens the microphone and records each spoken word until `stop` is called or the microphone is disconnected. Throws
+ * NoMicrophone if it can't be opened.
+ */
 export async function listenForWords({ onBegin, onTake, onLevel, onLost }: On): Promise<Listening> {
   const stream = await openMicrophone()
   const context = new AudioContext()

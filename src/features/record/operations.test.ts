@@ -24,7 +24,7 @@ async function listed(reader: Person, list: string): Promise<string[]> {
   return body.items.map(({ english }: { english: string }) => english)
 }
 
-it('lists words without a voice, and words that the caller hasn’t recorded, in the order they were added', async () => {
+it('lists words without a recording, and words that the caller hasn’t recorded, in the order they were added', async () => {
   await say(other, ids[1])
   expect(await listed(member, 'silent')).toEqual(['first', 'third'])
   expect(await listed(member, 'unsaid')).toEqual(['first', 'second', 'third'])

@@ -5,7 +5,7 @@ import { pronunciations, vocabulary } from '#content/vocabulary/table.ts'
 import type { Context } from '#core/context.ts'
 import { mostWords, type WordListName, type WordToRecord } from './schema.ts'
 
-/** Returns the words of a list that are still to be recorded, in the order in which they were added. */
+/** Returns the first words of a list that are still to be recorded, in the order in which they were added. */
 export async function wordsToRecord(ctx: Pick<Context, 'db' | 'viewer'>, list: WordListName): Promise<WordToRecord[]> {
   const own = eq(pronunciations.speakerId, ctx.viewer?.id ?? '')
   // A recording that other people can't hear yet counts only for its own speaker.

@@ -1,6 +1,9 @@
 import { z } from 'zod'
 
-/** `silent`: words that nobody has recorded. `unsaid`: words that the caller hasn't recorded. */
+/**
+ * `silent`: words without a recording by the caller and without one that others can hear. `unsaid`: words without a
+ * recording by the caller.
+ */
 export const WordListName = z.enum(['silent', 'unsaid'])
 export type WordListName = z.infer<typeof WordListName>
 

@@ -86,7 +86,7 @@ export function Session({ words, onStop }: { words: readonly WordToRecord[]; onS
   )
 }
 
-/** Shows the meaning in large type, and the form as it was published or as a keeper confirmed it. */
+/** Shows the meaning in large type, and the written form, with a note if no keeper has confirmed it. */
 function Prompt({ word: { form, english, language, confirmed }, onAsk }: { word: WordToRecord; onAsk: () => void }) {
   return (
     <section className="talk maize stack center" aria-labelledby="say">

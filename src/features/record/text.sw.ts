@@ -11,7 +11,7 @@ export const text: Words<typeof english> = {
   count: (count) => (count === 1 ? 'Neno 1' : `Maneno ${count}`),
   first: 'Shika simu umbali wa kiganja kutoka mdomoni, mahali penye utulivu. Unaweza kuacha wakati wowote.',
   named: (name) => `Rekodi zako zinachapishwa kwa jina lako, ${name}.`,
-  kept: 'Kila neno linahifadhiwa kwenye simu hii na kutumwa ukiwa mtandaoni.',
+  kept: 'Kila neno linahifadhiwa kwenye kifaa hiki na kutumwa ukiwa mtandaoni.',
   loading: 'Inapakia maneno',
   failed: 'Imeshindwa kupakia maneno. Angalia mtandao wako ujaribu tena.',
   none: 'Kila neno lina rekodi',
@@ -20,7 +20,7 @@ export const text: Words<typeof english> = {
   stop: 'Acha na uhifadhi rekodi',
   done: (done, total) => `${done} kati ya ${total}`,
   progress: 'Maneno yaliyokamilika',
-  written: 'Katika utafiti uliochapishwa, neno hili limeandikwa',
+  written: 'Tahajia haijathibitishwa bado:',
   hear: 'Sikiliza neno la Kiingereza',
   ready: 'Sema sasa.',
   learning: 'Subiri kidogo…',
@@ -43,7 +43,7 @@ export const text: Words<typeof english> = {
       ? 'Asante. Watu wataweza kuisikia mara itakapotumwa.'
       : 'Asante. Rekodi zako zitasikika mara zitakapotumwa.',
   another: 'Rekodi maneno zaidi',
-  notStored: 'Imeshindwa kuhifadhi rekodi hii kwenye simu yako.',
+  notStored: 'Imeshindwa kuhifadhi rekodi hii kwenye kifaa chako.',
   trouble: {
     refused: 'Maikrofoni imezuiwa. Iruhusu kwa tovuti hii katika kivinjari chako, kisha ujaribu tena.',
     missing: 'Hakuna maikrofoni. Unganisha moja ujaribu tena.',

@@ -10,7 +10,7 @@ export const text = catalogue('record', {
   count: (count: number) => (count === 1 ? '1 word' : `${count} words`),
   first: 'In a quiet place, hold the phone a hand’s width from your mouth. You can stop at any time.',
   named: (name: string) => `Your recordings are published under your name, ${name}.`,
-  kept: 'Each word is saved on this phone and sent when you’re online.',
+  kept: 'Each word is saved on this device and sent when you’re online.',
   loading: 'Loading words',
   failed: 'Couldn’t load the words. Check your connection and try again.',
   none: 'Every word has a recording',
@@ -19,7 +19,7 @@ export const text = catalogue('record', {
   stop: 'Stop and save recordings',
   done: (done: number, total: number) => `${done} of ${total}`,
   progress: 'Words done',
-  written: 'In published research, this word is written',
+  written: 'Spelling not confirmed yet:',
   hear: 'Listen to the English word',
   ready: 'Say it now.',
   learning: 'Wait a moment…',
@@ -42,7 +42,7 @@ export const text = catalogue('record', {
       ? 'Thank you. People can hear it as soon as it’s sent.'
       : 'Thank you. Your recordings can be heard as soon as they’re sent.',
   another: 'Record more words',
-  notStored: 'Couldn’t save this recording on your phone.',
+  notStored: 'Couldn’t save this recording on your device.',
   trouble: {
     refused: 'The microphone is blocked. Allow it for this site in your browser, then try again.',
     missing: 'No microphone found. Connect one and try again.',

@@ -17,7 +17,7 @@ export type Session = {
   at: number
   done: ReadonlySet<string>
   phase: Phase
-  /** The reason why the last word has to be said again. */
+  /** The reason why the current word has to be said again. */
   flaw: Take['flaw']
   trouble: MicrophoneTrouble | undefined
   listen: () => void
@@ -30,8 +30,8 @@ export type Session = {
   /** Reads the English word aloud. */
   ask: () => void
   /**
-   * Releases the microphone and stores the take that is being played. Returns the number of recorded words, or
-   * undefined if the device couldn’t store the take.
+   * Releases the microphone and stores the take that isn't stored yet, if there is one. Returns the number of recorded
+   * words, or undefined if the device couldn't store the take.
    */
   stop: () => Promise<number | undefined>
 }
@@ -44,7 +44,7 @@ type Open = {
   closed?: boolean
 }
 
-/** Releases the microphone and stops playback. */
+/** Releases the microphone, stops playback, and drops a take that isn't stored yet. */
 function release(open: Open): void {
   quiet(open)
   open.listening?.stop()
@@ -106,7 +106,7 @@ export function useSession(words: readonly WordToRecord[], onLevel: (level: numb
     }
   }
 
-  /** Plays a take back and then stores it, unless it is the first flawed take of this word. */
+  /** Plays a take back and then stores it. The first flawed take of a word is only played, so that it is said again. */
   async function takeIn(take: Take) {
     open.current.listening?.ignore(true)
     setPhase('playing')

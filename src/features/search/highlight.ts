@@ -51,7 +51,10 @@ function spellingsOf(token: string): string[] {
   return plainLetters.test(token) ? [token.toLowerCase().replaceAll('j', 'y')] : foldings(token)
 }
 
-/** Returns where to cut the text: at the next space, or at `at` if none is near. Never splits a surrogate pair. */
+/**
+ * Returns where to cut the text: at the first space from `at` in the direction of `step`, or at `at` if none is near.
+ * Never splits a surrogate pair.
+ */
 function border(text: string, at: number, limit: number, step: 1 | -1 = 1): number {
   const space = step === 1 ? text.indexOf(' ', at) + 1 : text.lastIndexOf(' ', at)
   if (space > 0 && Math.abs(space - at) < 40 && space <= limit) return space

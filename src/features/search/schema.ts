@@ -7,7 +7,7 @@ import { Page, PageQuery } from '#core/page.ts'
 export const SearchQuery = PageQuery.extend({
   /** Words or prefixes in any order; case and marks don't matter. */
   q: z.string().trim().max(200).default(''),
-  /** A type from `content/registry.ts`; empty for all. */
+  /** A type from `content/kinds.ts`; empty for all. */
   type: text(60).default(''),
 })
 

@@ -22,7 +22,7 @@ export type Shape = {
 
 /** Maximum number of matches that are sorted. */
 const maxSorted = 2000
-/** Number of newest entries that are searched first if a stage has more matches. */
+/** Number of newest entries that are searched first if a stage has more matches than are sorted. */
 const newestCount = 2000
 /** Number of characters of the text that an excerpt can come from. */
 const excerptSourceLength = 20_000

@@ -15,7 +15,7 @@ export const text: Words<typeof english> = {
   begin: 'Unatafuta nini?',
   beginHelp: 'Andika neno au mwanzo wake, kwa Kimarakwet au kwa Kiingereza.',
   noMatch: (q) => `Hakuna kinacholingana na “${q}”`,
-  noMatchHelp: 'Jaribu maneno machache zaidi, au mwanzo wa neno.',
+  noMatchHelp: 'Jaribu maneno machache zaidi, au andika mwanzo wa neno tu.',
   noMatchOfType: 'Tafuta kila mahali, tumia maneno machache zaidi, au andika mwanzo wa neno tu.',
   allKinds: 'Tafuta kila mahali',
   dictionary: 'Fungua kamusi',

@@ -14,7 +14,7 @@ export const text = catalogue('search', {
   begin: 'What are you looking for?',
   beginHelp: 'Type a word, or the beginning of one, in Marakwet or English.',
   noMatch: (q: string) => `No results for “${q}”`,
-  noMatchHelp: 'Try fewer words, or the beginning of one.',
+  noMatchHelp: 'Try fewer words, or type only the beginning of a word.',
   noMatchOfType: 'Search everything, use fewer words, or type only the beginning of a word.',
   allKinds: 'Search everything',
   dictionary: 'Open the dictionary',

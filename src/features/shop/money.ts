@@ -6,8 +6,8 @@ export type Totals = { subtotal: number; shipping: number; tax: number; total: n
 
 /**
  * Returns the totals of an order (spec 15.3): goods of 5000 cost 5000 + 1000 + 500 = 6500 by default. Collection and
- * empty carts cost no shipping. Tax is charged on the goods only and rounded half up, with BigInt because the product
- * of two amounts can exceed 2^53.
+ * empty carts cost no shipping. Tax is charged on the goods only and rounded half up, with BigInt because subtotal
+ * times percentage can exceed 2^53.
  */
 export function totalsOf(
   lines: readonly { price: number; quantity: number }[],

@@ -20,7 +20,7 @@ const itemsOfOrder = sql<
 >`(select json_agg(json_build_object('name', ${orderItems.name}, 'price', ${orderItems.price},
   'quantity', ${orderItems.quantity}) order by ${orderItems.position}) from ${orderItems} where ${orderItems.orderId} = ${orders.id})`
 
-/** Returns the orders that the account placed, and those that it sold without the buyer's personal details. */
+/** Returns the orders that the account placed, and those placed with it, which leave out the buyer's details. */
 async function ordersOf(db: NodePgDatabase, accountId: string) {
   const { buyerId: _, sellerId: __, address, phone, ...columns } = getTableColumns(orders)
   const [bought, sold] = await Promise.all([

@@ -19,7 +19,7 @@ export const refusals: Words<typeof english> = {
   movedOn: 'Oda hii imebadilika. Iangalie tena.',
   notYourMove: 'Jambo hili ni la mwenzako kufanya.',
   cartFull: 'Kikapu chako kina vitu 50 tofauti. Tafadhali agiza baadhi yake kwanza.',
-  asked: 'Umeshaomba. Msimamizi ataamua hivi karibuni.',
+  asked: 'Umeshaomba. Msimamizi ataamua.',
   sellerAlready: 'Wewe tayari ni muuzaji.',
   decided: 'Jambo hili limeshaamuliwa.',
 }

@@ -18,7 +18,7 @@ export const refusals = catalogue('shop/refusals', {
   movedOn: 'This order has changed. Check it again.',
   notYourMove: 'Only the other person can do this.',
   cartFull: 'Your cart is full (50 products). Order some of them first.',
-  asked: 'You’ve already asked. An admin will decide soon.',
+  asked: 'You’ve already asked. An admin will decide.',
   sellerAlready: 'You’re already a seller.',
   decided: 'This has already been decided.',
 })

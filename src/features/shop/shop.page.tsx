@@ -20,7 +20,7 @@ const ownPageSize = 24
 
 export const meta = titled(() => ofProducts.title)
 
-/** Shows the shop to members. Search, section and sort order are in the address and run on the server. */
+/** Shows the shop to members. Search, section and sort order are in the address; the server applies them. */
 export default function ShopPage() {
   const [params, change] = useAddressQuery()
   const filters = readQuery(params)

@@ -17,7 +17,7 @@ export const text: Words<typeof english> = {
   seeCart: 'Ona kikapu',
   wanted: (name) => `Uweke “${name}” kwenye kikapu chako?`,
   notNow: 'Si sasa',
-  gone: 'Haiuzwi tena.',
+  gone: 'Bidhaa hii haipatikani.',
   totals: { goods: 'Jumla ndogo', shipping: 'Kupeleka', free: 'Bure', tax: 'Kodi', total: 'Jumla' },
   left: 'Mwanachama wa zamani',
   pieces: (count) => (count === 1 ? 'bidhaa 1' : `bidhaa ${count}`),

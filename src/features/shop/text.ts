@@ -16,7 +16,7 @@ export const text = catalogue('shop', {
   seeCart: 'View cart',
   wanted: (name: string) => `Add “${name}” to your cart?`,
   notNow: 'Not now',
-  gone: 'No longer for sale.',
+  gone: 'This product isn’t available.',
   totals: { goods: 'Subtotal', shipping: 'Delivery', free: 'Free', tax: 'Tax', total: 'Total' },
   left: 'A former member',
   pieces: (count: number) => (count === 1 ? '1 item' : `${count} items`),

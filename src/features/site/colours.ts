@@ -5,7 +5,7 @@ export const accents = ['band', 'buttonsLight', 'buttonsDark', 'linksLight', 'li
 export type Accent = (typeof accents)[number]
 export type Colours = Record<Accent, string | null>
 
-/** The design's accent colours. A test compares all colours of this file with tokens.css. */
+/** The design's accent colours. A test compares the colours of this file with tokens.css. */
 export const defaults: Record<Accent, string> = {
   band: '#a5371a',
   buttonsLight: '#a5371a',

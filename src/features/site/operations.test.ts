@@ -46,7 +46,7 @@ const issuesOf = (body: { issues?: { path: string }[] }) =>
   body.issues && [...new Set(body.issues.map(({ path }) => path))]
 
 describe('texts and the name', () => {
-  it('appear at once on every page, in feeds, emails and the manifest', async () => {
+  it('appear immediately on pages, in feeds, in emails and in the manifest', async () => {
     expect((await page('/')).body).toContain('Test Heritage')
     const { status } = await put({
       name: 'Sample Valley',
@@ -135,7 +135,7 @@ describe('colours', () => {
     expect((await page('/manifest.webmanifest')).body.theme_color).toBe('#14452f')
   })
 
-  it('are refused one by one if they would be hard to read or to see', async () => {
+  it('are each refused if they would be hard to read or to see', async () => {
     const { status, body } = await put({
       colours: {
         band: '#f6ba2f',

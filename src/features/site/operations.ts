@@ -11,7 +11,7 @@ import { refusals } from './refusals.ts'
 import { ByNumber, type Settings, SettingsChange, SettingsForm, Versions } from './schema.ts'
 import { text } from './text.ts'
 
-/** Settings of the site that admins change in the browser. Every change is a version that can be restored. */
+/** Settings of the site that admins change in the browser. Every change is a version; the latest 50 can be restored. */
 export const site = {
   get: operation('GET', '/site', 'admin', {
     summary: 'Read the name, texts, logo and colours of the site, as admins have set them',

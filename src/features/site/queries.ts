@@ -35,7 +35,10 @@ export async function latest(db: NodePgDatabase) {
   }
 }
 
-/** Returns the version with that number, or undefined. Number 0 is the state before the first change. */
+/**
+ * Returns the version with that number, or undefined if there is none or this release can't read it. Number 0 is the
+ * state before the first change.
+ */
 export async function versionOf(db: NodePgDatabase, number: number) {
   if (number === 0) return { settings: nothingSet, logo: null, logoHash: null }
   const { settings, logo, logoHash } = siteSettings

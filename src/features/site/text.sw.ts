@@ -27,7 +27,7 @@ export const text: Words<typeof english> = {
   followLinks: 'Viungo vya mitandao ya kijamii',
   followLinksHint: 'Kiungo kimoja kwa kila mstari: jina, kisha anwani inayoanza na https://.',
   logo: 'Nembo',
-  logoHint: 'Picha ya JPEG, PNG au WebP, hadi MB 10. Picha za mraba hupendeza zaidi. Pia huwa ikoni kwenye simu.',
+  logoHint: 'Picha ya JPEG, PNG au WebP. Picha za mraba hupendeza zaidi. Pia huwa ikoni kwenye simu.',
   chooseLogo: 'Chagua picha',
   removeLogo: 'Tumia nembo ya kawaida',
   logoChosen: 'Hifadhi mabadiliko ili kutumia nembo hii.',

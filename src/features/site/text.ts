@@ -35,7 +35,7 @@ export const text = catalogue('site', {
   followLinks: 'Social media links',
   followLinksHint: 'One link on each line: a name, then an address that begins with https://.',
   logo: 'Logo',
-  logoHint: 'A JPEG, PNG or WebP picture, up to 10 MB. Square pictures look best. It’s also the icon on phones.',
+  logoHint: 'A JPEG, PNG or WebP picture. Square pictures look best. It’s also the icon on phones.',
   chooseLogo: 'Choose a picture',
   removeLogo: 'Use the default logo',
   logoChosen: 'Save changes to use this logo.',

@@ -15,7 +15,7 @@ export function askDictionary(type: Ask['type'], onAnswer: (answer: Answer) => v
     onAnswer(data)
     if (data.type === 'progress') return
     worker.terminate()
-    // Stores the page on which the reader searches the words without signal.
+    // The page on which the reader searches the words without signal is stored, too.
     if (type === 'save') void tellAccount(`${location.origin}/language/vocabulary`)
   }
   worker.onerror = () => {
@@ -29,7 +29,7 @@ export function askDictionary(type: Ask['type'], onAnswer: (answer: Answer) => v
   return () => worker.terminate()
 }
 
-/** Returns whether the saved words must be updated, because withdrawn words must leave the device within a day. */
+/** Returns whether there is signal and the words are over a day old, because withdrawn words must leave the device. */
 export function isDue(at: number): boolean {
   return navigator.onLine && Math.abs(Date.now() - at) > day
 }

@@ -20,7 +20,7 @@ async function* inChunks(words: OfflineWord[], size: number): AsyncGenerator<Off
 const search = async (words: OfflineWord[], q: string) =>
   searchDictionary(await buildDictionary(inChunks(words, 2)), q, 50).map(({ word: [id], stage }) => `${id}${stage}`)
 
-test('lists prefixes first, then later words, then one wrong letter, and each word once', async () => {
+test('lists prefixes first, then later words, then words with one wrong letter, and each word once', async () => {
   const words = [
     wordOf('a', 'samplet', 'second meaning'),
     wordOf('b', 'other', 'big sample'),
@@ -32,7 +32,7 @@ test('lists prefixes first, then later words, then one wrong letter, and each wo
   expect(await search(words, 'nothing of it')).toEqual([])
 })
 
-test('reads texts of any length and with non-ASCII letters correctly', async () => {
+test('reads texts of any length and with non-ASCII letters correctly, and sorts terms in byte order', async () => {
   const words = Array.from({ length: 3000 }, (_, at) =>
     wordOf(`${at}`, `ŋɔ${at}${'x'.repeat(at % 50)}`, `gloss ${at} 𝒙`),
   )

@@ -23,7 +23,8 @@ let cached: { stamp: number; parts: Promise<Saved[]> } | undefined
 type Results = { q: string; html: string; page: Response; at: number }
 
 /**
- * Returns the dictionary's page with results from this device, or undefined for other pages or without a dictionary.
+ * Returns the dictionary's page with results from this device. Returns undefined for other pages, without a search
+ * text, or if the dictionary or its page isn't stored.
  */
 export async function answerFromDictionary(url: URL): Promise<Response | undefined> {
   const results = await resultsFromDictionary(url)
@@ -39,8 +40,8 @@ export async function resultsFromDictionary(url: URL): Promise<Results | undefin
   if (url.pathname !== path || !q) return undefined
   const startedLookup = takeLookup()
   const { account, parts, page, storedAmong } = await (startedLookup ?? lookUp())
-  // The account is read again during the search, because a member may have logged out since. Guests' content needs no
-  // check.
+  // The account is read again during the search, because a member may have logged out since the look-up. Guests'
+  // content needs no check.
   const reader = startedLookup && account !== undefined ? present() : undefined
   if (parts.length === 0 || !page) return undefined
   const after = behind(url.searchParams.get('lastKey'))

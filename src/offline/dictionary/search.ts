@@ -30,8 +30,8 @@ export function behind(lastKey: string | null): After | undefined {
 }
 
 /**
- * Searches like the server (`content/vocabulary/search/search.ts`): prefixes first, then prefixes with one wrong
- * letter; whole forms and glosses before later words, terms in byte order, equal terms by id.
+ * Searches like the server (`content/vocabulary/search/search.ts`): terms with this prefix first, then terms whose
+ * first word is one edit away; whole forms and glosses before later words, terms in byte order, equal terms by id.
  * @param q the query as it was typed
  */
 export function searchDictionary(dictionary: Dictionary, q: string, limit: number, after?: After): Match[] {
@@ -136,7 +136,7 @@ function headsNear({ heads, headsOf }: Dictionary, word: string, itself: boolean
   const target = encoder.encode(word)
   const last = headsOf.length - 1
   const near: Uint8Array[] = []
-  // A non-ASCII letter takes up to three bytes.
+  // A letter of the Basic Multilingual Plane takes up to three bytes.
   const from = headsOf[Math.max(0, Math.min(last, target.length - 3))] ?? 0
   const to = headsOf[Math.min(last, target.length + 4)] ?? 0
   const [first, end] = [target[0], target.at(-1)]

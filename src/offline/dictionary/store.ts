@@ -3,13 +3,13 @@ import { openStore } from '../store.ts'
 import type { Dictionary } from './index.ts'
 import type { Part } from './schema.ts'
 
-/** A saved part: the words, the time of the server's answer (ms, by its clock) and the account. */
+/** A saved part: the words, the time when they were saved (ms, by the server's clock) and the account. */
 export type Saved = {
   at: number
   words: number
-  /** Bytes downloaded for it. */
+  /** Approximate size of its complete download, in bytes. */
   bytes: number
-  /** Null for public words. */
+  /** The account that the part belongs to; null for public words. */
   account: string | null
   dictionary: Dictionary
 }
@@ -49,7 +49,7 @@ export async function ownerOfPart(): Promise<string | null | undefined> {
   return (await savedPart('own'))?.account
 }
 
-/** Returns a stamp that changes with the saved data, so that workers read it again. */
+/** Returns a stamp that changes with the saved data, so that workers know when to read the data again. */
 export function stampOf(): Promise<number | undefined> {
   return get<number>('stamp', store('dictionary')).catch(() => undefined)
 }

@@ -7,7 +7,10 @@ import { chunkAt, chunkKey, dropDictionary, dropOwnPart, keepChunks, putChunk, s
 /** A request from a page. `save` also updates an existing dictionary. */
 export type Ask = { type: 'state' | 'save' | 'remove'; token: string | null; account: string | null }
 
-/** `saved`: words, bytes and time of the stored dictionary. `offer`: the size of a download, null without a network. */
+/**
+ * `saved`: words, bytes and time of the stored dictionary, null if there is none. `offer`: the size of a download, null
+ * if there is a stored dictionary or the server can't be reached.
+ */
 export type State = {
   type: 'state'
   saved: { words: number; bytes: number; at: number } | null
@@ -41,7 +44,7 @@ async function state(ask: Ask): Promise<State> {
   const words = (publicPart?.words ?? 0) + (own?.words ?? 0)
   const saved = publicPart ? { words, bytes: publicPart.bytes + (own?.bytes ?? 0), at: publicPart.at } : null
   if (saved) return { type: 'state', saved, offer: null }
-  // Uses the browser's cache, so that showing the size doesn't cost data at each visit.
+  // The browser's cache is used, so that showing the size doesn't cost data at each visit.
   const chunks = navigator.onLine ? await chunksOf('public', ask, 'force-cache').catch(() => undefined) : undefined
   return { type: 'state', saved, offer: chunks ? { words: chunks.words, bytes: chunks.bytes } : null }
 }
@@ -79,7 +82,7 @@ async function chunksOf(part: Part, ask: Ask, cache?: RequestCache): Promise<Chu
   return (await fetchPart('/api/vocabulary/offline', { part }, ask, cache)).json() as Promise<Chunks>
 }
 
-/** Public words are requested without a token, so that the server answers from its cache. */
+/** Requests data of a part. Public words are requested without a token, so that the server answers from its cache. */
 async function fetchPart(
   path: string,
   query: Record<string, string>,

@@ -124,7 +124,7 @@ describe('a restored backup', () => {
     await take(repository)
   })
 
-  it('has no sessions, sends no mail twice, makes copies again, continues numbering and keeps constraints', async () => {
+  it('has no sessions, queued emails or smaller copies, and keeps constraints and search results', async () => {
     await site.db.execute(sql`select graphile_worker.add_job('mail:send', '{"to":"x@site.test"}'::json)`)
     const { url } = await restore(repository)
     const count = async (text: string) =>
@@ -140,7 +140,7 @@ describe('a restored backup', () => {
     expect(await rows(url, query)).toEqual(await rows(site.databaseUrl, query))
   })
 
-  it('is followed by a second backup that copies only changed files', async () => {
+  it('is followed by a second backup that copies only new files', async () => {
     const before = sizeOf(join(folder, 'objects'))
     const bytes = sound(20_001)
     await postMedia(bytes, 'One more recording')
@@ -148,7 +148,7 @@ describe('a restored backup', () => {
     expect(sizeOf(join(folder, 'objects')) - before).toBe(bytes.length)
   })
 
-  it('never overwrites a running instance', async () => {
+  it('does not overwrite a site that has content', async () => {
     const manifest = await chooseBackup(repository)
     const { url, files } = await restore(repository)
     const entries = await rows(url, 'select id, updated_at from entries order by id')
@@ -267,7 +267,7 @@ describe('a restored backup', () => {
     await restore(cut)
   })
 
-  it('doesn’t come from a killed backup, which is reported and completed by the next one', async () => {
+  it('doesn’t come from a killed backup, which admins are told about and the next one completes', async () => {
     const to = newFolder()
     const { PATH } = process.env
     const env = { PATH, DATABASE_URL: site.databaseUrl, DATA_DIR: site.dataDir, BACKUP_TO: to }

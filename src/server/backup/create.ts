@@ -27,7 +27,7 @@ export type Taking = {
   files: Storage
   site: string
   repository: Repository
-  /** Number of days, weeks and months to keep a backup for. */
+  /** Number of daily, weekly and monthly backups to keep. */
   keep: [days: number, weeks: number, months: number]
 }
 
@@ -47,13 +47,13 @@ export class Busy extends Failure {}
 /** Number of files copied at once. */
 const lanes = 4
 
-/** Complete files that belong to an account or entry; unclaimed and incomplete uploads are left out. */
+/** Complete files that belong to an account or entry; discarded files and incomplete uploads are left out. */
 const fileQuery = `select sha256, size, storage_key from files
   where stored_at is not null and sha256 is not null and (uploader_id is not null or entry_id is not null) order by id`
 
 /**
  * Backs up a consistent snapshot of database and files while the site is serving. The manifest is written only after
- * everything was read again and compared.
+ * everything that was written has been read again and compared.
  * @throws {Error} if it fails; earlier backups stay intact, and the next one continues
  */
 export async function createBackup({ url, files, site, repository, keep }: Taking): Promise<BackupOutcome> {

@@ -6,7 +6,7 @@ export class Failure extends Error {
 /** A part or file of a backup whose contents don't match its hash. */
 export class Damaged extends Failure {
   constructor(what: string) {
-    super(`The backup is damaged: ${what} is missing or differs from what was written. Nothing was changed.`)
+    super(`The backup is damaged: ${what} is missing or differs from what was written. Existing data was not changed.`)
   }
 }
 
@@ -19,7 +19,7 @@ const messages: Record<string, string> = {
 }
 const unreachable = /^(ECONN|ENOTFOUND|ETIMEDOUT|EAI_|EPIPE|EHOSTUNREACH|ENETUNREACH)/
 
-/** Returns a message that says what went wrong and what to do. */
+/** Returns a message that says what went wrong and, for common causes, what to do. */
 export function sentenceOf(error: unknown): string {
   const { code = '', name = '', message = '', $metadata } = error as Error & { code?: string; $metadata?: object }
   if (!code && ['Failure', 'Error', 'ConfigError'].includes(name)) return message

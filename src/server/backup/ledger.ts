@@ -17,7 +17,9 @@ export function readLedgerFile(path: string): Removals {
     const lines = text.startsWith('[') ? JSON.parse(text) : text.split('\n').map((line) => JSON.parse(line))
     return { lines }
   } catch {
-    throw new Failure(`The ledger ${path} can’t be read. It needs a JSON line for each removal. Nothing was changed.`)
+    throw new Failure(
+      `The ledger ${path} can’t be read. It must contain one JSON object per line, or a JSON array. Nothing was changed.`,
+    )
   }
 }
 

@@ -13,7 +13,7 @@ const Part = z.object({ sha256: z.string(), bytes: z.number() })
 export const Manifest = z.object({
   format: z.literal(1),
   site: z.string(),
-  /** The backup contains everything committed before this time, and nothing after it. */
+  /** The backup contains everything that was committed before this time. */
   point: z.iso.datetime(),
   /** Migrations applied to its tables, in order. */
   migrations: z.array(z.object({ name: z.string(), hash: z.string() })),
@@ -63,6 +63,7 @@ export async function readManifest(storage: Storage, seal: Seal, key: string): P
     throw new Damaged(`the manifest of ${id}`)
   })
   const parsed = Manifest.safeParse(JSON.parse(text.toString()))
-  if (!parsed.success) throw new Failure('This backup was made by a newer version of Urithi. Restore it with that one.')
+  if (!parsed.success)
+    throw new Failure('This backup was made by a newer version of Urithi. Restore it with that version.')
   return parsed.data
 }

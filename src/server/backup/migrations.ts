@@ -36,12 +36,12 @@ export async function readMigrations(client: Client): Promise<Migration[]> {
 export function requireOwnMigrations(migrations: readonly Migration[]): void {
   const ownMigrations = ours()
   if (migrations.some(({ hash }, at) => ownMigrations[at]?.hash !== hash))
-    throw new Failure('This backup was made by another or a newer version of Urithi. Restore it with that one.')
+    throw new Failure('This backup was made by a newer or different version of Urithi. Restore it with that version.')
 }
 
 /**
  * Creates the tables of an empty database as of the first `count` migrations, because an older backup fits only those.
- * Drops tables that later migrations made.
+ * If later migrations have been applied, drops all tables first.
  */
 export async function migrateAsThen(client: Client, count: number): Promise<void> {
   const result = await client.query(`select to_regclass('drizzle.__drizzle_migrations') as name`)

@@ -92,7 +92,7 @@ describe.each([
   test('a flipped bit and a lost file are found and repaired, byte for byte', async () => {
     const photo = await build(await phonePhoto(91, 60), 'image/jpeg')
     const recording = await build(sound(30_001), 'audio/mpeg')
-    expect(await backUp()).toMatch(/is complete: 2 files/)
+    expect(await backUp()).toMatch(/is complete\. Files: 2\./)
     readBackups()
     const before = await keyOf(photo.id)
     expect((await flipBit(photo.id)).equals(photo.bytes)).toBe(false)
@@ -117,7 +117,7 @@ describe.each([
 
   if (options.s3) return
 
-  test('a mail says if the passphrase is missing, and another disk is read with its own key', async () => {
+  test('an email says that the passphrase is missing, and another disk is read with its own key', async () => {
     const { id, bytes } = await build(await phonePhoto(92, 60), 'image/jpeg')
     await backUp(encrypted)
     const wrong = await flipBit(id)

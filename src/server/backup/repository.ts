@@ -8,7 +8,10 @@ import { openSeal, type Seal } from './encryption.ts'
 import { Damaged, Failure } from './failure.ts'
 import { idOf, listBackups, type Manifest } from './manifest.ts'
 
-/** A backup destination: `objects/` holds files by content, `parts/<backup>/` tables, `manifests/` finished backups. */
+/**
+ * A backup destination: `objects/` holds files by their hash, `parts/<backup>/` holds tables, and `manifests/` lists
+ * the finished backups.
+ */
 export type Repository = { storage: Storage; seal: Seal }
 
 /** A file in a backup's list. */
@@ -38,7 +41,7 @@ export function through<T extends Transform>(source: Readable, ...steps: [...Tra
   return steps.at(-1) as T
 }
 
-/** Stores a stream compressed and, if configured, encrypted. Returns its hash and size, and the bytes stored. */
+/** Stores a stream compressed and, if configured, encrypted. Returns its own hash and size, and the stored size. */
 export async function writePart({ storage, seal }: Repository, key: string, source: Readable) {
   const [plain, stored] = [new Digest(), new Digest()]
   const closed = await seal.close(through(source, plain, createZstdCompress()))

@@ -18,18 +18,17 @@ export type Restoring = {
   /** An empty database and storage. */
   url: string
   files: Storage
-  /** Sources of the removals since the backup: newer backups in this place or others. */
+  /** Sources of the removals since the backup: newer backups in this place or others, or a ledger file. */
   removals: readonly Removals[]
 }
 
-/**
- * `tables` and `rows` were compared with the manifest byte for byte; `removed` counts entries deleted since the backup.
- */
+/** `tables` and `rows` match the hashes in the manifest; `removed` counts entries deleted since the backup. */
 export type Restored = { tables: number; rows: number; files: number; bytes: number; removed: number; missing: number }
 
 /**
- * Restores a backup into an empty instance: verifies it, loads it in one transaction, compares the rows, migrates to
- * the current schema and applies removals. After an interrupted restore, the next one starts again from the beginning.
+ * Restores a backup into an empty instance: verifies it, loads and compares the rows in one transaction, migrates to
+ * the current schema, applies removals and restores the files. After an interrupted restore, the next one starts again
+ * from the beginning.
  */
 export async function restoreBackup({ repository, manifest, url, files, removals }: Restoring): Promise<Restored> {
   requireOwnMigrations(manifest.migrations)
@@ -58,10 +57,10 @@ export async function restoreBackup({ repository, manifest, url, files, removals
   }
 }
 
-/** Tables that already get rows from migrations. */
+/** Tables in which migrations insert rows. */
 const filledByMigrations = ['site_state', 'languages']
 
-/** Throws Failure if the database already has content. */
+/** Throws Failure if the database already has content, unless an interrupted restore left it. */
 async function requireEmpty(client: Client): Promise<void> {
   const tables = (await allTables(client)).filter((name) => !filledByMigrations.includes(name))
   if (tables.length === 0 || (await isHalfRestored(client))) return
@@ -136,7 +135,7 @@ async function placeFiles(client: Client, repository: Repository, manifest: Mani
   return placed
 }
 
-/** Queues the jobs that make the small copies again, and drops the backup status of the original instance. */
+/** Queues the jobs that copy images again, drops the original instance's backup status, and ends the restore. */
 async function finish(client: Client): Promise<void> {
   await client.query('begin')
   await client.query(

@@ -35,7 +35,8 @@ function mondayOf(point: Date): string {
 }
 
 /**
- * Deletes expired backups, then the objects that no kept backup uses. Returns how many backups it deleted.
+ * Deletes expired backups, then the parts and objects that no remaining backup uses. Returns how many backups it
+ * deleted.
  * @param newId id of the backup just made, which is never deleted, even if the clock was set back
  */
 export async function prune(

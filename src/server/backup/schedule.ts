@@ -33,7 +33,7 @@ export function openBackups({ backup, dataDir }: Config, root: string): Backups 
         stdio: ['ignore', 'ignore', 'pipe'],
       })
       child.stderr.setEncoding('utf8').on('data', (text: string) => log.warn({ source: kind }, redact(text.trim())))
-      child.on('error', (error) => log.warn({ source: kind, err: error }, 'the backup did not start'))
+      child.on('error', (error) => log.warn({ source: kind, err: error }, 'the process did not start'))
       if (child.pid) setPriority(child.pid, constants.priority.PRIORITY_LOW)
     },
   }

@@ -16,7 +16,7 @@ export async function openSite({ databaseUrl, dataDir }: Config): Promise<OpenDa
   return running ? { url: running, end: async () => {} } : startAlone(dataDir)
 }
 
-/** Opens the database that a restore fills. @throws {Error} with a message to show, if a server is running on it */
+/** Opens the database that a restore fills. @throws {Error} with a message to show, if a server runs on DATA_DIR */
 export async function openEmpty({ databaseUrl, dataDir }: Config): Promise<OpenDatabase> {
   return databaseUrl ? { url: databaseUrl, end: async () => {} } : startAlone(dataDir)
 }

@@ -30,7 +30,7 @@ export async function connect(url: string): Promise<Client> {
 
 export const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`
 
-/** Returns every table in a backup, with its columns except generated ones, from the system catalog. */
+/** Returns every table that backups contain, with its columns except generated ones, from the system catalog. */
 export async function readTables(client: Client): Promise<Table[]> {
   const { rows } = await client.query<Table>(
     `select relname::text as name, array(select attname::text from pg_attribute
@@ -42,7 +42,7 @@ export async function readTables(client: Client): Promise<Table[]> {
   return rows
 }
 
-/** Returns the names of all tables with content, including those left out of backups. */
+/** Returns the names of all tables of the site, including those left out of backups. */
 export async function allTables(client: Client): Promise<string[]> {
   const { rows } = await client.query<{ name: string }>(
     `select relname::text as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r' order by 1`,

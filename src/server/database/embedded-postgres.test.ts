@@ -107,7 +107,7 @@ test('restarts if it ends while the server is running', async () => {
   await stop(database)
 })
 
-test('keeps important settings and private files', async () => {
+test('has safe settings and private files, survives a reused process id, refuses another major version', async () => {
   const dataDir = join(folder, 'settings')
   const database = await start(dataDir)
   const setting = (name: string) => ask(database.url, `SHOW ${name}`)
@@ -237,7 +237,7 @@ test.skipIf(process.platform !== 'linux')('a backend yields to the process that 
   await stop(database)
 })
 
-test('starts two folders at once, one of them with a path too long for a socket', async () => {
+test('starts in two folders at the same time, one of them with a path too long for a socket', async () => {
   const long = join(folder, 'a folder with "quotes", $signs and a comma '.repeat(2), 'x'.repeat(60))
   const halfDone = join(folder, 'half')
   mkdirSync(join(halfDone, 'postgres.new-killed'), { recursive: true })
@@ -252,7 +252,7 @@ test('starts two folders at once, one of them with a path too long for a socket'
   await stop(one)
   expect(existsSync(socketDir)).toBe(false)
 
-  // A folder created by someone else at our path is not trusted.
+  // A folder at that path is not trusted if it isn't private.
   mkdirSync(socketDir, { mode: 0o777 })
   writeFileSync(join(long, 'socket-dir'), socketDir)
   const moved = await start(long)

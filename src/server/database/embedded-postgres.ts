@@ -20,8 +20,8 @@ import { forgetSocketFolder, socketFolder } from './postgres-socket.ts'
 type Options = { dataDir: string; log?: (message: string) => void }
 
 /**
- * A running database. The site uses `url`, a role without server rights; `superuserUrl` is for tests and replication.
- * `stop` ends it with all connections.
+ * A running database. The site uses `url`, with a role without server rights; `superuserUrl` is for tests and
+ * replication. `stop` ends it with all connections.
  */
 export type EmbeddedPostgres = { url: string; superuserUrl: string; stop(): Promise<void> }
 
@@ -145,7 +145,10 @@ async function start(cluster: Cluster, log: (message: string) => void): Promise<
   }
 }
 
-/** Returns whether a postmaster answers in time; one that is recovering from a crash gets more time. */
+/**
+ * Returns whether a postmaster answers in time; one that is recovering from a crash gets more time. Throws if it
+ * refuses the password.
+ */
 async function answers(
   cluster: Cluster,
   postmaster: Postmaster,

@@ -96,14 +96,14 @@ function checkVersion(data: string) {
   const version = readFileSync(join(data, 'PG_VERSION'), 'utf8').trim()
   if (version !== major) {
     throw new Error(
-      `The database in DATA_DIR was made by PostgreSQL ${version}, and this is version ${major}. Dump it with the old version and load it into a new DATA_DIR.`,
+      `The database in DATA_DIR was made by PostgreSQL ${version}, but Urithi now uses version ${major}. Dump it with the old version and load it into a new DATA_DIR.`,
     )
   }
 }
 
 /**
- * Returns shared_buffers in MB: an eighth of the machine's memory. With 128 MB a search of 1,000,000 words took 1.5
- * times as long. @param memory of the machine, in bytes
+ * Returns shared_buffers in MB: an eighth of the machine's memory, from 128 to 1024. With 128 MB a search of 1,000,000
+ * words took 1.5 times as long. @param memory of the machine, in bytes
  */
 export function buffersFor(memory: number): number {
   return Math.min(1024, Math.max(128, Math.floor(memory / 8 / 1024 ** 2)))
@@ -115,7 +115,7 @@ export function writeSettings({ dataDir, data, user }: Cluster, socketDir: strin
     listen_addresses: '',
     unix_socket_directories: `"${socketDir.replaceAll('"', '""')}"`,
     unix_socket_permissions: '0700',
-    // This is enough for four instances during a deploy, with a few left for maintenance.
+    // The site opens 55 connections at most by default; the rest are for backups, scripts and maintenance.
     max_connections: '100',
     shared_buffers: `${buffersFor(Math.min(totalmem(), process.constrainedMemory() || Infinity))}MB`,
     timezone: 'UTC',

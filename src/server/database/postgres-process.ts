@@ -33,7 +33,7 @@ function keepsFolder(pid: number, data: string): boolean {
   }
 }
 
-/** Returns whether the process runs, also if another user owns it. */
+/** Returns whether the process runs, even if another user owns it. */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0)
@@ -49,7 +49,10 @@ function isZombie(pid: number): boolean {
   return readFileSync(`/proc/${pid}/stat`, 'utf8').includes(') Z ')
 }
 
-/** Returns whether a postmaster runs the binaries that we would start; false after an update replaced them. */
+/**
+ * Returns whether a postmaster runs the binaries that we would start; false after an update replaced them, and true
+ * where the system doesn't tell.
+ */
 export function runsOurBinary({ pid }: Postmaster, { binaries }: Cluster): boolean {
   if (process.platform !== 'linux') return true
   try {
@@ -110,7 +113,7 @@ function lastError(path: string): string {
 
 export type Answer = 'ready' | 'starting' | 'silent' | 'refused'
 
-/** Connects as the superuser; `starting` means that the database is recovering. */
+/** Returns how the database at an address answers; `starting` means that it is starting or recovering. */
 export async function ask(url: string): Promise<Answer> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 3000 })
   client.on('error', () => {})

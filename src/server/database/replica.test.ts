@@ -86,7 +86,7 @@ test('answers guests once it has caught up', async () => {
   expect(replica.isLevel()).toBe(true)
 })
 
-test('shows a change at once on primary and replica', async () => {
+test('shows every change to guests immediately, and is used again once it has caught up', async () => {
   for (let at = 0; at < 100; at++) {
     await post()
     expect(await count()).toBe(posted)
@@ -120,7 +120,7 @@ test('loses no query if it goes away, and is used again when it is back', async 
   await expect.poll(inRecovery, { timeout: 20_000 }).toBe(true)
 })
 
-test('doesn’t delay queries for long if it stops responding', async () => {
+test('loses no waiting query if it stops responding, and is used again later', async () => {
   way.fallSilent()
   const waiting = count()
   replica.changed()

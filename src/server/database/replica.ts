@@ -50,8 +50,8 @@ export function openReplica(url: string, primary: Database, max: number, receive
   }
 
   /**
-   * Waits until the replica has replayed the primary's flushed WAL. Returns false if a notice of another change arrives
-   * in the meantime.
+   * Waits until the replica has replayed the primary's flushed WAL. Returns false if another notice arrives or the
+   * replica is closed in the meantime. Throws if it takes longer than a second.
    */
   async function hasCaughtUp(isOver: () => boolean): Promise<boolean> {
     const { rows } = await primary.pool.query<{ at: string }>('select pg_current_wal_flush_lsn()::text as at')

@@ -50,7 +50,7 @@ test('answers 503 with Retry-After while the database is unavailable, and recove
     expect(await list.json()).toMatchObject({ code: 'unavailable', error: expect.stringContaining('Try again') })
     expect(await page.text()).not.toMatch(/ECONN|Connection terminated/)
   }
-  // Members get an uncached page, because their device would treat a guest's page as a log-out and delete their data.
+  // Members get an uncached page, because their device would treat a guest's page as a logout and delete their data.
   for (const path of ['/dashboard', '/about', '/language/proverbs?sort=newest']) {
     const page = await get(path, { cookie: `session=${member.token}` })
     expect([page.status, page.headers.get('retry-after')]).toEqual([503, '5'])

@@ -249,7 +249,7 @@ async function refuseControlCharacters(c: HonoContext, next: () => Promise<void>
   await next()
 }
 
-/** Serves the built files, which the build has compressed. Browsers cache those with a hash in their name forever. */
+/** Serves the built files, which the build has compressed. Browsers cache those with a hash in the name for a year. */
 function assets(folder: string) {
   return serveStatic({
     root: folder,

@@ -15,7 +15,7 @@ const megabyte = 1024 * kilobyte
 export const plainBytes = 64 * kilobyte
 /** Body limit of an operation that takes rich text, in bytes. */
 export const textBytes = 512 * kilobyte
-/** Bodies up to this size don't wait for memory, so that log-ins succeed while others send large bodies. */
+/** Bodies up to this size don't wait for memory, so that logins succeed while others send large bodies. */
 const freeBytes = 4 * kilobyte
 /** Slowest connection that a large body is accepted from, in bytes per second. */
 const minBytesPerSecond = 16 * kilobyte
@@ -23,8 +23,8 @@ const minBytesPerSecond = 16 * kilobyte
 export type Bodies = ReturnType<typeof openBodies>
 
 /**
- * Limits the memory for bodies being received, parsed and handled to a few tens of megabytes. Large bodies wait only
- * for each other, and one sender can't take all the room.
+ * Limits the memory for bodies being received, parsed and handled to a few tens of megabytes, or one body that is
+ * larger than that. Large bodies wait only for each other, and many bodies of one sender can't take all the room.
  */
 export function openBodies(maxUploadBytes: number) {
   const medium = new Budget(16 * megabyte, { share: 4 * megabyte })

@@ -27,7 +27,7 @@ export type Services = {
   limits: Limits
   notices: Context['notices']
   readBackedUp: ReadBackedUp
-  /** Folder for large temporary files of jobs. */
+  /** Folder for large temporary files of jobs, exports and downloads. */
   workFolder: string
   /** Folder of incomplete uploads, which outlive the process. Undefined if a bucket stores them. */
   piecesFolder: string | undefined

@@ -57,7 +57,7 @@ async function hangUp(method: string, url: string, headers: Record<string, strin
   await expect.poll(() => answered, { timeout: 10_000 }).toBeGreaterThan(before)
 }
 
-describe.each(['closes', 'resets'] as const)('a client that %s the connection in mid-body', (how) => {
+describe.each(['closes', 'resets'] as const)('a client that %s the connection halfway through a body', (how) => {
   const json = { 'content-type': 'application/json' }
 
   it('is not logged as a database error: JSON of a member and of a guest', async () => {
@@ -66,7 +66,7 @@ describe.each(['closes', 'resets'] as const)('a client that %s the connection in
     expect([warn.mock.calls, error.mock.calls]).toEqual([[], []])
   })
 
-  it('is not logged as a database error: a file at once and in pieces', async () => {
+  it('is not logged as a database error: a file sent whole or in pieces', async () => {
     const { uploadUrl } = await askAddress(member, { size: 20_000 })
     await hangUp('PUT', uploadUrl, {}, how)
     const { resumeUrl } = (
@@ -84,7 +84,7 @@ describe.each(['closes', 'resets'] as const)('a client that %s the connection in
   })
 })
 
-it('a lost database is logged, also while the client hangs up', async () => {
+it('a lost database is logged, even while the client hangs up', async () => {
   const app = new Hono()
   app.onError(errorAnswer)
   app.get('/', () => {

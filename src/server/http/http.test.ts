@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 
 describe('the older addresses', () => {
-  test.each(['', '/api'])('%s/content and %s/auth answer the same operations', async (prefix) => {
+  test.each(['', '/api'])('/content and /auth below “%s” run operations by their older names', async (prefix) => {
     const created = await author.call('POST', `${prefix}/content?operation=createArticle`, {
       title: 'By its spec name',
       category: 'Culture',
@@ -82,7 +82,7 @@ describe('refusals', () => {
     expect(answer.body).toEqual({ error: 'This doesn’t exist, or you can’t see it.', code: 'not_found' })
   })
 
-  test('caches may not store members’ answers, and every answer forbids sniffing and framing', async () => {
+  test('an answer to a member may not be stored by caches, sniffed or framed', async () => {
     const { headers } = await author.call('GET', '/api/articles')
     expect(headers.get('cache-control')).toBe('private, no-store')
     expect(headers.get('x-content-type-options')).toBe('nosniff')
@@ -91,7 +91,7 @@ describe('refusals', () => {
 })
 
 describe('OpenAPI', () => {
-  test('describes every operation, in 3.1', async () => {
+  test('describes parameters, bodies and permissions of operations, in 3.1', async () => {
     const { body } = await site.call('GET', '/api/openapi.json')
     expect(body.openapi).toMatch(/^3\.1/)
     expect(body.paths['/api/articles'].get.parameters.map((one: { name: string }) => one.name)).toEqual(

@@ -95,8 +95,8 @@ function queryOf(c: HonoContext): Record<string, unknown> {
 }
 
 /**
- * Turns every error into an HTTP answer: a Refusal into one with its status, anything else into a logged 500 without
- * details.
+ * Turns every error into an HTTP answer: a Refusal into one with its status, a hang-up into a 400, an outage into a
+ * logged 503 or 507, and anything else into a logged 500 without details.
  */
 export function errorAnswer(error: unknown, c: HonoContext): Response {
   const requestInfo = { requestId: c.get('requestId'), path: c.req.path }

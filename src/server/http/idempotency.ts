@@ -7,8 +7,9 @@ import { refusals } from '#core/refusals.ts'
 import { idempotencyKeys } from '#core/tables.ts'
 
 /**
- * Runs `work` once for each account and Idempotency-Key; a repetition gets the stored answer (spec 22.4). The key is
- * written in the same transaction as the work. Throws Conflict if the key was used with another input.
+ * Runs `work`, but a POST only once for each account and Idempotency-Key: a repetition gets the stored answer (spec
+ * 22.4). The key is written in the same transaction as the work. Throws Conflict if the key was used with another
+ * input, and Invalid if it is too long.
  */
 export async function once<T>(ctx: Context, row: AnyOperation, input: unknown, work: () => Promise<T>): Promise<T> {
   const key = ctx.caller.idempotencyKey

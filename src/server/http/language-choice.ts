@@ -4,7 +4,8 @@ import { languageCookieLine } from './language.ts'
 
 /**
  * Answers `GET /choose-language?to=sw&back=/about`, which works without JavaScript: stores the choice of this device in
- * a cookie and redirects back. A member's choice also becomes their preference, unless another site led here.
+ * a cookie and redirects back. A member's choice also becomes their preference if the browser says that a page of this
+ * site led here.
  * @param prefer stores the preference of the session's member
  */
 export function languageApp(secure: boolean, prefer: (headers: Headers, to: Language) => Promise<void>): Hono {
@@ -19,7 +20,7 @@ export function languageApp(secure: boolean, prefer: (headers: Headers, to: Lang
   return app
 }
 
-/** Returns the path to go back to, or `/` for another site. */
+/** Returns the path to go back to, or `/` if it is missing or would lead to another site. */
 function withinSite(back: string | undefined, here: string): string {
   if (!back?.startsWith('/') || !URL.canParse(back, here)) return '/'
   const url = new URL(back, here)

@@ -28,7 +28,7 @@ describe('a guest', () => {
     expect(lang((await site.call('GET', '/about', undefined, unknown)).body)).toBe('sw')
   })
 
-  it('reads Kiswahili after choosing it, and the cache keeps the two apart', async () => {
+  it('reads Kiswahili after choosing it, and the cache keeps both languages apart', async () => {
     for (const [headers, expected, title] of [
       [sw, 'sw', 'Kutuhusu'],
       [{}, 'en', 'About Us'],
@@ -79,7 +79,7 @@ describe('a guest', () => {
 })
 
 describe('a member', () => {
-  it('gets the language of their preference at once, whatever the browser’s is', async () => {
+  it('gets the language of their preference immediately, whatever the browser’s is', async () => {
     const who = await site.person()
     const cookie = `session=${who.token}`
     const page = () => site.call('GET', '/dashboard', undefined, { cookie, 'accept-language': 'en' })
@@ -97,7 +97,7 @@ describe('a member', () => {
     expect(lang(page.body)).toBe('sw')
   })
 
-  it('keeps the language chosen on this device after logging in', async () => {
+  it('gets the language chosen on this device, whatever their preference is', async () => {
     const who = await site.person()
     await who.call('PUT', '/api/auth/preferences', { language: 'en' })
     const cookie = `session=${who.token}; ${sw.cookie}`

@@ -35,7 +35,7 @@ export function chosenLanguage(cookies = ''): Language | null {
 
 /**
  * Returns the language in which a guest is answered: the one chosen on this device, or the first of the browser's
- * languages that is one of ours.
+ * languages that is one of ours, or English.
  */
 export function guestLanguage(cookies: string | undefined, acceptLanguage: string | undefined): Language {
   return chosenLanguage(cookies) ?? browserLanguage(acceptLanguage)

@@ -13,7 +13,7 @@ import { openProofs } from './proofs.ts'
 const hour = 60 * 60
 const day = 24 * hour
 const windows = {
-  /** Wrong passwords, per account and address. */
+  /** Wrong passwords, per account and known device, or else per account and address. */
   guess: { points: 10, duration: 15 * 60 },
   /** Wrong passwords, per address. Many phones can share one, so beyond this a proof of work is required. */
   guessAddress: { points: 1000, duration: hour },
@@ -24,7 +24,7 @@ const windows = {
   guessAccount: { points: 30, duration: hour },
   /** Emails that warn the owner of an account about wrong guesses, per account. */
   guessMail: { points: 1, duration: day },
-  /** Emails that people request for themselves, per account: resets, confirmations, changes of email. */
+  /** Emails that people cause: resets, confirmations and changes of email per address, payment codes per order. */
   mail: { points: 5, duration: hour },
   /** Emails to an unconfirmed address, over all accounts. */
   strangerMail: { points: 3, duration: hour },
@@ -103,7 +103,7 @@ export function openLimits(db: NodePgDatabase, pool: Pool, authSecret: string): 
     return (await isOfAnotherTime(name, key, used)) ? countOn(name, key) : used.consumedPoints
   }
 
-  /** Drops a count that ends later than its window allows: it was started before the clock was set back. */
+  /** Drops a count that ends later than its window allows, because the clock was set back. Returns whether it did. */
   async function isOfAnotherTime(name: Window, key: string, { msBeforeNext }: RateLimiterRes) {
     if (msBeforeNext <= (windows[name].duration + 60) * 1000) return false
     await counters[name].delete(key)

@@ -38,7 +38,7 @@ describe('sign-ups from one address', () => {
     expect((await signUp('192.0.2.2')).status).toBe(201)
   })
 
-  test('200 at once create 20 accounts; the others need a proof', async () => {
+  test('200 at the same time create 20 accounts; the others need a proof', async () => {
     const answers = await Promise.all(Array.from({ length: 200 }, () => signUp('192.0.2.3')))
     const counts = (status: number) => answers.filter((answer) => answer.status === status).length
     expect([counts(201), counts(429)]).toEqual([20, 180])
@@ -114,7 +114,7 @@ describe('a proof', () => {
   })
 
   test.each(['', 'garbage', btoa('null'), btoa('{"challenge":{}}'), 'x'.repeat(100_000)])(
-    'of nonsense is refused (%#)',
+    'that is nonsense is refused (%#)',
     async (proof) => {
       expect(await accepted(proof)).toBe(false)
     },
@@ -131,7 +131,7 @@ describe('a proof', () => {
   })
 })
 
-test('reset requests from one address need a proof after 20 an hour, and answer the same for everyone', async () => {
+test('reset requests from one address need a proof after 20 an hour', async () => {
   const ask = (email: string, headers = {}) =>
     site.call('POST', '/api/auth/password/reset-request', { email }, { ...from('192.0.2.4'), ...headers })
   for (let i = 0; i < 20; i++) expect((await ask(`nobody${i}@site.test`)).status).toBe(200)
@@ -184,7 +184,7 @@ describe('wrong passwords for one account, from many addresses', () => {
     expect((await login(email, password, '203.0.113.20', { cookie })).status).toBe(200)
   })
 
-  test('are mailed to the owner, once a day', async () => {
+  test('are reported to the owner by email, once a day', async () => {
     const person = await site.person()
     await attack(person.email, 30)
     const countMails = async () =>
@@ -197,7 +197,7 @@ describe('wrong passwords for one account, from many addresses', () => {
     expect(await countMails()).toBe(1)
   })
 
-  test('are mailed to nobody if the email was never confirmed', async () => {
+  test('are not reported if the email was never confirmed', async () => {
     const person = await site.person({ unconfirmed: true })
     await attack(person.email, 30)
     const proof = await prove(await challengeOf(login(person.email, 'wrong', '203.0.113.60')))

@@ -81,7 +81,7 @@ export function openProofs(db: NodePgDatabase, authSecret: string): Proofs {
       const challenge = await createChallenge({
         algorithm: 'SHA-256',
         cost,
-        // At least half of the maximum, so that the work varies little.
+        // The counter is at least half of the maximum, so that the work varies little.
         counter: randomInt((numbers * work) / 2, numbers * work),
         deriveKey,
         expiresAt: new Date(Date.now() + lifeMs),

@@ -24,7 +24,7 @@ describe('headers', () => {
   )
 
   test.each(['/', '/language/vocabulary', '/login', '/dashboard', '/no-such-page', '/api/docs'])(
-    'the document %s has a policy, an opener of its own and few device features',
+    'the document %s has a content security policy, an isolated window and few device features',
     async (path) => {
       const headers = await headersOf(path)
       expect(headers.get('content-security-policy')).toMatch(/default-src '(self|none)'/)

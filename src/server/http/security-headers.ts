@@ -13,8 +13,8 @@ export function everyAnswer(baseUrl: string): Record<string, string> {
 }
 
 /**
- * Device features of a document: the recorder uses the microphone, entries use the position for their place, and
- * log-ins use passkeys.
+ * Device features of a document: the recorder uses the microphone, entries use the position for their place, and logins
+ * use passkeys.
  */
 const deviceFeatures = [
   'microphone=(self)',

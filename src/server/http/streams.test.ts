@@ -53,7 +53,7 @@ async function tellLast(...listeners: { text: string }[]) {
 const patience = { timeout: 20_000 }
 const typesIn = (text: string) => [...text.matchAll(/^data: (.+)$/gm)].map((match) => match[1])
 
-test('a guest and an expired token can’t open a stream', async () => {
+test('a guest and an invalid token can’t open a stream', async () => {
   expect((await site.call('GET', '/api/stream')).status).toBe(401)
   expect((await site.call('GET', '/api/stream', undefined, { authorization: 'Bearer nonsense' })).status).toBe(401)
 })
@@ -106,7 +106,7 @@ describe('an event', () => {
 })
 
 /**
- * Holds back the checks of streams that are opened from now on. Returns a function that starts those of the next three
+ * Holds back the checks of streams that are opened from now on. Returns a function that runs those of the next three
  * seconds.
  */
 function holdChecks(): () => void {
@@ -119,8 +119,8 @@ function holdChecks(): () => void {
   }
 }
 
-describe('a stream ends', () => {
-  test('within seconds after its session', async () => {
+describe('a stream', () => {
+  test('ends within seconds after its session has ended', async () => {
     const leaver = await site.person({ roles: ['seller'] })
     const check = holdChecks()
     const heard = await listenAs(leaver)
@@ -129,13 +129,13 @@ describe('a stream ends', () => {
     await expect.poll(() => heard.ended, patience).toBe(true)
   })
 
-  test('when the viewer may no longer see the entries', async () => {
+  test('stops sending news of entries that the viewer may no longer see', async () => {
     const [admin, former] = [await site.person({ roles: ['admin'] }), await site.person({ roles: ['keeper'] })]
     const check = holdChecks()
     const heard = await listenAs(former)
     await admin.call('PATCH', `/api/members/${former.id}`, { roles: [] })
     check()
-    // The access is being read from the database, so the first suggestion may still arrive.
+    // The new access is read from the database meanwhile, so the first suggestion may still arrive.
     const hearSuggestion = async () => {
       const before = heard.text.length
       await author.call('POST', '/api/suggestions', { section: 'stories', text: 'Sample' })
@@ -146,14 +146,14 @@ describe('a stream ends', () => {
     await heard.stop()
   })
 
-  test('if it is the oldest of too many streams of one session', async () => {
+  test('ends if it is the oldest of too many streams of one session', async () => {
     const heard = [await listenAs(keeper), await listenAs(keeper), await listenAs(keeper)]
     await tellLast(...heard.slice(1))
     await expect.poll(() => heard.map(({ ended }) => ended), patience).toEqual([true, false, false])
     for (const { stop } of heard.slice(1)) await stop()
   })
 
-  test('when the server stops, after which none opens', async () => {
+  test('ends when the server stops, after which new ones end immediately', async () => {
     const heard = await listenAs(member)
     site.streams.stop()
     await expect.poll(() => heard.ended, patience).toBe(true)
@@ -167,7 +167,7 @@ describe('news since a time', () => {
     (await person.call('GET', `/api/news${moment ? `?since=${moment}` : ''}`)).body
 
   test('lists the types of others’ entries that the caller may see', async () => {
-    // News is reported slightly early, which would include that of the other tests.
+    // The time in the answer is slightly in the past, so the entries of the other tests would count as new.
     await site.db.update(entries).set({ publishedAt: sql`${entries.publishedAt} - interval '1 hour'` })
     const { now, types } = await since(member)
     expect(types).toEqual([])

@@ -93,7 +93,7 @@ export class Streams {
   /** Ends every stream, so that listeners reconnect, to this instance or another. */
   endAll(): void {
     for (const one of [...this.#open]) {
-      // Random delays, so that not all reconnect at once.
+      // The delays are random, so that not all listeners reconnect at the same time.
       one.send(`retry: ${1000 + Math.floor(Math.random() * 4000)}\n\n`)
       one.end()
     }

@@ -26,7 +26,7 @@ test('requests to an unresponsive database fail with 503, and succeed once it is
   await contentListener.ready
   expect(heard).toEqual([true])
   const ask = () => database.pool.query('select 1')
-  // One connection in use and one idle.
+  // This opens two connections, of which the next query uses one.
   await Promise.all([ask(), ask()])
 
   way.fallSilent()
@@ -44,7 +44,7 @@ test('requests to an unresponsive database fail with 503, and succeed once it is
   await expect.poll(() => heard.at(-1), { timeout: 20_000 }).toBe(true)
 })
 
-test('new requests to an unresponsive database fail at once until it answers again', async () => {
+test('new requests to an unresponsive database fail immediately until it answers again', async () => {
   const way = await openDatabaseProxy(site.databaseUrl)
   const database = openDatabase(way.url, 2)
   ends.push(way.close, database.close)

@@ -126,7 +126,7 @@ test('a job that ignores the abort signal returns to the queue and does not bloc
   await addJob(site.db, 'stubborn', {})
   const one = await startJobs(working(false, { stubborn }), quick)
   await expect.poll(() => begun, { timeout: 20_000 }).toBe(1)
-  // The job never ends, so this would wait forever for it.
+  // The job never ends, so this would never return if it waited for the job.
   await one.stop()
   expect(isTold).toBe(true)
   const { rows } = await database.pool.query('select locked_by, attempts from graphile_worker.jobs')

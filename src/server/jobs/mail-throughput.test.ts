@@ -101,7 +101,7 @@ function inGroupsOf(count: number): () => Promise<void> {
 const patience = { timeout: 30_000, interval: 20 }
 const people = (count: number) => Array.from({ length: count }, (_, at) => `person${at}@mail.test`)
 
-test('100 emails are sent, as many at once as there are connections, each once', async () => {
+test('100 emails are sent once each, as many at a time as there are connections', async () => {
   Object.assign(site.services.mail, await openMailer({ dataDir: site.dataDir, smtpUrl }, own))
   await queue(people(100))
   accepting = inGroupsOf(mailConnections)
@@ -128,7 +128,7 @@ test('a refused recipient delays no other email and is retried later', async () 
   await site.db.execute('delete from graphile_worker._private_jobs')
 })
 
-test('100 emails are written to the outbox folder, several at once', async () => {
+test('100 emails are written to the outbox folder, several at a time', async () => {
   const mailer = await openMailer({ dataDir: site.dataDir, smtpUrl: undefined }, own)
   const together = inGroupsOf(mailConnections)
   const send = async (mail: Mail) => {

@@ -65,7 +65,7 @@ describe('mail through SMTP_URL', () => {
   })
 
   test.each(['reader@site.test\r\nBcc: other@site.test', 'reader@site.test, other@site.test'])(
-    'an address like %j reaches nobody else',
+    'an address like %j adds no Bcc header',
     async (to) => {
       const before = received.length
       await (await mailer()).send({ ...mail, to }).catch(() => {})
@@ -73,7 +73,7 @@ describe('mail through SMTP_URL', () => {
     },
   )
 
-  test('is retried if the server is busy', async () => {
+  test('is rejected while the server is busy, and can be sent later', async () => {
     refusing = true
     await expect((await mailer()).send(mail)).rejects.toThrow()
     refusing = false

@@ -17,7 +17,7 @@ export type MailConfig = { dataDir: string; smtpUrl: string | undefined }
 /** The site's name and address are read for each email, because an admin can change them. */
 export type MailSite = Pick<Site, 'name' | 'contactEmail' | 'baseUrl'>
 
-/** Opens the mailer: SMTP_URL, or one file per mail in `dataDir`/outbox. */
+/** Opens the mailer, which uses SMTP_URL, or else writes one file per email in `dataDir`/outbox. */
 export async function openMailer(config: MailConfig, site: MailSite): Promise<Mailer> {
   const host = new URL(site.baseUrl).hostname
   const message = ({ id, to, ...content }: Mail) => ({

@@ -13,7 +13,7 @@ export function isPublic(address: string): boolean {
 
 /**
  * POSTs to an https address given by a user and returns the status; ignores the body and follows no redirects. Rejects
- * after 10 s, or if the address leads to a private network.
+ * after 10 s, or if the address isn't https or leads to a private network.
  */
 export async function postOutside(address: string, headers: Record<string, string>, body: Buffer): Promise<number> {
   const { protocol, hostname } = new URL(address)
@@ -32,7 +32,7 @@ export async function postOutside(address: string, headers: Record<string, strin
   })
 }
 
-/** Checks the addresses that are then connected to: a second look-up could return others. */
+/** Checks the addresses that are then connected to: a second lookup could return others. */
 const lookupPublic: LookupFunction = (host, options, done) => {
   lookup(host, { ...options, all: true }, (error, addresses) => {
     if (error) return done(error, [])

@@ -12,7 +12,7 @@ export type ErrorLine = {
   cause?: ErrorLine
 }
 
-/** Errors whose messages come from the runtime or this code; other libraries may quote a row, mail or request. */
+/** Errors whose messages come from the runtime or this code; other libraries may quote a row, email or request. */
 const own = new Set([
   'Error',
   'TypeError',
@@ -27,8 +27,8 @@ const maxDepth = 4
 const databaseFields = ['severity', 'schema', 'table', 'column', 'constraint', 'dataType', 'routine', 'position']
 
 /**
- * Describes an error without personal data: messages and details of PostgreSQL quote values, Drizzle lists parameters,
- * JSON.parse quotes the text, and mail servers name the recipient.
+ * Describes an error without personal data. Messages that could contain some are left out: PostgreSQL quotes values,
+ * Drizzle lists parameters, JSON.parse quotes the text, and mail servers name the recipient.
  */
 export function describeError(error: unknown, depth = 0): ErrorLine {
   if (!(error instanceof Object)) return { type: typeof error }
@@ -53,7 +53,7 @@ export function describeError(error: unknown, depth = 0): ErrorLine {
   return line
 }
 
-/** Removes what may be personal: quotations, email and IP addresses, query strings, tokens. */
+/** Removes what may be personal: quotations, email and IPv4 addresses, query strings, tokens. Cuts long messages. */
 export function redact(message: string): string {
   return message
     .replace(/\?[^\s'"]*=[^\s'"]*/g, '?…')

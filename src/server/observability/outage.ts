@@ -2,7 +2,7 @@ import { NoRoom, type Refusal, Unavailable } from '#core/errors.ts'
 import { log } from './log.ts'
 import { redact } from './log-error.ts'
 
-/** Error codes of unreachable services: of the system, of PostgreSQL (classes 08, 53 and 57P) and of S3 servers. */
+/** Error codes of unreachable services: of the system, of PostgreSQL (08…, 53300 and 57P0…) and of S3 servers. */
 const downCode =
   /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN|08\d\w\d|53300|57P0\d|TimeoutError|SlowDown|ServiceUnavailable|InternalError)$/
 /** Messages of `pg` errors without a code. */

@@ -26,7 +26,7 @@ export type Telemetry = ReturnType<typeof openTelemetry>
 type Options = {
   /** Pools whose statements become spans. */
   pools: Pool[]
-  /** Whether a proxy may set the trace of a request. */
+  /** True if a proxy may set the trace of a request. */
   trusted: boolean
 }
 
@@ -53,7 +53,10 @@ export function openTelemetry({ pools, trusted }: Options) {
     return tracer.startSpan(name, { kind, attributes }, parent ? trace.setSpan(ROOT_CONTEXT, parent) : ROOT_CONTEXT)
   }
 
-  /** Only the class is reported, because a message may contain what someone typed. A Refusal is not our error. */
+  /**
+   * Reports only the class of an error or the code of a Refusal, because a message may contain what someone typed. A
+   * Refusal is not our error.
+   */
   function fail(span: Span | undefined, error: unknown): void {
     if (!(error instanceof Refusal)) span?.setStatus({ code: SpanStatusCode.ERROR })
     const name = error instanceof Error ? error.constructor.name : 'Error'
@@ -136,7 +139,7 @@ export function openTelemetry({ pools, trusted }: Options) {
 
 const nameCache = new LRUCache<string, string>({ max: 1000 })
 
-/** Returns what a statement does to which table, as in `select entries`; parts in parentheses are nested statements. */
+/** Returns what a statement does to which table, as in `select entries`. Ignores nested statements in parentheses. */
 function statementName(query: unknown): string {
   const text = typeof query === 'string' ? query : String((query as { text?: unknown }).text ?? '')
   const name = nameCache.get(text) ?? nameOf(text)

@@ -22,7 +22,7 @@ const uploadPath = /^\/uploads\//
 export function openUsage(counters: Pick<Counters, 'add'>, loadBuild: () => Promise<ServerBuild>) {
   let finder: ReturnType<typeof routeFinder> | undefined
 
-  /** Returns the route pattern of a path, `/articles/:id`, or undefined. */
+  /** Returns the route pattern of a path, such as `/articles/:id`, or undefined. */
   async function pageAt(path: string): Promise<string | undefined> {
     finder ??= routeFinder(patternsOf((await loadBuild()).routes))
     return finder(path)
@@ -36,7 +36,7 @@ export function openUsage(counters: Pick<Counters, 'add'>, loadBuild: () => Prom
       if (page) counters.add('visit', page)
     },
 
-    /** Counts every request to the handlers registered after it. */
+    /** Counts requests to the handlers registered after it. */
     async middleware(c: HonoContext, next: () => Promise<void>): Promise<void> {
       const start = performance.now()
       await next()

@@ -25,7 +25,8 @@ export type Page = {
 }
 
 /**
- * Request headers that change the answer: credentials (a session cookie for pages, a token for the API) and its form.
+ * Request headers that change the answer: credentials (a session cookie for pages, a token for the API), and those that
+ * choose its language, encoding and form.
  */
 const vary = 'authorization, cookie, accept-language, accept-encoding, sec-fetch-site, x-part'
 
@@ -49,7 +50,7 @@ export async function toPage(
   return { status, headers: { ...headers, vary }, etag, plain: html, br, gzip: gz, cacheable: cacheable === true }
 }
 
-/** Lifetime in ms, because pages can change with time alone: the word of the day, the status of an event. */
+/** Lifetime in ms. Pages can change with time alone, such as the word of the day or the status of an event. */
 const maxAgeMs = 60_000
 
 /** Returns the cache key of a guest's page: form and language (if not the defaults) and address. */
@@ -57,7 +58,7 @@ export function pageKey(language: Language, address: string, form: PageForm = 'w
   return `${form === 'whole' ? '' : `${form} `}${language === 'en' ? address : `${language} ${address}`}`
 }
 
-/** Guests' pages by language and address, cleared when content changes. Members' pages are never cached. */
+/** Guests' pages and lists by language and address, cleared when content changes. Members' pages are never cached. */
 export class PageCache {
   readonly #pages = new LRUCache<string, Page>({
     maxSize: 24 * 1024 * 1024,
@@ -93,8 +94,8 @@ export class PageCache {
   }
 
   /**
-   * Returns the page of `key` (`pageKey`), rendered once for concurrent requests. A page that changed while it was
-   * rendered isn't cached.
+   * Returns the page of `key` (`pageKey`). A cacheable page is rendered once for concurrent requests, and not cached if
+   * content changes meanwhile.
    */
   async of(key: string, render: () => Promise<Page>): Promise<Page> {
     const cached = this.get(key) ?? (await this.#rendering.get(key))
@@ -115,7 +116,7 @@ export class PageCache {
     }
   }
 
-  /** Answers a guest from the cache, before any framework. Returns false if the page isn't cached. */
+  /** Answers a guest's GET from the cache, before any framework. Returns false for others, and for uncached pages. */
   answer(request: IncomingMessage, response: ServerResponse): boolean {
     if (request.method !== 'GET' || request.headers.authorization || hasSession(request)) return false
     const headers = request.headers as Record<string, string | undefined>
@@ -133,7 +134,7 @@ function hasSession(request: IncomingMessage) {
   return cookie !== undefined && hasSessionCookie(cookie)
 }
 
-/** Writes a page with all headers at once, for which Node doesn't build a table for each answer. */
+/** Writes a page with all headers in one call, so that Node doesn't build a table of headers for each answer. */
 function writePage(
   page: Page,
   everyAnswer: Record<string, string>,
@@ -156,7 +157,7 @@ function writePage(
     .end(body)
 }
 
-/** Returns the Response for a page; cached ones are sent by `answer`. */
+/** Returns the Response for a page, a 304 if the browser already has it. */
 export function pageResponse(page: Page, request: Request): Response {
   if (page.cacheable && request.headers.get('if-none-match') === page.etag)
     return new Response(null, { status: 304, headers: { etag: page.etag, vary } })

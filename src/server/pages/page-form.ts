@@ -7,7 +7,7 @@ const link = /<link rel="stylesheet" href="(\/assets\/[\w.-]+\.css)"[^>]*>/
 const styles = new Map<string, Promise<Style>>()
 type Style = { css: string; hash: string }
 
-/** Requested part of a page: the whole page, with its style sheet inlined, or only its results. */
+/** Form of a page: the `whole` page, the page with its style sheet inlined (`first`), or only its `results`. */
 export type PageForm = 'whole' | 'first' | 'results'
 
 /**
@@ -19,15 +19,15 @@ export function pageForm(secFetchSite: string | null | undefined, part: string |
   return secFetchSite === 'none' || secFetchSite === 'cross-site' || secFetchSite === 'same-site' ? 'first' : 'whole'
 }
 
-/** Returns a page's results and what follows them, at most a third of its bytes; the whole page if it has none. */
+/** Returns a page's results and what follows them in its main part, or the whole page if it has no results. */
 export function resultsOf(html: string): string {
   const start = html.indexOf('<div id="results"')
   return start < 0 ? html : html.slice(start, html.indexOf('</main>', start))
 }
 
 /**
- * Returns the page with its style sheet inlined, so that a first page paints without another round trip, a third sooner
- * on a slow line. The reading script then fetches the file for later pages (`data-file`). `hash` is for the page's CSP.
+ * Returns the page with its style sheet inlined, so that a first page paints without another round trip, or null if it
+ * links none. The reading script then fetches the file for later pages (`data-file`). `hash` is for the page's CSP.
  */
 export async function withStyles(html: string): Promise<{ html: string; hash: string } | null> {
   const [tag, file] = link.exec(html) ?? []

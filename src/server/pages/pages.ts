@@ -47,7 +47,7 @@ function hashOf(inline: string): string {
 
 export type PagesOptions = {
   cache: PageCache
-  /** Returns the viewer by the cookie. */
+  /** Returns the viewer of the session cookie, or null. */
   viewerOf(c: HonoContext): Promise<Viewer | null>
   contextFor(c: HonoContext, viewer: Viewer | null): Context
   loadBuild(): Promise<ServerBuild>
@@ -57,8 +57,8 @@ export type PagesOptions = {
 }
 
 /**
- * Answers requests for pages. Guests' pages come from the cache, rendered once for all; members' are rendered each
- * time.
+ * Answers requests for pages. Guests get reading pages from the cache, rendered once for all. Other pages are rendered
+ * for each request.
  */
 export function pages({ cache, viewerOf, contextFor, loadBuild, uploadOrigin, development }: PagesOptions) {
   const handlerOf = handlers(development ? 'development' : 'production')
@@ -130,7 +130,7 @@ export function pages({ cache, viewerOf, contextFor, loadBuild, uploadOrigin, de
   }
 }
 
-/** Keeps the handler of a build, because making one ranks all routes, a quarter of a page's time. */
+/** Caches the handler of each build, because creating one ranks all routes, which takes a quarter of a page's time. */
 function handlers(mode: 'development' | 'production') {
   const made = new WeakMap<ServerBuild, RequestHandler>()
   return (build: ServerBuild): RequestHandler => {
@@ -143,8 +143,8 @@ function handlers(mode: 'development' | 'production') {
 type Rendering = { form?: PageForm; away?: boolean }
 
 /**
- * Returns the in-process client of loaders. A refusal becomes the page of its status, a fault one with the id of its
- * log line.
+ * Returns the in-process client of loaders. A refusal becomes the error page of its status, and a fault becomes one
+ * with the id of its log line.
  */
 function pageApi(ctx: Context): Api {
   return mapTable(operations, (row) => async (input: unknown) => {

@@ -9,7 +9,7 @@ export function wellKnownApp(site: Pick<Site, 'baseUrl' | 'contactEmail'>): Hono
   app.get('/.well-known/security.txt', (c) => {
     const { baseUrl, contactEmail } = site
     const contact = contactEmail ? `mailto:${contactEmail}` : `${baseUrl}/contact`
-    // Computed for each request, so that it expires soon after the site goes offline.
+    // The date is computed for each request, so that it doesn't pass while the site is online.
     const expires = new Date(Math.ceil(Date.now() / day) * day + 180 * day)
     const lines = [
       `Contact: ${contact}`,

@@ -17,7 +17,7 @@ const login = (email: string, password: string) => site.call('POST', '/api/auth/
 const tokenFor = async (to: string) => (await site.mails(to)).at(-1)?.token
 const rowOf = async (email: string) => (await site.db.select().from(accounts).where(eq(accounts.email, email)))[0]
 
-/** Creates everything that a thief could have prepared: a pending email and a token of each kind. */
+/** Creates what a thief could have prepared: a pending email with its two tokens, and a token for a reset. */
 async function prepare(who: Person) {
   const thief = `thief${++addresses}@site.test`
   const names = { firstName: 'Sample', lastName: 'Person' }

@@ -7,9 +7,9 @@ import { forgetDevices } from '#accounts/sessions.ts'
 import { accounts, accountTokens, auditLog, sessions, siteState } from '#core/tables.ts'
 
 /**
- * Ensures that the account of ADMIN_EMAIL exists, confirmed, as admin and keeper. Sets its password, and ends its
- * sessions, tokens and pending email, only when it is created or ADMIN_EMAIL, ADMIN_PASSWORD or AUTH_SECRET changes.
- * An account whose email was never confirmed is not adopted (`setAside`).
+ * If ADMIN_EMAIL, ADMIN_PASSWORD or AUTH_SECRET is new, makes the account of ADMIN_EMAIL a confirmed admin and keeper
+ * with this password, and removes its sessions, tokens, pending email and second factors. Creates the account if there
+ * is none, or only one whose email was never confirmed (`setAside`).
  */
 export async function ensureAdmin(db: NodePgDatabase, admin: { email: string; password: string }, secret: string) {
   const email = admin.email.normalize('NFKC').trim().toLowerCase()
@@ -51,8 +51,8 @@ type Transaction = Pick<NodePgDatabase, 'select' | 'insert' | 'update' | 'delete
 
 /**
  * Disables an account that has the admin's email but never confirmed it, and takes the email from it. Anyone can sign
- * up with someone else's email, so its sessions, password, second factor, groups and posts stay with that account, and
- * the admin gets a new one.
+ * up with someone else's email, so the password, second factor, groups and posts stay with that account, and the admin
+ * gets a new one.
  */
 async function setAside(tx: Transaction, email: string): Promise<void> {
   const [row] = await tx

@@ -28,8 +28,8 @@ const columns = {
 }
 
 /**
- * Returns functions that find the viewer of a request. Cookies count only for pages and files, never for the API (spec
- * 3.3).
+ * Returns functions that find the viewer of a request. Session cookies count for pages, files and other addresses that
+ * a browser opens itself, never below `/api` (spec 3.3).
  */
 export function sessionReader(
   db: NodePgDatabase,
@@ -68,8 +68,8 @@ export function sessionReader(
 
   return {
     /**
-     * Returns the viewer of the Authorization header, null for a guest, or `'invalid'` for a token that is no longer
-     * valid.
+     * Returns the viewer of the Authorization header, null without one, or `'invalid'` for a token that isn't valid or
+     * whose session has ended.
      */
     async byBearer(headers: Headers): Promise<Viewer | null | 'invalid'> {
       const header = headers.get('authorization')
@@ -100,7 +100,7 @@ export function hasSessionCookie(cookies: string): boolean {
   return /(?:^|; )(?:__Host-)?session=/.test(cookies)
 }
 
-/** Returns the Set-Cookie line of a log-in, or of a log-out if the token is null. */
+/** Returns the Set-Cookie line of a login, or of a logout if the token is null. */
 export function sessionCookieLine(token: string | null, maxAgeSeconds: number, secure: boolean): string {
   return cookieLine(secure ? cookieNames.secure : cookieNames.plain, token, maxAgeSeconds, secure)
 }
@@ -121,19 +121,19 @@ function cookieLine(name: string, token: string | null, maxAgeSeconds: number, s
 }
 
 /**
- * With https the prefix rejects a cookie set without it. `__Host-` isn't used, because it forbids a path, and the path
- * keeps the cookie out of most requests.
+ * With https, the prefix makes browsers reject a cookie that was set over http. `__Host-` isn't used, because it
+ * forbids a path, and the path keeps the cookie out of most requests.
  */
 const deviceCookieNames = { plain: 'device', secure: '__Secure-device' }
 /** The longest time for which browsers keep a cookie. */
 const deviceCookieSeconds = 400 * 24 * 60 * 60
 
-/** Returns the secret that identifies a device at log-in; it grants nothing. */
+/** Returns the secret that identifies a device at login; it grants nothing. */
 export function deviceOf(headers: Headers, secure: boolean): string | undefined {
   return cookieNamed(headers, secure ? deviceCookieNames.secure : deviceCookieNames.plain)?.slice(0, 100)
 }
 
-/** Returns the Set-Cookie line of a device's secret, sent only to the log-in routes. */
+/** Returns the Set-Cookie line of a device's secret, which browsers send only to the routes below `/api/auth`. */
 export function deviceCookieLine(secret: string, secure: boolean): string {
   const name = secure ? deviceCookieNames.secure : deviceCookieNames.plain
   const value = `${name}=${secret}; Max-Age=${deviceCookieSeconds}`

@@ -15,7 +15,7 @@ const s3 = {
 }
 
 describe('readConfig', () => {
-  test('has a default for everything', () => {
+  test('needs no setting', () => {
     expect(readConfig({})).toEqual({
       port: 3000,
       host: '127.0.0.1',

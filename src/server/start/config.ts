@@ -8,8 +8,8 @@ import { logLevels } from '../observability/log.ts'
 import { writeNewFile } from '../storage/private-file.ts'
 
 /**
- * An invalid setting, with which the server doesn't start. Its message is one sentence for the person who runs the site
- * and never contains a secret.
+ * An invalid setting, which keeps the server from starting. Its message is for the person who runs the site and never
+ * contains a secret.
  */
 export class ConfigError extends Error {
   override name = 'ConfigError'
@@ -124,7 +124,7 @@ const Environment = z.object({
   OTEL_SDK_DISABLED: z.string().optional(),
   BACKUP_TO: z.string().trim().optional(),
   BACKUP_AT: matching(/^([01]\d|2[0-3]):[0-5]\d$/, 'must be a time in UTC, such as 02:30').default('02:30'),
-  BACKUP_KEEP: matching(/^\d{1,3}(,\d{1,3}){2}$/, 'must be numbers of days, weeks and months to keep, such as 7,5,12')
+  BACKUP_KEEP: matching(/^\d{1,3}(,\d{1,3}){2}$/, 'must be numbers of daily, weekly and monthly backups, as in 7,5,12')
     .default('7,5,12')
     .transform((text) => text.split(',').map(Number) as [days: number, weeks: number, months: number]),
   BACKUP_DRILL: z.enum(['monthly', 'off'], 'must be monthly or off').default('monthly'),
@@ -150,7 +150,7 @@ export type Config = ReturnType<typeof readConfig>
 
 /**
  * Reads the settings from the environment; an empty variable counts as unset.
- * @throws {ConfigError} one sentence that names the first wrong variable and what it allows
+ * @throws {ConfigError} with one sentence that names the first wrong variable and what it allows
  */
 export function readConfig(env: Record<string, string | undefined> = process.env) {
   const variables = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''))
@@ -197,7 +197,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     tokenTtlSeconds: e.TOKEN_TTL_SECONDS,
     trustProxy: e.TRUST_PROXY,
     metricsToken: e.METRICS_TOKEN,
-    /** Whether spans are sent; the OpenTelemetry library reads its other variables itself. */
+    /** True if spans are sent; the OpenTelemetry library reads its other variables itself. */
     telemetry:
       (e.OTEL_EXPORTER_OTLP_ENDPOINT ?? e.OTEL_EXPORTER_OTLP_TRACES_ENDPOINT) !== undefined &&
       e.OTEL_TRACES_EXPORTER !== 'none' &&
@@ -258,7 +258,9 @@ export function loadAuthSecret(config: Pick<Config, 'authSecret' | 'dataDir'>): 
   const path = join(config.dataDir, 'auth-secret')
   const secret = readStoredSecret(path) ?? makeSecret(config.dataDir, path)
   if (secret.length < 32)
-    throw new ConfigError('The file auth-secret in DATA_DIR is damaged. Restore it, or delete it to log everyone out.')
+    throw new ConfigError(
+      'The file auth-secret in DATA_DIR is damaged. Restore it, or delete it to log everyone out and reset authenticator apps.',
+    )
   return secret
 }
 

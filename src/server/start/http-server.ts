@@ -6,8 +6,8 @@ const unreadMs = 5_000
 const drainMs = 10_000
 
 /**
- * How long an idle connection stays open, in ms. Caddy reuses one for two minutes and nginx for one, and a request that
- * is sent into a connection while this side closes it would fail.
+ * Time in ms for which an idle connection stays open. Caddy reuses one for two minutes and nginx for one minute, and a
+ * request that is sent into a connection while this side closes it would fail.
  */
 const idleMs = 125_000
 

@@ -8,7 +8,7 @@ const busy = 5
 
 /**
  * Locks a data folder for this process with a kernel lock on `DATA_DIR/server.lock`, so that a killed server leaves
- * nothing to clean up. Waits for one that is shutting down.
+ * nothing to clean up. Waits for a server that is shutting down.
  * @param waitMs how long to wait for another server to stop, in ms
  * @throws {Error} with a message to show, if another server holds the folder or this user may not write there
  */

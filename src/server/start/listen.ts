@@ -1,7 +1,7 @@
 import { Client } from 'pg'
 import type { Lock } from './instances.ts'
 
-/** Interval of checks that the connection is alive, and how long an answer may take. In ms. */
+/** Interval of checks that the connection is alive, and maximum time for an answer, in ms. */
 const pace = { every: 10_000, patience: 10_000 }
 /** These make PostgreSQL close the connections of a machine that lost power within half a minute. */
 const keepAlives = '-c tcp_keepalives_idle=15 -c tcp_keepalives_interval=5 -c tcp_keepalives_count=3'

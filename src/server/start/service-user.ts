@@ -15,7 +15,9 @@ export function serviceUser(): ServiceUser | undefined {
   if (process.getuid?.() !== 0) return undefined
   const user = find(wantedName) ?? create() ?? find('nobody')
   if (!user)
-    throw new Error('Urithi does not run as root. Create a system user named urithi, or start it as an ordinary user.')
+    throw new Error(
+      'Urithi does not run as root. Create a system user named urithi, or start Urithi as an ordinary user.',
+    )
   return user
 }
 

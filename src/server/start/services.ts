@@ -61,7 +61,7 @@ export async function openServices(options: Options): Promise<Services> {
   }
 }
 
-/** Returns a private, empty folder. DATA_DIR has one server at a time, so its contents were left by a crash. */
+/** Returns a private, empty folder. DATA_DIR has one server at a time, so an earlier one left what is in the folder. */
 function emptyFolder(path: string): string {
   rmSync(path, { recursive: true, force: true })
   mkdirSync(path, { recursive: true, mode: 0o700 })

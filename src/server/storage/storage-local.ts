@@ -100,7 +100,7 @@ export async function openLocalStorage(root: string): Promise<Storage> {
 
 /**
  * Renames a file to its place and returns the topmost folder that had to be created for it, if any. A concurrent
- * removal deletes folders that it emptied, also between the creation of the folder and the renaming.
+ * removal deletes folders that it emptied, even between the creation of the folder and the renaming.
  */
 async function moveTo(temporary: string, path: string): Promise<string | undefined> {
   let created: string | undefined
@@ -116,7 +116,7 @@ async function moveTo(temporary: string, path: string): Promise<string | undefin
 }
 
 /**
- * Syncs the folder of a new file, and the parents of created folders, so that a power cut can't take the file back. A
+ * Syncs the folder of a new file, and the parents of created folders, so that the file survives a power cut. A
  * missing folder is not an error: the file has been removed since, which emptied the folder.
  */
 async function syncFolders(created: string | undefined, folder: string): Promise<void> {

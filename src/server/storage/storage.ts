@@ -1,7 +1,7 @@
 import type { Storage } from '#core/storage.ts'
 import { openLocalStorage } from './storage-local.ts'
 
-/** Settings of the storage; without `s3` files are stored in `dataDir`/media. */
+/** Settings of the storage; without `s3`, files are stored in `dataDir`/media. */
 export type StorageConfig = {
   dataDir: string
   s3?: S3Config | undefined

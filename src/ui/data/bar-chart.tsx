@@ -14,7 +14,7 @@ type BarChartProps = {
   children: ReactNode
 }
 
-/** A bar chart, with the same values as a table for screen readers. */
+/** A bar chart, with the same values in a table that opens below it. */
 export function BarChart({ label, bars, heads, format, children }: BarChartProps) {
   const top = topOf(bars)
   const width = bars.length <= 12 ? 24 : bars.length <= 31 ? 6 : 3

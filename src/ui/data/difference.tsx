@@ -1,7 +1,7 @@
 import { diffArrays } from 'diff'
 import { text } from '../text.ts'
 
-/** If comparing two texts takes longer than this (ms), both are shown in full, one after the other. */
+/** Maximum time for comparing two texts, in ms. If it takes longer, they are marked as changed from start to end. */
 const patience = 300
 
 type Part = { value: string[]; added?: boolean; removed?: boolean }
@@ -59,7 +59,7 @@ export function Marked({ text: marked, other }: { text: string; other: string })
   )
 }
 
-/** Splits a text into words and the characters between them, in any script. */
+/** Splits a text into words, with their punctuation, and the white space between them. */
 function words(text: string): string[] {
   return text.split(/(\s+)/).filter((part) => part !== '')
 }

@@ -10,7 +10,7 @@ import {
   money,
 } from './formats.ts'
 
-test('formats bytes for buttons', () => {
+test('formats bytes as KB, MB or GB', () => {
   expect([0, 23_552, 421_888, 1_363_149, 10 * 1024 * 1024, 1_048_000, 4.2 * 1024 ** 3].map(formatBytes)).toEqual([
     '1 KB',
     '23 KB',

@@ -60,7 +60,7 @@ export function formatWeekday(iso: string | Date, setting: DateSetting = {}): st
   return format(iso, setting, { weekday: 'long' })
 }
 
-/** Returns "Today", "Yesterday" or "Saturday, 12 November 2026", relative to `now`. */
+/** Returns "Today", "Yesterday" or "Saturday, 28 November 2026", relative to `now`. */
 export function dayOf(iso: string | Date, setting: DateSetting = {}, now = Date.now()): string {
   const numbered = (at: string | Date | number) =>
     Date.parse(
@@ -92,7 +92,7 @@ export function dayAndMonth(iso: string | Date, setting: DateSetting = {}): { da
   }
 }
 
-/** Returns the initials of the first and last word of a name: "SA"; "?" without a name. */
+/** Returns the initials of the first and last word of a name: "SA". Returns "?" for an empty name. */
 export function initials(name: string): string {
   const words = name.trim().split(/\s+/).filter(Boolean)
   const letters = words.length > 1 ? [words[0], words[words.length - 1]] : words

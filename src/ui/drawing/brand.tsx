@@ -1,7 +1,7 @@
 import { createContext, useContext } from 'react'
 import { Anchor, type Target } from '../anchor.tsx'
 
-/** Address of the site's own logo; null for the default one. Set once for all pages, in `root.tsx`. */
+/** Address of the site's own logo; null for the default one. `root.tsx` sets it for all pages; previews replace it. */
 export const LogoContext = createContext<string | null>(null)
 
 /**

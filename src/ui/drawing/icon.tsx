@@ -184,7 +184,7 @@ const drawings = {
 
 export type IconName = keyof typeof drawings
 
-/** An icon beside a text; it is never the only name of a control. */
+/** An icon, hidden from screen readers. A control that shows only an icon needs an accessible name of its own. */
 export function Icon({ name, className }: { name: IconName; className?: string }) {
   return (
     <svg className={className ? `i ${className}` : 'i'} viewBox="0 0 24 24" aria-hidden="true" focusable="false">

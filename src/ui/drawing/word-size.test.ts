@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { giant } from './word-size.ts'
 
-it('sets a form smaller if one of its words is wider than a phone', () => {
+it('sets a form smaller if one of its words has more than six letters', () => {
   expect(giant('aaaaaa aaaaaa')).toBe('word giant')
   expect(giant('aa aaaaaaa')).toBe('word giant long')
 })

@@ -1,5 +1,6 @@
 /**
- * Returns the classes of a form in giant letters. Long words are set smaller, so that they fit on one line on a phone.
+ * Returns the classes of a form in giant letters. Words of more than six letters are set smaller, so that they fit on
+ * one line on a phone.
  */
 export function giant(form: string): string {
   const letters = form.split(/\s+/).map((word) => word.replace(/\p{M}/gu, '').length)

@@ -1,13 +1,13 @@
-/** The `accept` attribute of fields for sound. Some systems call the recordings of phones videos, or know no type. */
+/** The `accept` attribute of fields for sound. Some systems give a phone's recordings the type of videos, or none. */
 export const acceptSound = 'audio/*,video/3gpp,application/ogg,.3gp,.amr,.m4a,.ogg,.opus'
 
-/** Types that systems give to files they don't know, and of containers that may hold sound alone. */
+/** Types that systems give to files they don't know, and types of containers that may hold only sound. */
 const unknown = /^(?:application\/octet-stream)?$/
 const maybeSound = /^(?:video\/.+|application\/ogg)$/
 
 /**
  * Returns true if a file's type, or the extension of its name, matches `accept`. A field for pictures, sound or films
- * accepts unknown types, too, because the site decides by the bytes.
+ * also accepts unknown types, and one for sound accepts videos, because the site decides by the bytes.
  */
 export function accepts(accept: string, type: string, name = ''): boolean {
   if (/\/\*/.test(accept) && unknown.test(type)) return true

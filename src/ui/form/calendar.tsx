@@ -112,7 +112,7 @@ function disabledDays({ min, max, disabledDates = [], disabledWeekdays = [] }: D
   ]
 }
 
-/** Returns the day at which a calendar without a date opens: the given day, or the limit that it exceeds. */
+/** Returns the day at which a calendar without a date opens: the given day, or the nearest one within the limits. */
 function nearest(day: string, { min, max }: DateLimits): string {
   if (min && day < min) return min
   return max && day > max ? max : day

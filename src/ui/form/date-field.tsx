@@ -73,7 +73,7 @@ export function DateField(props: DateFieldProps) {
     setOpen(null)
   }
 
-  /** Passes on the dates. Invalid text stays as typed, so that it is not lost; no schema accepts it as a date. */
+  /** Passes on the dates, or their text if one is invalid, so that it isn't lost; no schema accepts it as a date. */
   function give(next: readonly DateValue[]) {
     const parsedValues = complaintOf(next, shape, limits) ? next.map(showDate) : next
     if (props.mode === 'multiple') props.onChange([...parsedValues])
@@ -166,7 +166,7 @@ export function DateField(props: DateFieldProps) {
             {...{ name, disabled, ref }}
             {...ids}
             onFocus={() => !returning.current && !matchMedia(phone).matches && show(false)}
-            // On a phone only a tap opens the calendar; a screen that opens on focus would surprise keyboard users.
+            // On a phone the calendar doesn't open on focus, because a screen that opens by itself would be a surprise.
             onClick={() => open ?? show(false)}
             onKeyDown={keys}
             onBlur={(event) => {

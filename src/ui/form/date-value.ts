@@ -22,7 +22,7 @@ export type DateLimits = {
 export type DateMode = 'single' | 'multiple' | 'range'
 type Shape = { mode: DateMode; time?: boolean | undefined }
 
-/** The initial time of a day chosen in the calendar. */
+/** The initial time of a day that is chosen in the calendar or typed without a time. */
 const noon = '12:00'
 const isoShape = /^\d{4}-\d\d-\d\d(T\d\d:\d\d)?$/
 
@@ -116,7 +116,7 @@ export function withDay(values: readonly DateValue[], day: string, { mode, time 
 /** Returns the value with another time of day. */
 export const withTime = (value: DateValue, time: string): DateValue => `${value.slice(0, 10)}T${time}`
 
-/** Converts an ISO date to noon of that day on the device's clock, when no clock change happens. */
+/** Converts an ISO date to noon of that day on the device's clock, because clocks don't change at noon. */
 export function toDate(iso: string): Date {
   const [year = 0, month = 1, day = 1] = iso.slice(0, 10).split('-').map(Number)
   const date = new Date(0)

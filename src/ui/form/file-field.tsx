@@ -19,7 +19,7 @@ export type PickedFile = {
   /** A `blob:` or site address; without one an icon is shown. */
   previewUrl?: string
   state: 'ready' | 'sending' | 'sent' | 'failed'
-  /** Number of bytes uploaded so far; undefined if the file was not chosen here. */
+  /** Number of bytes uploaded so far. If it is undefined, there is no choice to upload at full size. */
   sent?: number
   /** Size in bytes before it was made smaller. */
   from?: number
@@ -27,7 +27,7 @@ export type PickedFile = {
   making?: number | undefined
   /** True if it could not be made smaller. */
   unable?: true
-  /** True if it waits in the outbox because there is no signal. */
+  /** True if there is no signal to upload it now. The outbox then sends it with its post. */
   held?: boolean
   /** True if it was recorded here and can be recorded again. */
   recorded?: boolean
@@ -66,7 +66,7 @@ export function FileField(props: FileFieldProps) {
   const frame = useRef<HTMLDivElement>(null)
   const [refusal, setRefusal] = useState<string>()
   const [recording, setRecording] = useState(false)
-  // The row of a file is as high as the area it replaces; otherwise a tap on a field below would miss it.
+  // The row of a file is at least as high as the area it replaces; otherwise a tap on a field below would miss it.
   const [height, setHeight] = useState<number>()
   const complaint = refusal ?? error
 
@@ -219,7 +219,7 @@ function DropArea({ id, accept, invalid, describedBy, onPick, onRecord }: DropAr
 
 type FileRowProps = Pick<FileFieldProps, 'onRemove' | 'onRetry'> & {
   file: PickedFile
-  /** Its minimum height in px. */
+  /** Minimum height of the row in px. */
   height: number | undefined
   onRecord: () => void
 }

@@ -21,7 +21,7 @@ export type Recording = {
   finished: Promise<File>
 }
 
-/** Formats that browsers record, best first, with file extensions. Safari only has MP4; Firefox also has Ogg. */
+/** Formats that browsers record, best first, with file extensions. Older Safari only has MP4; Firefox also has Ogg. */
 const formats = [
   ['audio/webm;codecs=opus', 'webm'],
   ['audio/ogg;codecs=opus', 'ogg'],
@@ -87,7 +87,7 @@ export async function openMicrophone(): Promise<MediaStream> {
   })
 }
 
-/** Returns a recorder of one voice, and the name and type of its file. Throws NoMicrophone if the browser has none. */
+/** Returns a recorder of one voice, and the name and type of its file. Throws NoMicrophone if there is none. */
 export function voiceRecorder(stream: MediaStream) {
   const format = formatHere()
   if (!format) throw new NoMicrophone('impossible')

@@ -4,7 +4,7 @@ import { holding } from './repeat-while-held.ts'
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-test('a held button steps at once, after 500 ms, then every 100 ms until it is released', () => {
+test('a held button steps immediately, after 500 ms, then every 100 ms until it is released', () => {
   const step = vi.fn()
   const release = holding(step)
   expect(step).toHaveBeenCalledTimes(1)

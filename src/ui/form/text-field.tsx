@@ -45,7 +45,7 @@ export function SelectField({
   )
 }
 
-/** A password field with a button that shows the password. */
+/** A password field with a checkbox that shows the password. */
 export function PasswordField({ label, hint, error, aside, id, ...input }: FieldProps & ComponentProps<'input'>) {
   const [visible, setVisible] = useState(false)
   return (

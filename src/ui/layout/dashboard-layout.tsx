@@ -17,7 +17,7 @@ export type DashboardLayoutProps = Omit<SiteHeaderProps, 'children' | 'menuEnd'>
   /** Opens the menu on phones. */
   me: PlainLink
   bar: BarItem[]
-  /** The right end of the header: what is waiting to be sent, and the member's photo. */
+  /** The right end of the header: the outbox, the notifications and the member's photo. */
   end?: ReactNode
   footer: SiteFooterProps
   children: ReactNode
@@ -81,7 +81,8 @@ export function DashboardLayout({ name, menu, add, me, bar, end, footer, childre
 const wide = '(min-width: 900px)'
 
 /**
- * Returns the sheet that is open. Following a link closes it, and the address of `me` opens the menu from other pages.
+ * Returns the open sheet, and functions that open and close one. Following a link closes it, and the address of `me`
+ * opens the menu from other pages.
  */
 function useSheets(me: string) {
   const [sheet, setSheet] = useState<'me' | 'add' | null>(null)

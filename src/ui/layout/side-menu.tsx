@@ -17,7 +17,10 @@ export type SideMenuProps = {
   logOut: { label: string; onLogOut: () => void }
 }
 
-/** A member's menu in groups. The group with the current page is expanded; the log-out button is always visible. */
+/**
+ * A member's menu in groups. The group with the current page is expanded, or else the first one; the log-out button is
+ * always visible.
+ */
 export function SideMenu({ groups, logOut }: SideMenuProps) {
   const { pathname } = useLocation()
   const leads = ({ to, end }: MenuItem) => pathname === to || (!end && pathname.startsWith(`${to}/`))

@@ -13,7 +13,7 @@ export type SiteFooterProps = {
   languages: LanguageSwitch
 }
 
-/** The footer of every page: name, links, and the settings of this device, which are closed at first. */
+/** The footer of a page: name, links, and the settings of this device, which are closed at first. */
 export function SiteFooter({ siteName, tagline, links, follow, languages }: SiteFooterProps) {
   return (
     <footer className="foot dusk">

@@ -8,7 +8,7 @@ import { FrameAnchor, type FrameLink } from './frame-link.tsx'
 import { LanguageLinks, type LanguageSwitch } from './language-switch.tsx'
 
 export type PlainLink = { href: string; label: string }
-/** `part`: a part of the archive, which is hidden below 1200 px. `session`: shown only to guests or only to members. */
+/** `part`: a part of the archive, hidden from 900 to 1239 px. `session`: shown only to guests or only to members. */
 export type HeaderLink = FrameLink & { part?: boolean; session?: 'guest' | 'member' }
 
 export type SiteHeaderProps = {
@@ -18,7 +18,7 @@ export type SiteHeaderProps = {
   nav: HeaderLink[]
   search: PlainLink
   languages: LanguageSwitch
-  /** Shown after the search: the log-in button for guests; the add button, notifications and photo for members. */
+  /** Shown after the search: the buttons to log in and sign up, or the member's buttons. */
   children: ReactNode
   /** Shown at the end of the menu on phones. */
   menuEnd?: ReactNode

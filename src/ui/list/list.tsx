@@ -18,7 +18,7 @@ export type EntryRowProps = {
   english: ReactNode
   /** Shown below the English: the ring and the phonetic form. */
   mark?: ReactNode
-  /** Unless it is true, screen readers also read that the word isn't confirmed yet. */
+  /** Unless it is true, screen readers also read that the word is from published research and not confirmed yet. */
   confirmed?: boolean
   action?: ReactNode
 }

@@ -3,7 +3,7 @@ import { classes, type Field } from '../field.ts'
 
 type PortraitProps = { name: string; photo?: string | null; field?: Field; uncropped?: boolean }
 
-/** A photo or initials with the corner of a speech bubble. `uncropped` fills its column. Put the name beside it. */
+/** A photo or initials with the corner of a speech bubble. `uncropped` makes it larger. Put the name beside it. */
 export function Portrait({ name, photo, field = 'maize', uncropped }: PortraitProps) {
   return (
     <span className={classes('portrait', field, uncropped && 'whole')} aria-hidden="true">

@@ -3,7 +3,7 @@ import { FrameAnchor } from '../layout/frame-link.tsx'
 
 export type Pill = Target & { label: string; count?: string; current?: boolean }
 
-/** Links between the kinds of a list, with the number of entries of each kind if it is known. */
+/** Links between the kinds of a list or between related pages, with the number of entries of each if it is known. */
 export function Pills({ label, links }: { label: string; links: Pill[] }) {
   return (
     <nav aria-label={label} className="noprint">

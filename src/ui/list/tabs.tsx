@@ -14,7 +14,7 @@ export type TabsProps<Value extends string> = {
   slim?: boolean
 }
 
-/** Tabs in an even grid that becomes two columns or one on narrow screens. */
+/** Tabs in one row, or in two columns on narrow screens. */
 export function Tabs<Value extends string>({ label, tabs, value, onChange, slim }: TabsProps<Value>) {
   return (
     <Base.Root className="stack gap-5" value={value} onValueChange={(next) => onChange(next as Value)}>

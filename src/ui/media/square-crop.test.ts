@@ -8,7 +8,7 @@ test('the square starts at the full short side, in the centre', () => {
   expect(squareOf(200, 300, { ...middle, zoom: 2 })).toEqual({ left: 50, top: 100, side: 100 })
 })
 
-test('the square never exceeds an edge, however far it is moved', () => {
+test('the square never goes beyond an edge, however far it is moved', () => {
   const far = moved(300, 200, middle, 99, 99)
   expect(squareOf(300, 200, far)).toEqual({ left: 100, top: 0, side: 200 })
   // It moves back immediately, without first being dragged back through the area outside the picture.

@@ -9,7 +9,7 @@ const MAX_ZOOM = 4
 /** Pixels of the canvas and of the resulting square. */
 const SIZE = 640
 
-/** Returns the visible square in pixels of the picture. It never exceeds an edge. */
+/** Returns the visible square in pixels of the picture. It never goes beyond the picture's edges. */
 export function squareOf(width: number, height: number, { x, y, zoom }: Crop) {
   const side = Math.min(width, height) / zoom
   const left = clamp(x * width - side / 2, 0, width - side)

@@ -26,7 +26,7 @@ export type VideoProps = {
   sizes: string
 }
 
-/** A video in the dashboard: a poster and one button for each copy. Nothing loads before one is pressed. */
+/** A video in the dashboard: a poster and one button for each copy. No copy loads before its button is pressed. */
 export function VideoPlayer(props: VideoProps) {
   const { sources, title, duration } = props
   const [chosen, setChosen] = useState<string | null>(null)

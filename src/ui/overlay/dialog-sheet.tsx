@@ -16,7 +16,7 @@ export type DialogProps = {
   /** Makes the dialog a form that contains body and footer, so that a submit button in the footer works. */
   form?: ComponentProps<'form'>
   slim?: boolean
-  /** Fills the screen of a phone. */
+  /** Fills the screen. */
   full?: boolean
   /** The element to focus after closing; by default the one that had the focus before. */
   finalFocus?: RefObject<HTMLElement | null>
@@ -26,7 +26,7 @@ export type DialogProps = {
   bodyLabel?: string
 }
 
-/** A dialog: a sheet at the bottom of phones; on screens from 600 px, centred and 660 px wide. */
+/** A dialog: a sheet at the bottom of phones; on screens from 600 px, centred and 660 px wide (480 px if `slim`). */
 export function DialogSheet(props: DialogProps) {
   const { open, onClose, title, children, footer, form, slim, full, finalFocus } = props
   const { dismissible = true, bodyLabel = text.details } = props

@@ -6,8 +6,8 @@ import { text } from '../text.ts'
 type SheetProps = { title: string; field?: Field; onClose: () => void; children: ReactNode }
 
 /**
- * A menu that slides in from the bottom on phones and below the header on wide screens. Escape, Android's back gesture
- * and a press outside close it, and the browser moves the focus in and back.
+ * A menu that opens at the bottom of phones and below the header on wide screens. Escape, Android's back gesture and a
+ * press outside close it, and the browser moves the focus in and back.
  */
 export function Sheet({ title, field, onClose, children }: SheetProps) {
   const dialog = useRef<HTMLDialogElement>(null)

@@ -64,7 +64,7 @@ function Toast({ icon, message, action, onDismiss }: ToastProps) {
   )
 }
 
-/** The place where toasts appear, at the top right below the header. Render it once. */
+/** The place where toasts appear: at the top right, or above the bottom bar below 900 px. Render it once. */
 export function Toaster() {
   return (
     <div id="toasts">

@@ -11,7 +11,7 @@ test.each([
   ['sample@example.org', 'mailto:sample@example.org'],
   ['tel:+254700000000', 'tel:+254700000000'],
   ['+254 700 000-000', 'tel:+254700000000'],
-])('%s is %s', (typed, href) => expect(linkAddress(typed)).toBe(href))
+])('%s becomes a link to %s', (typed, href) => expect(linkAddress(typed)).toBe(href))
 
 test.each([
   '',

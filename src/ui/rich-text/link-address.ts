@@ -1,6 +1,6 @@
 /**
- * Returns the address of a typed link (http, https, mailto or tel; adds the scheme if missing), or undefined for anything
- * else. A telephone number without its scheme begins with a plus sign.
+ * Returns the address of a typed link (http, https, mailto or tel), with its scheme added if it is missing. Returns
+ * undefined for anything else. A telephone number without its scheme must begin with a plus sign.
  */
 export function linkAddress(typed: string): string | undefined {
   const address = typed.trim()

@@ -22,7 +22,7 @@ export function LinkTool({ href, onSet, onRemove, field }: LinkToolProps) {
   const done = useRef(false)
 
   function show(next: boolean) {
-    // Focusing the text closes the field again, which must not move the focus back to the button.
+    // Focusing the text closes the field a second time, which must not move the focus back to the button.
     if (next) done.current = false
     setOpen(next)
     setTyped(href ?? '')

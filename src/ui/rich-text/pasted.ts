@@ -4,13 +4,13 @@ export type Pasted = {
   html: string
   /** Pictures inside the pasted text, as Word and other programs send them. */
   pictures: File[]
-  /** True if there were pictures that the browser can't read, because they are on other sites or on the device. */
+  /** True if there were pictures that the page can't read, because they are on other sites or on the device. */
   lacksPictures: boolean
 }
 
 /**
- * Returns pasted HTML as the editor can show it and the server keeps it: each row of a table as a line, headings of the
- * levels that there are, and no pictures but those of this site.
+ * Returns pasted HTML in a form that the editor can show and the server stores: each row of a table as a line, only
+ * headings of supported levels, and only pictures of this site. Other pictures are returned separately.
  */
 export function readPasted(html: string): Pasted {
   const { body } = new DOMParser().parseFromString(html, 'text/html')

@@ -96,7 +96,7 @@ function Editor({ ids, label, initial, onChange, onPicture, onPictureFailed }: E
     return true
   }
 
-  /** Returns the text of pasted HTML. Its pictures are uploaded like those that the writer chooses. */
+  /** Returns the HTML to insert for pasted HTML. Pictures in it are uploaded like those that the writer chooses. */
   function takePasted(pasted: string) {
     const { html, pictures, lacksPictures } = readPasted(pasted)
     if (!onPicture && (pictures.length > 0 || lacksPictures)) onPictureFailed?.(new Error(text.rich.noPictures))
@@ -114,7 +114,7 @@ function Editor({ ids, label, initial, onChange, onPicture, onPictureFailed }: E
     if (!onPicture) return
     try {
       const src = await onPicture(file)
-      // The cursor goes below the picture; otherwise the picture is selected, and the next text replaces it.
+      // The cursor goes below the picture. Otherwise the picture would be selected, and typing would replace it.
       editor
         ?.chain()
         .focus()

@@ -9,11 +9,11 @@ export type EmptyStateProps = {
   /** Up to three: the first filled, the others `line`. */
   actions?: ReactNode
   /**
-   * True if there is nothing to contribute, as in an empty cart. It is then shown without colour. The default is true
-   * if there are no actions.
+   * True if there is nothing to contribute, as in an empty cart. It is then shown without colour, unless it fills the
+   * page. The default is true if there are no actions.
    */
   plain?: boolean
-  /** A lower heading, for a list within a page. */
+  /** True for a smaller heading, in a list within a page. */
   slim?: boolean
   /** True if the page has nothing else, so that its title is the page's heading. */
   fillsPage?: boolean

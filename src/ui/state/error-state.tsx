@@ -3,7 +3,7 @@ import { Button } from '../button.tsx'
 import { Icon } from '../drawing/icon.tsx'
 import { text } from '../text.ts'
 
-/** A failed part of the page, with Retry (or the label in `retry`). */
+/** A failed part of the page. With `onRetry` it has a button, labelled Retry or as `retry` says. */
 export function ErrorState({ title, children, onRetry, retry, busy }: ErrorStateProps) {
   return (
     <div className="note bad" role="alert">

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 
-/** The reason why a part couldn't be loaded: no network, or a new version of the site that lacks the file. */
+/** The reason why a part couldn't be loaded: `renewed` if the site has a new version, otherwise `away` (no network). */
 export type LazyFailure = 'away' | 'renewed'
 
 /**
@@ -29,7 +29,7 @@ export function useLazy<Part>(load: () => Promise<Part>, enabled = true) {
   return { part: part?.it, failed, retry: () => (failed === 'renewed' ? location.reload() : setFailed(null)) }
 }
 
-/** Returns true if the server has another build than this page, so that its files are gone. */
+/** Returns true if the server has a newer build than this page, whose files are then gone. */
 async function isRenewed(): Promise<boolean> {
   const { __reactRouterManifest: manifest } = window as { __reactRouterManifest?: { url: string } }
   if (!manifest) return false

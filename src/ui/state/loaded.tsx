@@ -23,7 +23,7 @@ type LoadedProps<T> = {
   children?: (data: T) => ReactNode
 }
 
-/** Shows a skeleton while a query loads, an error with Retry if it failed, and otherwise its data. */
+/** Shows a skeleton while a query loads, an error with Retry if it failed, and its data if there is any. */
 export function Loaded<T>({ query, loading, failed, missing, children }: LoadedProps<T>) {
   const { data, error, isPending, isError, isFetching } = query
   const isMissing = missing !== undefined && error?.status === 404

@@ -18,14 +18,14 @@ function wantsForms(): boolean {
   return chosen === null ? connection().saveData !== true : chosen === 'on'
 }
 
-/** Downloads the forms of these pages, or deletes them if they are not wanted. */
+/** Stores the member's choice, then downloads the forms of these pages, or deletes them if they are not wanted. */
 export function chooseForms(enabled: boolean, pages: string[]): void {
   localStorage.setItem(name, enabled ? 'on' : 'off')
   tell()
   void tellForms(pages)
 }
 
-/** Downloads the forms of these pages while the dashboard is open with signal. */
+/** Downloads the forms of these pages, if they are wanted, while the dashboard is open with signal. */
 export function useStoredForms(pages: string[]): void {
   const list = pages.join()
   useEffect(() => {

@@ -35,7 +35,7 @@ beforeEach(async () => {
 // A pending write would otherwise affect the next test.
 afterEach(() => stop())
 
-test('stored data is restored and fetched again', async () => {
+test('stored data is restored and marked to be fetched again', async () => {
   const client = makeQueryClient()
   await startKeeping(client)
   expect(client.getQueryState(queryKey)).toMatchObject({ data: 'sample answer', isInvalidated: true })

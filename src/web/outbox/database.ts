@@ -2,14 +2,15 @@ import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
 import { deviceKey } from './key.ts'
 import { noteRefusal } from './storage-refused.ts'
 
-// The database `urithi-outbox` contains the waiting items and, in pieces, their files. All content is encrypted
-// (AES-GCM, with a new IV each time, and bound to its place); only the account, the order and the state are readable.
+// The database `urithi-outbox` contains the waiting items and, in pieces, their files and unposted recordings. All
+// content is encrypted (AES-GCM, with a new IV each time, and bound to its place); only an item's account, order, key
+// and state, and the placeholder names of files are readable.
 
 type Sealed = { iv: Uint8Array<ArrayBuffer>; bytes: ArrayBuffer }
 
 /**
  * One item; `order` is its place in the queue, `key` its Idempotency-Key, which its encryption is bound to, and `files`
- * the names of its files (missing in older versions).
+ * the names of its files (missing in items that older versions stored).
  */
 export type Row = {
   order?: number
@@ -21,7 +22,7 @@ export type Row = {
   sealed: Sealed
 }
 /**
- * Pieces of a file have `pieceBytes` bytes, except the last. Those of a recording have the length in which they
+ * Pieces of a file have `pieceBytes` bytes, except the last. Those of a recording have the length with which they
  * arrived.
  */
 type Piece = { file: string; at: number; sealed: Sealed }
@@ -32,9 +33,9 @@ type Schema = DBSchema & {
 }
 
 export const databaseName = 'urithi-outbox'
-/** Prefix of recordings that no item names, because their forms have not been posted. */
+/** Prefix of the names of recordings that no item names, because their forms have not been posted. */
 export const recordingPrefix = 'recording:'
-/** Bytes encrypted at once, so that memory use doesn't grow with the file. */
+/** Bytes encrypted at a time, so that memory use doesn't grow with the file. */
 const pieceBytes = 1024 * 1024
 
 let connection: Promise<IDBPDatabase<Schema>> | undefined
@@ -86,7 +87,7 @@ export async function keepFile(name: string, file: Blob): Promise<void> {
   }
 }
 
-/** Returns bytes `start` to `end` (exclusive) of a stored file. */
+/** Returns bytes `start` to `end` (exclusive) of a stored file. Rejects if a piece is missing. */
 export async function readFile(name: string, start: number, end: number): Promise<Blob> {
   const db = await database()
   const parts: ArrayBuffer[] = []
@@ -125,8 +126,8 @@ export async function removeRecordings(account: string): Promise<void> {
 }
 
 /**
- * Deletes an item with its files in one transaction. Returns its account, or null if it stays because it is being
- * posted.
+ * Deletes an item with its files in one transaction. Returns its account, undefined if it was gone before, or null if
+ * it stays because it is being posted.
  */
 export async function removeRow(order: number, { unlessPosting = false } = {}): Promise<string | undefined | null> {
   const transaction = (await database()).transaction(['items', 'pieces'], 'readwrite')
@@ -139,8 +140,8 @@ export async function removeRow(order: number, { unlessPosting = false } = {}): 
 }
 
 /**
- * Deletes pieces of files that no item names, left when the browser was closed. Does nothing while an item doesn't list
- * its files.
+ * Deletes pieces of files that no item names, left when the browser was closed; recordings stay. Does nothing while an
+ * item doesn't list its files.
  */
 export async function removeUnnamed(): Promise<void> {
   const transaction = (await database()).transaction(['items', 'pieces'], 'readwrite')

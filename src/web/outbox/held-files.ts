@@ -6,7 +6,7 @@ export const placeLastsMs = 23 * 60 * 60 * 1000
 const prefix = 'held:'
 const files = new Map<string, File>()
 
-/** Returns the placeholder address of the file in this page and in the outbox. */
+/** Holds a file. Returns its placeholder address in this page and in the outbox. */
 export function holdFile(file: File, address = prefix + crypto.randomUUID()): string {
   files.set(address, file)
   return address

@@ -26,7 +26,7 @@ import { isRefused } from './storage-refused.ts'
 export type Edit = { page: string; draft: string; values: unknown }
 
 export type HeldFile = {
-  /** The placeholder in `input`; its pieces are stored under this name. */
+  /** The placeholder in `input`; the file's pieces are stored under this name. */
   address: string
   field: string
   name: string
@@ -62,12 +62,12 @@ export class NotStored extends Error {}
 
 export type NewItem = Pick<Item, 'operation' | 'input' | 'title' | 'edit'> & { key?: string }
 
-/** Adds an item to the queue, files first. Throws NotStored, and then stores nothing and leaves the form as it was. */
+/** Adds an item to the queue, files first. On failure it throws NotStored, stores nothing and leaves the form alone. */
 export async function addItem(item: NewItem): Promise<Waiting> {
   return inTurn(() => add(item))
 }
 
-/** Deletes files left by a browser that was closed while storing them, unless a tab is still doing so. */
+/** Deletes files left by a browser that was closed while storing them. Waits while a tab is storing others. */
 export async function sweep(): Promise<void> {
   if (!('locks' in navigator)) return
   await inTurn(async () => {
@@ -116,7 +116,7 @@ export async function listItems(): Promise<Waiting[]> {
   return items
 }
 
-/** Returns the current item, or undefined if it was removed. */
+/** Returns an item as it is stored now, or undefined if it was removed. */
 export async function findItem(order: number): Promise<Waiting | undefined> {
   const row = await (await database()).get('items', order)
   return row && open(row)

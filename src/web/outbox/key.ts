@@ -8,12 +8,12 @@ import { isRefused } from './storage-refused.ts'
 const name = 'deviceKey'
 let cachedKey: { raw: string; key: Promise<CryptoKey> } | undefined
 
-/** Returns whether items can be stored now: requires a secure page, storage and the account's key. */
+/** Returns whether items can be stored now, which requires a secure page, storage and the account's key. */
 export function canKeep(): boolean {
   return !isRefused() && typeof crypto !== 'undefined' && crypto.subtle !== undefined && storedKey() !== null
 }
 
-/** Returns the key of the signed-in account. Rejects if `canKeep` is false. */
+/** Returns the key of the signed-in account. Rejects if the key isn't stored here. */
 export function deviceKey(): Promise<CryptoKey> {
   const raw = storedKey()
   if (!raw) return Promise.reject(new Error('no key'))

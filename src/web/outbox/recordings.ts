@@ -57,7 +57,7 @@ export function forgetRecording(form: string): void {
   inTurn(() => removeFile(file))
 }
 
-/** Runs the steps one after another. Does nothing if storage is refused or full. */
+/** Runs a step after all earlier ones and ignores its failure. Does nothing if this device can't store items. */
 function inTurn(step: () => Promise<void>): void {
   if (!canKeep()) return
   work = work.then(step).catch(() => {})

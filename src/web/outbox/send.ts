@@ -85,7 +85,7 @@ export function stopSending(order: number): void {
   sending.abort.abort()
 }
 
-/** Sends a file and returns its address. The upload is stored first, so that the next attempt continues it. */
+/** Sends a file and returns its address. The address is stored before the bytes are sent, so that a retry continues. */
 async function sendFile(
   item: Waiting,
   file: HeldFile,

@@ -14,7 +14,7 @@ export type User = {
   emailVerified?: boolean
   /** False until an admin admits the account. */
   admitted?: boolean
-  /** A role of the account requires a second factor that it does not have yet. */
+  /** True if a role of the account requires a second factor that the account does not have yet. */
   secondFactorMissing?: boolean
 }
 
@@ -100,7 +100,7 @@ let leaving = false
 /** True once this page is being left, because a second navigation would cancel the first. */
 let isGone = false
 
-/** Ends the session with `end`, then leaves. Refusals of other requests in between are ignored. */
+/** Ends the session with `end`, then leaves; stays if `end` rejects. Ignores refusals of other requests meanwhile. */
 export async function leaveAfter(end: () => Promise<unknown>): Promise<void> {
   leaving = true
   try {
@@ -112,8 +112,8 @@ export async function leaveAfter(end: () => Promise<unknown>): Promise<void> {
 }
 
 /**
- * Removes the session from this device. `refused` by the server leads to the log-in page; `expired` and `left` lead to
- * the home page.
+ * Removes the session from this device. `refused` by the server leads to the log-in page, unless it is open; `expired`
+ * and `left` lead to the home page.
  */
 export function leave(why: 'refused' | 'expired' | 'left'): void {
   if (isGone || (why === 'refused' && leaving)) return

@@ -7,8 +7,8 @@ const gates = ['/', '/login', '/register', '/forgot-password', '/reset-password'
 
 /**
  * Returns where a log-in on this page leads: to the page itself or, on the home page and the log-in pages, to their
- * `redirect`. Null for the dashboard, the default. It depends only on the address, because guests share one copy of
- * each page.
+ * `redirect`; null means the dashboard. The result depends only on the address, because guests share one copy of each
+ * page.
  */
 export function wayBack({ pathname, search }: Here): string | null {
   if (!gates.includes(pathname)) return pathname + search
@@ -22,7 +22,7 @@ export function withWayBack(gate: string, here: Here): string {
   return back === null ? gate : `${gate}?redirect=${encodeURIComponent(back)}`
 }
 
-/** Returns `withWayBack` for the current page. */
+/** Returns a function that does the same as `withWayBack` for the current page. */
 export function useWithWayBack(): (gate: string) => string {
   const here = useLocation()
   return (gate) => withWayBack(gate, here)

@@ -1,6 +1,6 @@
 import { smallPicture } from './picture.ts'
 
-/** The file to send instead of the chosen one, or that file itself; `unable` if a large video stays large. */
+/** The file to send instead of the chosen one, or that file itself; `unable` if a large video can't be converted. */
 export type Shrunk = { file: File; unable?: true }
 
 /** Size below which a video is sent faster than it is converted. */

@@ -6,7 +6,7 @@ const smallBytes = 500 * 1024
 
 /**
  * Returns a smaller, upright copy of a picture without camera metadata; undefined if the file should be sent as it is,
- * because it is animated, small, or this browser can't convert it.
+ * because it is animated or small, its copy isn't much smaller, or this browser can't convert it.
  */
 export async function smallPicture(file: File): Promise<File | undefined> {
   if (!/^image\/(jpeg|png|webp|avif|heic|heif)$/.test(file.type) || file.size <= smallBytes || (await isAnimated(file)))

@@ -12,8 +12,8 @@ type Address = Awaited<ReturnType<typeof api.upload.create>>
 const startedUploads = new WeakMap<File, Address>()
 
 /**
- * Requests an address and sends the bytes there (spec 22.6), in pieces if the file is large or was begun before.
- * Rejects with ApiError, Offline, or AbortError once stopped; calling it again continues.
+ * Sends a file to an address it requests first (spec 22.6), in pieces if it is large or was begun before. Returns the
+ * address to post. Rejects with ApiError, Offline, or AbortError once stopped; calling it again continues.
  * @param onNote is called with advice about this kind of file
  */
 export async function uploadFile(
@@ -55,7 +55,7 @@ export function continueAt(file: File, place: { fileUrl: string; resumeUrl: stri
   startedUploads.set(file, { ...place, uploadUrl: place.resumeUrl })
 }
 
-/** Returns where to continue the upload of a file, or undefined if none was begun. */
+/** Returns where to continue the upload of a file, or undefined if none was begun or it can't be continued. */
 export function placeOf(file: File): { fileUrl: string; resumeUrl: string } | undefined {
   const { fileUrl, resumeUrl } = startedUploads.get(file) ?? {}
   return fileUrl && resumeUrl ? { fileUrl, resumeUrl } : undefined

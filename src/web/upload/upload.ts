@@ -31,7 +31,7 @@ export type Upload = {
   final?: boolean
   /** Advice about this kind of file. */
   note?: string
-  /** True if there is no signal and the form can't use the outbox. It is then retried automatically. */
+  /** True if sending failed for now and the file can't wait for the outbox. It is then retried automatically. */
   retrying?: boolean
   /** True if it was recorded here. */
   recorded?: boolean
@@ -57,10 +57,10 @@ export type UploadOptions = {
 type Task = { abort: AbortController; prepared: Promise<File>; done: Promise<void> }
 type StartOptions = { original?: boolean; recorded?: boolean; fileUrl?: string | undefined }
 
-/** ms between attempts without signal, if the form can't use the outbox. */
+/** ms between attempts after a temporary failure, if the file can't wait for the outbox. */
 const [firstPauseMs, longestPauseMs] = [2_000, 60_000]
 
-/** Sends one file of a form and reports its progress. Returns functions to pick, record, stop, remove and retry. */
+/** Sends one file of a form. Returns its progress, and functions that pick, record, restore, remove or retry it. */
 export function useUpload({ uploads, name, field, original: originalFirst = false }: UploadOptions) {
   const { group } = uploads
   const [original, setOriginal] = useState(originalFirst)
@@ -212,7 +212,7 @@ function isGoing(upload: Upload | null): upload is Upload {
   return upload?.state === 'sending' || upload?.retrying === true
 }
 
-/** Returns whether the device has room to store so many bytes until they are sent. */
+/** Returns whether the device has enough room to store this many bytes until they are sent. */
 async function hasRoom(bytes: number): Promise<boolean> {
   const { quota = Number.POSITIVE_INFINITY, usage = 0 } = (await navigator.storage?.estimate().catch(() => null)) ?? {}
   return quota - usage > 2 * bytes
@@ -232,8 +232,9 @@ async function shrink(picked: File, change: (part: Partial<Upload>) => void, sig
 type SendOptions = { change: (part: Partial<Upload>) => void; signal: AbortSignal; hold: boolean }
 
 /**
- * Sends the file and returns its address. Without signal it leaves the file to the outbox and returns undefined, or
- * retries if the form can't use the outbox. Rejects once refused or stopped; `change` gets every state.
+ * Sends the file and returns its address. Without signal it leaves the file to the outbox, if the form can use that,
+ * and returns undefined; otherwise it retries after temporary failures. Rejects once refused or stopped. `change` gets
+ * every state.
  */
 async function send(file: File, { change, signal, hold }: SendOptions): Promise<string | undefined> {
   for (let pause = firstPauseMs; ; pause = Math.min(pause * 2, longestPauseMs)) {

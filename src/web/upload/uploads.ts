@@ -5,7 +5,7 @@ import { PostCancelled } from '../errors.ts'
 export type FormUpload = {
   /** Stops recording; the recording becomes the field's file. */
   stopRecording: () => Promise<void>
-  /** Resolves once the field has an address to post. Rejects with a message to show, or with the signal's reason. */
+  /** Resolves once the field has an address to post or no file. Rejects with a message, or the signal's reason. */
   settle: (signal: AbortSignal) => Promise<void>
   /** Bytes of an upload in progress, or null. */
   progress: () => { sent: number; size: number } | null
@@ -34,7 +34,7 @@ export type Uploads = ReturnType<typeof useUploads>
 
 /**
  * Manages all file fields of a form. A form that is submitted during an upload or recording waits for `ready` and then
- * posts. Pass it to every `useUpload` of the form, and to `PostProgress` beside the button.
+ * posts. Pass the result to every `useUpload` of the form, and to `PostProgress` beside the button.
  */
 export function useUploads() {
   const [group] = useState(() => new UploadGroup())

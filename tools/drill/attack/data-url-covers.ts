@@ -22,7 +22,7 @@ export const row: AttackRow = {
       },
       { paths: ['/api/auth/profile'], token: other.token },
     )
-    // The site asks requests to come back later if they would take too much memory at once.
+    // The site asks clients to try again later if their requests would take too much memory together.
     const isExpected =
       tally.statuses().every((status) => [201, 429, 503].includes(status)) && tally.statuses().includes(201)
     return { figure: `${tally.inWords()}; ${inWords(observed)}`, passed: withinLimits(observed, 1_000) && isExpected }

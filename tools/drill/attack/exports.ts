@@ -4,7 +4,7 @@ const files = ['everything.jsonld', 'vocabulary.zip', 'vocabulary.csv', 'article
 
 /** Guests repeatedly download all public exports. */
 export const row: AttackRow = {
-  name: '40 exports at once by guests, three times, while members post',
+  name: '40 exports at once by guests, three times, each time followed by a new post',
   required: 'search < 0.5 s',
   async run(site) {
     const { token } = await site.member()

@@ -6,7 +6,7 @@ const fileSize = 9 * MB
 
 /** One account with an unconfirmed email uploads files, several at a time, until it is refused. */
 export const row: AttackRow = {
-  name: 'one unverified account uploads until the disk is full',
+  name: 'one account with an unconfirmed email uploads until it is refused',
   required: 'quota; the database keeps its reserve',
   async run(site) {
     const [attacker, other] = [await site.member({ confirmed: false }), await site.member()]

@@ -8,7 +8,7 @@ const perMail = 50
 /** Port of the mail server, which the site's settings need before it starts. */
 const port = 2_525 + (process.pid % 20_000)
 
-/** Queues 100 emails for a mail server that takes 50 ms each and refuses two recipients. */
+/** Queues 100 emails for a mail server that takes 50 ms for each, and two more, whose recipients it refuses. */
 export const row: AttackRow = {
   name: '100 emails to send',
   required: '≥ 20 a second; a refused recipient delays nobody',

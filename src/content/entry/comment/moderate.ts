@@ -50,7 +50,7 @@ export function hideableCommentsOf({ db, viewer }: Pick<Context, 'db' | 'viewer'
   )
 }
 
-/** Hides all published comments of an account that the viewer can see, as part of an act. Returns their number. */
+/** Hides the published comments of an account that the viewer can see, as part of an act. Returns their number. */
 export async function hideCommentsOf(ctx: Context, accountId: string, reason: string, actId: string): Promise<number> {
   const hidden = await ctx.db
     .update(comments)

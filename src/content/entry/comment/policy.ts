@@ -13,7 +13,7 @@ export type JudgedComment = {
   authorId: string | null
   state: 'published' | 'hidden' | 'deleted'
   createdAt: string
-  /** The author of the entry, who looks after the conversation under it. */
+  /** The author of the entry, who can also delete others' comments on it. */
   entryAuthorId: string | null
 }
 
@@ -34,7 +34,10 @@ const rules: Record<CommentVerb, (viewer: Viewer, comment: JudgedComment) => boo
   report: (viewer, comment) => !isOwn(viewer, comment),
 }
 
-/** Returns whether the viewer is allowed the verb, whatever state the comment is in. */
+/**
+ * Returns whether the viewer is allowed the verb. The comment's state counts only for an entry's author, who can delete
+ * others' comments only while they are published.
+ */
 export function mayOnComment(viewer: Viewer | null, verb: CommentVerb, comment: JudgedComment): boolean {
   return viewer?.admitted === true && rules[verb](viewer, comment)
 }

@@ -24,7 +24,7 @@ export const comments = pgTable(
     state: text().$type<'published' | 'hidden' | 'deleted'>().notNull().default('published'),
     /** The moderator's reason, which the author reads. */
     hiddenReason: text(),
-    /** True until its author confirms their email; others don't see it. */
+    /** True until its author confirms their email: until then only they, keepers and moderators see it. */
     unlisted: boolean().notNull().default(false),
     createdAt: createdNow(),
     editedAt: instant(),

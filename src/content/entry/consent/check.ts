@@ -6,7 +6,7 @@ import type { Visibility } from '../schema.ts'
 import type { Purpose } from './schema.ts'
 import { consents } from './table.ts'
 
-/** Returns true if everyone with a recorded consent agreed to one of these purposes, or if no consent is recorded. */
+/** Returns true if every recorded consent allows at least one of these purposes, or if no consent is recorded. */
 export async function isAgreed(
   { db }: Pick<Context, 'db'>,
   entryIds: string[],

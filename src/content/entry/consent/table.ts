@@ -20,7 +20,7 @@ export const consents = pgTable(
     evidenceId: uuid(),
     purposes: text().array().notNull(),
     givenAt: instant().notNull(),
-    /** The date on which keepers are reminded to ask again. */
+    /** The date from which keepers see the consent in the list of consents to ask for again. */
     reviewAt: instant(),
     note: text(),
     enteredBy: uuid().references(() => accounts.id, { onDelete: 'set null' }),
@@ -47,17 +47,17 @@ export const ledger = pgTable(
   {
     id: id(),
     at: createdNow(),
-    /** The id of the entry, which may have been deleted since. */
+    /** The id that the deleted entry had. */
     entryId: uuid().notNull(),
     type: text().notNull(),
-    /** Null if the author deleted the entry or only groups could see it. */
+    /** Null if only groups could see the entry, its author deleted it, or its import was undone. */
     title: text(),
     act: text().$type<'removed' | 'withdrawn'>().notNull(),
-    /** SHA-256 of every original file. */
+    /** SHA-256 of each of its original files, without voice notes of comments. */
     hashes: text().array().notNull(),
-    /** The groups it was limited to when it was removed. Only they may read about it; empty for no limit. */
+    /** The groups that the entry was limited to when removed. Only they may read about it; empty for no limit. */
     groups: uuid().array().notNull().default(sql`'{}'`),
-    /** True if guests could see it when it was removed: OAI-PMH harvesters are then told that it was deleted. */
+    /** True if guests' lists showed it when it was removed: OAI-PMH harvesters are then told that it was deleted. */
     wasPublic: boolean().notNull().default(false),
     actorId: uuid().references(() => accounts.id, { onDelete: 'set null' }),
     reason: text(),

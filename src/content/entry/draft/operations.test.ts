@@ -50,7 +50,7 @@ describe('saving a draft', () => {
     ])
   })
 
-  test('accepts a draft without a title, and normalizes every text', async () => {
+  test('accepts a draft without a title, normalizes its fields, and refuses invalid input', async () => {
     const { id } = await saved(owner, { title: '', fields: { title: 'Cafe\u0301\r\nsample' } })
     expect((await owner.call('GET', `/api/drafts/${id}`)).body).toMatchObject({
       title: '',
@@ -81,14 +81,14 @@ describe('saving a draft', () => {
     expect(chosen.status).toBe(200)
   })
 
-  test('doesn’t bring back a draft that was posted or deleted on another device', async () => {
+  test('doesn’t bring back a draft that was deleted meanwhile', async () => {
     const { id, updatedAt } = await saved(owner)
     expect((await owner.call('DELETE', `/api/drafts/${id}`)).status).toBe(200)
     expect((await save(owner, id, {}, updatedAt)).status).toBe(404)
     expect((await owner.call('DELETE', `/api/drafts/${id}`)).status).toBe(404)
   })
 
-  test('creates no entry: no version, log line, search term or cleared page', async () => {
+  test('creates no entry, version or log line, and clears no page', async () => {
     const before = await countRows()
     let cleared = 0
     const clear = site.services.onContentChanged
@@ -197,7 +197,7 @@ describe('posting', () => {
     expect((await other.call('GET', `/api/drafts/${id}`)).status).toBe(200)
   })
 
-  test('deletes drafts of every kind', async () => {
+  test('deletes the draft of a product', async () => {
     const seller = await site.person({ roles: ['seller'] })
     const { id } = await saved(seller, { kind: 'product' })
     await buildProduct(seller, { draftId: id })
@@ -227,7 +227,7 @@ describe('files of a draft', () => {
     expect((await getFile(site, mine, owner)).status).toBe(404)
   })
 
-  test('can still be posted after days', async () => {
+  test('can still be posted more than a day after the upload', async () => {
     const url = await uploadFile(site, owner, sound(1000))
     const { id } = await saved(owner, { kind: 'media', fields: { values: { file: { url } } } })
     await makeOld(url)

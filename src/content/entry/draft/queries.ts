@@ -33,9 +33,9 @@ export function ownerOf({ viewer }: Pick<Context, 'viewer'>): string {
 }
 
 /**
- * Creates or replaces a draft of the viewer and returns its row. Throws NotFound for another member's draft or one that
- * was posted or deleted meanwhile, Conflict if another device has saved it since or the member has too many drafts,
- * TooLarge for too much text.
+ * Creates or replaces a draft of the viewer and returns its row. Throws NotFound if it is another member's or was
+ * posted or deleted meanwhile, Invalid if its kind differs, Conflict if another device has saved it since or the
+ * member's drafts are too many or too large together, and TooLarge if this one is too large.
  */
 export async function saveDraft(ctx: Context, { id, ...draft }: z.output<typeof DraftInput>) {
   const { db, caller } = ctx
@@ -71,7 +71,7 @@ async function requireRoom({ db }: Context, ownerId: string, id: string, bytes: 
     throw new Conflict(refusals.tooManyDrafts, 'too_many_drafts')
 }
 
-/** Returns the ids of the uploads that the fields name, at most as many as a form can hold. */
+/** Returns the ids of the uploads that the fields name, at most 500. */
 function filesIn(json: string): string[] {
   const matches = [...json.matchAll(new RegExp(`/files/(${idPattern})`, 'g'))]
   return [...new Set(matches.map(([, fileId]) => fileId as string))].slice(0, 500)

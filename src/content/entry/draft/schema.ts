@@ -4,7 +4,7 @@ import { pageKinds } from '../address.ts'
 
 /** Maximum number of drafts of one member. */
 export const mostDrafts = 100
-/** Maximum size of all drafts of one member, in bytes: about a dozen long articles. */
+/** Maximum size of all drafts of one member, in bytes: sixteen of the largest drafts. */
 export const mostDraftBytes = 8 * 1024 * 1024
 /** Maximum size of one draft, in bytes: the same as the API allows for rich text. */
 export const mostFieldBytes = 512 * 1024
@@ -31,8 +31,8 @@ export const DraftInput = z.object({
   title: text(200).default(''),
   fields: Fields,
   /**
-   * The device that saves the draft. It may repeat its own save, but can't overwrite a draft that another device has
-   * saved since.
+   * The device that saves the draft. It may repeat its own save, but without If-Match it can't overwrite a draft that
+   * another device has saved since.
    */
   deviceId: z.uuid(),
 })

@@ -4,7 +4,7 @@ import type { Offering } from '../policy.ts'
 import type { Entry } from '../schema.ts'
 import { Related, shownLinks } from './related.tsx'
 
-/** Related entries on a member's page. They load after the page, which doesn't wait for them. */
+/** Related entries on an entry's dashboard page. They load after the page, which doesn't wait for them. */
 export function RelatedTo({ entry }: { entry: Pick<Entry, 'id'> & Offering }) {
   const { id } = entry
   const links = useAnswer(['links', id, 'shown'], (options) => api.archive.links({ id, limit: shownLinks }, options))

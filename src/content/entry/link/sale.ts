@@ -24,8 +24,8 @@ function near(id: SQL): SQL {
 }
 
 /**
- * SQL that is true if an entry may not be sold because of a label or missing consent, of its own or of a linked entry.
- * Use it only in selects with a join, in which Drizzle prefixes columns with their table's name.
+ * SQL that is true if the labels or recorded consents of an entry, or of a linked entry, don't allow its sale. Use it
+ * only in selects with a join, in which Drizzle prefixes columns with their table's name.
  */
 export const isBarred = sql<boolean>`exists (
   select from ${near(sql`${entries.id}`)} near
@@ -34,8 +34,8 @@ export const isBarred = sql<boolean>`exists (
   where e.labels && ${sql.raw(`'{${againstSale.join()}}'`)} or not c.purposes && '{sale}')`
 
 /**
- * Throws Invalid if one of the two entries is a product and a label or missing consent forbids its sale. Locks both
- * until the transaction ends.
+ * Throws Invalid if one of the two entries is a product and a label or recorded consent of either doesn't allow a sale.
+ * Locks both until the transaction ends.
  */
 export async function requireLinkableGoods({ db }: Pick<Context, 'db'>, from: string, to: string): Promise<void> {
   const { id, type, labels } = entries
@@ -47,7 +47,7 @@ export async function requireLinkableGoods({ db }: Pick<Context, 'db'>, from: st
   if (!(await isAgreed({ db }, ends, 'sale'))) throw refused('to', refusals.saleNotAgreed)
 }
 
-/** Throws Invalid if someone in a product, or in a linked entry, has not agreed to a sale. Lock the entry first. */
+/** Throws Invalid if a recorded consent of a product or a linked entry doesn't allow a sale. Lock the entry first. */
 export async function requireSaleAgreed({ db }: Pick<Context, 'db'>, entryId: string): Promise<void> {
   const ids = await db.execute<{ id: string }>(sql`select id from ${near(sql`${entryId}::uuid`)} near`)
   const agreed = await isAgreed(

@@ -11,7 +11,7 @@ export const inverses = {
   relation: 'relation',
 } as const
 
-/** Every relation and its inverse, in the order in which pages group by them. */
+/** Every relation and its inverse, in the order in which pages show their groups. */
 export const relations = [
   'requires',
   'isRequiredBy',

@@ -33,7 +33,7 @@ export function BriefTitle({ entry }: { entry: Brief }) {
   )
 }
 
-/** The title of an entry, marked with its language if it is not one of the interface. */
+/** The title of an entry, marked with its language unless that is a language of the interface. */
 export function TitleText({ entry: { title, language, phonetic } }: { entry: Brief }) {
   if (language === null) return title
   return <Word lang={phonetic ? phoneticTag(language) : language}>{title}</Word>

@@ -14,7 +14,7 @@ type Props = {
   sizes?: string
 }
 
-/** The picture at the top of a card, or the warning about a deceased person in its place. */
+/** The picture at the top of a card: the entry's own, a drawing, or the warning about a deceased person. */
 export function CardPicture({ entry: { id, deceased }, picture, field, look, sizes }: Props) {
   if (deceased) return <WarningPlate />
   // A new video has no still picture yet.

@@ -28,7 +28,7 @@ export function keepFacetsLater(ctx: Pick<Context, 'beforeCommit'>, { id, type }
   if (facets || holdsFile) ctx.beforeCommit(`facets:${id}`, ({ db }) => keepFacets(db, [id]))
 }
 
-/** Returns the statement that adds the facets of the entries that match `which`. Migrations fill the table with it. */
+/** Returns the statement that adds the facets of the entries that match `which`. A migration contains a copy of it. */
 export function insertFacets(which: SQL): SQL {
   const rows = all.flatMap((kind) => [
     ...Object.entries(kind.facets ?? {}).flatMap(([facet, columns]) =>

@@ -49,8 +49,8 @@ export function stagesOf(q: string, words: string[], type: string) {
 }
 
 /**
- * Quotes a lexeme, without quotes, backslashes and NUL: a type comes from the request and could contain them. Folded
- * words contain only letters, digits and spaces.
+ * Quotes a lexeme after removing quotes, backslashes and NUL, which a type from the request could contain. Folded words
+ * contain only letters, digits and spaces.
  */
 function lexeme(word: string, prefix = false): string {
   return `'${word.replace(/['\\\0]/g, '')}'${prefix ? ':*' : ''}`

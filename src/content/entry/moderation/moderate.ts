@@ -14,15 +14,15 @@ import { entries } from '../table.ts'
 import { listed } from '../visibility/rules.ts'
 import { keepVersions } from '../write/versions.ts'
 
-// All moderation decisions on entries are stored by the functions in this file, so that every page and report stores
-// and emails the same.
+// All moderation decisions on entries are stored by the functions in this file, so that a decision has the same effects
+// on every page and in every report.
 
 type Moderated = { id: string; type: EntryKind; title: string; state: string; authorId: string | null }
 const titled = { id: entries.id, type: entries.type, title: entries.title, authorId: entries.authorId }
 
 /**
- * Hides a locked entry, except for its state, which `updateEntry` sets: stores the reason, emails the people concerned
- * and decides its reports.
+ * Does what hiding a locked entry involves besides setting its state, which `updateEntry` does: stores the reason,
+ * tells the author, and decides the entry's reports.
  */
 export async function hide(ctx: Context, entry: Moderated, reason: string): Promise<void> {
   await ctx.db.update(entries).set({ hiddenReason: reason }).where(eq(entries.id, entry.id))
@@ -32,7 +32,7 @@ export async function hide(ctx: Context, entry: Moderated, reason: string): Prom
   await closeReports(ctx, 'entryId', [entry.id], 'hidden', reason)
 }
 
-/** Shows a hidden, locked entry again, except for its state, which `updateEntry` sets. */
+/** Does what showing a hidden, locked entry again involves besides setting its state, which `updateEntry` does. */
 export async function restore(ctx: Context, entry: Moderated): Promise<void> {
   await ctx.db.update(entries).set({ hiddenReason: null }).where(eq(entries.id, entry.id))
   await liftHidings(ctx, 'entryId', [entry.id])
@@ -83,7 +83,7 @@ export async function hideAllOf(ctx: Context, accountId: string, reason: string)
 
 /**
  * Shows again the posts and comments that an act hid and that are still hidden because of it. Returns the act and the
- * posts. Throws NotFound, or Conflict if the act was already undone.
+ * posts. Throws NotFound if there is no such act, and Conflict if it has already been undone.
  */
 export async function liftAct(ctx: Context, actId: string) {
   const [act] = await ctx.db.select().from(hidingActs).where(eq(hidingActs.id, actId)).for('update')

@@ -20,7 +20,7 @@ export type OversightProps = {
   list: string
 }
 
-/** Buttons for consents, audience and hiding on an entry's page in the dashboard, as far as its viewer may use them. */
+/** Buttons for consents, audience and hiding on an entry's dashboard page. Shows only those that its viewer may use. */
 export function Oversight({ entry, kind, update, list }: OversightProps) {
   const queryClient = useQueryClient()
   const navigate = useNavigate()

@@ -27,7 +27,7 @@ export async function addMessage(
 type Happening = {
   accountId: string
   kind: 'comment' | 'reply' | 'mention' | 'registration'
-  /** The thread or entry that several happenings have in common: unread ones are counted as one. */
+  /** The thread or entry that several happenings have in common: unread ones share one notification. */
   subjectId: string
   entryId: string
   commentId?: string
@@ -54,7 +54,7 @@ export async function addHappening({ db }: Inside, happening: Happening): Promis
 }
 
 /**
- * Returns whether a notification may be mailed, and if so records that it is: a member gets at most one mail an hour
+ * Returns whether a notification may be emailed, and if so records that it is: a member gets at most one email an hour
  * about the same subject.
  */
 export async function takeMail({ db }: Inside, id: string): Promise<boolean> {

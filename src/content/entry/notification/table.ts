@@ -15,7 +15,7 @@ export const notifications = pgTable(
       .notNull()
       .references(() => accounts.id, { onDelete: 'cascade' }),
     kind: text().$type<NotificationKind>().notNull(),
-    /** A thread, or an entry with several threads: unread notifications about the same one are counted in one row. */
+    /** A thread or an entry: unread notifications of one kind about the same one are counted in one row. */
     subjectId: uuid(),
     entryId: uuid().references(() => entries.id, { onDelete: 'cascade' }),
     /** The newest comment. */
@@ -29,7 +29,7 @@ export const notifications = pgTable(
     createdAt: createdNow(),
     newestAt: createdNow(),
     readAt: instant(),
-    /** When it was last mailed. */
+    /** When it was last emailed. */
     mailedAt: instant(),
   },
   (t) => [

@@ -19,13 +19,13 @@ export type Described = {
   description: string
   /** schema.org: `@type` and the fields of that type. */
   schema: Record<string, unknown>
-  /** Files of the entry that need no warning. */
+  /** The entry's files. They are left out if the entry needs a warning. */
   files?: (File | null | undefined)[]
 }
 
 /**
- * Returns the head of an entry's page. Entries that are not public get no link preview and no schema.org data, and
- * search engines don't index them.
+ * Returns the head of an entry's page. Entries that are unlisted or not public get no link preview and no schema.org
+ * data, and search engines don't index them.
  */
 export function entryHead(args: HeadGiven, entry: EntryForHead, { title, description, schema, files = [] }: Described) {
   const isPublic = entry.state === 'published' && entry.visibility === 'public' && entry.groups.length === 0

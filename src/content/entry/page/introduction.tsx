@@ -3,7 +3,7 @@ export function Introduction({ body }: { body: string | null }) {
   if (!body) return null
   return (
     <div className="wrap introduction">
-      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: cleaned on the server on every write (entry/html.ts) */}
+      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: cleaned on the server on every write (write/html.ts) */}
       <div className="prose" dangerouslySetInnerHTML={{ __html: body }} />
     </div>
   )

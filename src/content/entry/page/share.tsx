@@ -5,8 +5,8 @@ import { useSite } from '#web/site.ts'
 import { text } from '../text.ts'
 
 /**
- * Ways to send the page to others. The links to WhatsApp and SMS work without JavaScript; `reading.ts` adds the other
- * buttons.
+ * Ways to send the page to others. The links to WhatsApp and SMS work without JavaScript; the buttons need
+ * `reading.ts`.
  */
 export function Share({ title }: { title: string }) {
   const { pathname } = useLocation()

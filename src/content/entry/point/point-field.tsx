@@ -123,7 +123,7 @@ function degrees(typed: string): number {
   return value === '' ? Number.NaN : Number(value)
 }
 
-/** Reads both coordinates at once, as maps copy them: "1.0234, 35.5123". */
+/** Reads both coordinates from one text, as maps copy them: "1.0234, 35.5123". Returns null for other texts. */
 function pasted(typed: string) {
   const [, latitude, longitude] = /^\s*(-?\d+\.\d+)\s*[,;\s]\s*(-?\d+\.\d+)\s*$/.exec(typed) ?? []
   return latitude && longitude ? { latitude, longitude } : null

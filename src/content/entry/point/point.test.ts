@@ -109,7 +109,7 @@ describe.each(builders)('of %s', (path, build) => {
     const precise = { ...exact, blurred: true, accuracy: null }
     expect(await Promise.all([whose, keeper].map((one) => exactlyTold(id, one)))).toEqual([precise, precise])
     expect(await Promise.all([undefined, other].map((one) => exactlyTold(id, one)))).toEqual([coarse, coarse])
-    // Sending the point from the answer back with other changes, however often, keeps the exact one.
+    // Sending back the point from an answer, however often, keeps the exact one.
     for (let times = 0; times < 3; times++) await whose.call('PATCH', `/api/${path}/${id}`, { point: coarse })
     expect(await exactlyTold(id, keeper)).toEqual(precise)
     const lines = await site.db.select().from(auditLog).where(eq(auditLog.subjectId, id))
@@ -135,7 +135,7 @@ test.each([
     expect([status, body.issues.map((issue: { path: string }) => issue.path)]).toEqual([400, [path]])
 })
 
-test('keepers can blur the point of any entry; others can’t change it, or read it for entries they can’t see', async () => {
+test('keepers can blur the point of a member’s entry; others can’t change it, or read it for entries they can’t see', async () => {
   const { id } = await buildArticle(author, { point: exact })
   expect((await other.call('PATCH', `/api/articles/${id}`, { point: null })).status).toBe(403)
   const answer = await keeper.call('PATCH', `/api/articles/${id}`, { point: { ...exact, blurred: true } })

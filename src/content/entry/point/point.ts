@@ -3,7 +3,7 @@ import type { Context } from '#core/context.ts'
 import type { NewPoint } from '../schema.ts'
 import { entries, exactPoints } from '../table.ts'
 
-/** The side of a grid cell in degrees of latitude: 5 km. */
+/** The side of a grid cell in degrees of latitude: about 5 km. */
 const side = 0.045
 /** The possible error of a blurred point in metres. */
 const accuracy = 5000
@@ -35,7 +35,7 @@ export function presentPoint({ latitude, longitude, blurred }: Row) {
   return { latitude, longitude, blurred, accuracy: blurred ? accuracy : null }
 }
 
-/** Returns the entry's columns for a new point; no columns for undefined. The exact point is not among them. */
+/** Returns the entry's columns for a new point; no columns for undefined. For a blurred point they are not exact. */
 export function pointColumns(point: NewPoint | null | undefined): Partial<Row> {
   if (point === undefined) return {}
   if (point === null) return { latitude: null, longitude: null, blurred: false }
@@ -44,8 +44,8 @@ export function pointColumns(point: NewPoint | null | undefined): Partial<Row> {
 }
 
 /**
- * Stores the exact point, which `pointColumns` leaves out. Call it with the same point before the entry's columns
- * change. If a blurred point is sent back unchanged, the stored exact point stays.
+ * Stores the exact point of a blurred one, which `pointColumns` leaves out, or deletes it. Call it with the same point
+ * before the entry's columns change. If a blurred point is sent back unchanged, the stored exact point stays.
  */
 export async function keepExact(
   { db }: Pick<Context, 'db'>,

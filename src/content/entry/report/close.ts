@@ -6,7 +6,7 @@ import { hidings, reports } from './table.ts'
 /** Reports and hidings are about entries or comments. */
 type Subject = 'entryId' | 'commentId'
 
-/** Decides the open reports of entries or comments and emails the people who reported them. */
+/** Decides the open reports of entries or comments and tells the people who reported them. */
 export async function closeReports(
   ctx: Context,
   subject: Subject,

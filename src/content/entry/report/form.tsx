@@ -26,7 +26,7 @@ export function useReport(entryId: string, onSent: () => void, commentId?: strin
   })
 }
 
-/** The fields of a report: a choice of reasons and a comment. */
+/** The fields of a report: a choice of reasons, and what the reader wants to say. */
 export function ReportFields({ form, about }: { form: ReturnType<typeof useReport>; about?: ReactNode }) {
   const { register, errorOf, failure } = form
   const error = errorOf('reason') && text.choose

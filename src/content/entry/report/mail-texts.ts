@@ -7,7 +7,7 @@ type Facts = { site: string; name: string; title: string; url: string; contact: 
 type MailTexts = {
   hidden: (facts: Facts, reason: string) => MailText
   restored: (facts: Facts) => MailText
-  /** Tells the author that their posts and comments that the moderator can see were hidden at once. */
+  /** Tells the author that all their posts and comments that the moderator can see were hidden. */
   allHidden: (facts: Omit<Facts, 'title'>, count: number, reason: string) => MailText
   allRestored: (facts: Omit<Facts, 'title'>, count: number) => MailText
   widened: (facts: Facts) => MailText

@@ -15,7 +15,7 @@ type Titled = { id: string; type: EntryKind; title: string; authorId: string | n
 type Texts = (typeof mailTexts)['en']
 type Names = MailNames & { contact: string }
 
-/** Emails an account about a decision on an entry or a person. Does nothing if it is the viewer's own account. */
+/** Tells an account about a decision on its posts or comments. Does nothing if it is the viewer's own account. */
 export async function tellAccount(
   ctx: Context,
   id: string | null,
@@ -25,13 +25,13 @@ export async function tellAccount(
   if (id !== ctx.viewer?.id) await tell(ctx, id, inTexts(ctx.site, write), { entryId })
 }
 
-/** Emails the author of an entry, like `tellAccount`. */
+/** Tells the author of an entry about a decision on it, like `tellAccount`. */
 export function tellAuthor(ctx: Context, entry: Titled, write: (texts: Texts, facts: Facts) => MailText) {
   const about = (texts: Texts, names: Names) => write(texts, { ...names, ...factsOf(ctx, entry) })
   return tellAccount(ctx, entry.authorId, about, entry.id)
 }
 
-/** Emails the outcome to people who reported, may still read the entry, and want such emails. */
+/** Tells the outcome to the people who reported, except the viewer, if the entry is still meant for them. */
 export async function tellReporters(ctx: Context, reportIds: string[], resolution: 'hidden' | 'kept'): Promise<void> {
   const { id, type, title, authorId } = table
   const rows = await ctx.db

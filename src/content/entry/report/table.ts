@@ -31,7 +31,7 @@ export const reports = pgTable(
     openedAt: createdNow(),
     newestAt: createdNow(),
     resolution: text().$type<'hidden' | 'kept' | 'restored'>(),
-    /** The moderator's reason. The author reads it if the entry was hidden; otherwise only moderators do. */
+    /** The moderator's reason. The author reads it if the entry or comment was hidden; otherwise only moderators do. */
     note: text(),
     closedBy: person(),
     closedAt: instant(),
@@ -47,7 +47,7 @@ export const reports = pgTable(
   ],
 )
 
-/** One reader's part in a report. The entry's author never learns who it was. */
+/** One reader's part in a report. The author never learns who reported the entry or comment. */
 export const reportVoices = pgTable(
   'report_voices',
   {
@@ -64,7 +64,7 @@ export const reportVoices = pgTable(
   (t) => [unique('report_voices_one_each').on(t.reportId, t.reporterId), index().on(t.reporterId, t.createdAt)],
 )
 
-/** Acts that hid all posts of an account at once. Lifting one shows again what it hid. */
+/** Acts that hid an account's posts and comments together. Lifting one shows again what it hid. */
 export const hidingActs = pgTable(
   'hiding_acts',
   {

@@ -28,7 +28,7 @@ export function audienceChange(before: Audience | undefined, now: Audience): Par
   return Object.fromEntries(Object.entries(now).filter(differs))
 }
 
-/** Returns the settings of a member's new post, which can't be for keepers only: it is then for members. */
+/** Returns the settings of a member's new post. It can't be for keepers only and is then for members. */
 export function postedAudience({ visibility, ...rest }: Audience) {
   return { ...rest, visibility: visibility === 'public' ? ('public' as const) : ('members' as const) }
 }
@@ -44,7 +44,7 @@ export type AudienceFieldsProps = {
   discussed?: boolean
 }
 
-/** The form fields for visibility, groups, labels and the warning. */
+/** The form fields for visibility, groups, labels, the warning and comments. */
 export function AudienceFields({ value, onChange, entry, posted, discussed }: AudienceFieldsProps) {
   const words = text.audience
   const isKeeper = useHasRole('keeper')

@@ -7,7 +7,7 @@ import type { NewPoint, State, Visibility } from '../schema.ts'
 import { groups as table } from '../table.ts'
 import type { Label } from './labels.ts'
 
-/** The fields of a PATCH of any type about who can see an entry. `reason`: why a moderator hides it. */
+/** The fields that a POST or PATCH of every type shares. `reason`: why a moderator hides the entry. */
 export type EntrySettingsChange = {
   state?: State | undefined
   visibility?: Visibility | undefined

@@ -107,7 +107,7 @@ describe('groups', () => {
     expect((await keeper.call('GET', `/api/groups/${group}`)).status).toBe(404)
   })
 
-  test('deleting a group and limiting an entry to it at once: one of them waits, and nothing is lost', async () => {
+  test('deleting a group and limiting an entry to it simultaneously: only one of them succeeds', async () => {
     for (let round = 0; round < 5; round++) {
       const id = await makeGroup()
       const [removed, posted] = await Promise.all([
@@ -184,7 +184,7 @@ describe('adding a member to a group', () => {
 })
 
 describe('an entry limited to a group', () => {
-  test('exists for its members and its author, and for no role outside it', async () => {
+  test('exists for the group’s members and its author, and for no role outside the group', async () => {
     const { id, cover } = await buildArticle(author, { coverImage: pixel })
     await site.runJobs()
     const path = `/api/articles/${id}`
@@ -208,7 +208,7 @@ describe('an entry limited to a group', () => {
     expect((await getFile(site, cover.url, inside, { 'if-none-match': etag })).status).toBe(404)
   })
 
-  test('only narrows: members of the group must also satisfy its visibility', async () => {
+  test('is hidden from members of the group whom its visibility excludes', async () => {
     const { id } = await buildArtifact(keeper, { groups: [group], visibility: 'keepers' })
     expect(await status(inside, `/api/artifacts/${id}`)).toBe(404)
     expect(await status(other, `/api/artifacts/${id}`)).toBe(404)
@@ -216,7 +216,7 @@ describe('an entry limited to a group', () => {
     expect(await status(other, `/api/artifacts/${id}`)).toBe(200)
   })
 
-  test('a hidden one is visible only to moderators in the group', async () => {
+  test('is visible to moderators in the group once it is hidden, but not to other members or admins', async () => {
     const { id } = await buildArticle(author)
     const path = `/api/articles/${id}`
     await moderator.call('PATCH', path, { state: 'hidden', reason: 'Sample reason' })
@@ -270,7 +270,7 @@ describe('an entry limited to a group', () => {
     expect((await outside.call('PATCH', path, { groups: [] })).status).toBe(404)
   })
 
-  test('emails about it go to its group only, and not to former members', async () => {
+  test('is announced on the stream to its group only, and not to former members', async () => {
     await site.hear()
     const open = async (person: Person) => {
       const response = await site.app.request('/api/stream', { headers: { authorization: `Bearer ${person.token}` } })

@@ -8,7 +8,7 @@ import { listed } from './rules.ts'
 
 /**
  * Returns SQL for whether the viewer can open the page of a member who added something to others' entries, such as a
- * transcript: only if that member also shared an entry that lists show the viewer.
+ * transcript: only if that member may have a page and also shared an entry that lists show the viewer.
  */
 export function pageFor(viewer: Viewer | null, accountId: PgColumn | SQL): SQL<boolean> {
   const shared = sql`exists (select from ${entries} where ${entries.authorId} = ${accounts.id} and ${listed(viewer)})`

@@ -18,8 +18,8 @@ export function listed(viewer: Viewer | null): SQL {
 }
 
 /**
- * Returns a condition that matches entries that the viewer may open by id: listed ones, their own in any state and, for
- * moderators, hidden ones.
+ * Returns a condition that matches entries that the viewer may open by id: published ones meant for them, unlisted or
+ * not, their own in any state and, for moderators, hidden ones.
  */
 export function readable(viewer: Viewer | null): SQL {
   if (!viewer) return meantFor(null)
@@ -28,7 +28,7 @@ export function readable(viewer: Viewer | null): SQL {
   return or(meantFor(viewer), own, hidden) as SQL
 }
 
-/** Returns a condition that matches published entries meant for the viewer. All other rules build on this one. */
+/** Returns a condition that matches published entries meant for the viewer. `listed` and `readable` build on it. */
 function meantFor(viewer: Viewer | null): SQL {
   const published = eq(entries.state, 'published')
   const audienceFilter = and(audience(viewer), within(viewer))
@@ -68,7 +68,7 @@ export function listedParts(viewer: Viewer | null): { audience: string; open: SQ
   const isOpen = and(eq(entries.state, 'published'), within(null), audience(viewer), notUnlisted(viewer)) as SQL
   const open = and(isOpen, ne(entries.type, suggestion.type)) as SQL
   if (!viewer) return { audience: 'guests', open, theirs: undefined }
-  // Written exactly like the index on groups, so that PostgreSQL can use it.
+  // This is written exactly like the index on groups, so that PostgreSQL can use the index.
   const shared = sql`${entries.groups} <> '{}' and ${entries.groups} && ${viewerValues(viewer).groups}::uuid[]`
   const theirs = and(listed(viewer), or(shared, eq(entries.authorId, viewer.id)), sql`not (${isOpen})`) as SQL
   const audienceName = hasRole(viewer, 'keeper') ? 'keepers' : 'members'
@@ -87,8 +87,8 @@ export function countedByType(viewer: Viewer | null): SQL {
 }
 
 /**
- * The same rule for a joined account, whatever the entry's state: true if emails about the entry may still be sent to
- * it.
+ * SQL that is true if a joined account is in the audience of the entry, whatever its state, so that emails about it may
+ * still be sent to the account.
  */
 export const meantForAccount = sql`(${entries.authorId} = ${accounts.id}
   or (${entries.visibility} <> 'keepers' or ${accounts.roles} && '{keeper,admin}')

@@ -35,7 +35,7 @@ const confirm = async (who: Person) => site.call('POST', '/api/auth/verify-email
 const marker = () => `zq${crypto.randomUUID().slice(0, 8)}`
 
 describe('a public post of a member whose email is not confirmed', () => {
-  test('opens at its address, tells its author why, and is in no list that guests see', async () => {
+  test('opens at its address, is marked as unlisted, and is in no list that guests see', async () => {
     const title = marker()
     const poem = await buildPoem(newcomer, { title })
     expect(poem.unlisted).toBe(true)
@@ -66,18 +66,18 @@ describe('a public post of a member whose email is not confirmed', () => {
     )
   })
 
-  test('is not marked if it is a draft or for members or a group, which guests don’t see anyway', async () => {
+  test('is not marked if it is a draft or for members, which guests don’t see anyway', async () => {
     for (const standing of [{ visibility: 'members' }, { state: 'draft' }])
       expect(await buildPoem(newcomer, standing)).not.toHaveProperty('unlisted')
   })
 
-  test('appears at once if the email is confirmed', async () => {
+  test('is listed immediately if the email is confirmed', async () => {
     const poem = await buildPoem(await site.person())
     expect(poem).not.toHaveProperty('unlisted')
     expect(await isListed(poem)).toBe(true)
   })
 
-  test('appears on a cached first page when its author confirms', async () => {
+  test('appears on a cached home page when its author confirms', async () => {
     const title = marker()
     const article = await buildArticle(newcomer, { title })
     expect(await home()).not.toContain(title)
@@ -87,7 +87,7 @@ describe('a public post of a member whose email is not confirmed', () => {
     expect((await newcomer.call('GET', `/api/articles/${article.id}`)).body).not.toHaveProperty('unlisted')
   })
 
-  test('appears when its author resets the password by mail, which confirms the address', async () => {
+  test('appears when its author resets the password by email, which confirms the address', async () => {
     const poem = await buildPoem(newcomer)
     await site.call('POST', '/api/auth/password/reset-request', { email: newcomer.email })
     const token = await tokenOf(newcomer)
@@ -231,7 +231,7 @@ describe('what a member with an unconfirmed email adds to someone else’s entry
   const textsFor = async (path: string, who: { call: Person['call'] }) =>
     (await who.call('GET', path)).body.items.map(({ text }: { text: string }) => text)
 
-  test('as a transcript is visible to them and keepers only, and no search finds it', async () => {
+  test('as a transcript is visible to them and keepers, not to other members or guests, and no search finds it', async () => {
     const media = await posted()
     const words = marker()
     const { status, body } = await newcomer.call('POST', transcripts(media), { text: words })
@@ -250,7 +250,7 @@ describe('what a member with an unconfirmed email adds to someone else’s entry
     expect((await newcomer.call('GET', transcripts(media))).body.items[0]).not.toHaveProperty('unlisted')
   })
 
-  test('as a transcript stays unlisted while the author changes the recording', async () => {
+  test('as a transcript stays unlisted when the recording’s entry is edited', async () => {
     const media = await posted()
     const words = marker()
     await newcomer.call('POST', transcripts(media), { text: words })
@@ -258,7 +258,7 @@ describe('what a member with an unconfirmed email adds to someone else’s entry
     expect(await isListed(media, `/api/media?q=${words}`)).toBe(false)
   })
 
-  test('as a recording of a word is audible to them and keepers only', async () => {
+  test('as a recording of a word is audible to them and moderators, not to other members or guests', async () => {
     const member = await site.person()
     const { body: word } = await member.call('POST', '/api/vocabulary', { form: marker(), english: 'sample gloss' })
     const fileUrl = await uploadFile(site, newcomer, sound(), { contentType: 'audio/mpeg' })
@@ -302,7 +302,7 @@ describe('what a member with an unconfirmed email adds to someone else’s entry
   })
 })
 
-test('accounts waiting to be admitted see only what guests see, and their own entries', async () => {
+test('accounts waiting to be admitted don’t see unlisted posts, which their author and admins see', async () => {
   const waiting: TestSite['person'] = (options) => site.person(options)
   const reader = await waiting()
   await site.db.update(accounts).set({ admittedAt: null }).where(eq(accounts.id, reader.id))

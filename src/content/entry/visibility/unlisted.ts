@@ -7,7 +7,7 @@ import { hasRole } from '#core/permission.ts'
 import { accounts } from '#core/tables.ts'
 import { entries } from '../table.ts'
 
-// Maintains `entries.unlisted`, which `listed` (rules.ts) reads: posts of members with an unconfirmed email.
+// This file maintains `entries.unlisted`, which `listed` (rules.ts) reads: posts of members with an unconfirmed email.
 
 /**
  * Returns true if a post of the viewer starts unlisted: their email is unconfirmed and the site can mail them the link.
@@ -58,8 +58,8 @@ export async function alignUnlisted(db: NodePgDatabase, mail: Mailer['kind']): P
 }
 
 /**
- * Additions of members to other people's entries: transcripts and recordings of words. `authorId` is the member who
- * added it.
+ * Additions of members to other people's entries: transcripts, recordings of words and comments. `authorId` is the
+ * member who added one.
  */
 export type Added = { table: PgTable; entryId: PgColumn; authorId: PgColumn; unlisted: PgColumn }
 

@@ -29,7 +29,7 @@ beforeAll(async () => {
 const pixel =
   'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg=='
 
-/** One of each type, posted by `author` for everyone. */
+/** One entry of each type that any member can post, posted by `author` for everyone. */
 const kinds: Record<string, [path: string, post: () => Promise<{ id: string; updatedAt: string }>]> = {
   article: ['articles', () => buildArticle(author)],
   event: ['events', () => buildEvent(author)],
@@ -101,7 +101,7 @@ describe.each(Object.entries(kinds))('%s', (type, [list, build]) => {
     expect(again.status).toBe(200)
   })
 
-  test('others can’t change it, not even with an empty change', async () => {
+  test('others can’t send even an empty change, and nothing is logged', async () => {
     const { id } = await build()
     for (const person of [other, moderator])
       expect((await person.call('PATCH', `/api/${list}/${id}`, {})).status).toBe(403)

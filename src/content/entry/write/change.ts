@@ -13,10 +13,9 @@ import { readable } from '../visibility/rules.ts'
 import { confirmation } from './write.ts'
 
 /**
- * Locks and returns the entry if the rules of `policy.ts` allow the viewer every part of the change. Also stores what
- * follows from it: that a keeper narrowed the entry, that its confirmation ends, or why a moderator hid it.
- * `updateEntry` writes the rest. Throws NotFound, Forbidden, Conflict for a state that does not allow it or a stale
- * If-Match, and Invalid without a reason for hiding or for groups that the viewer can't choose.
+ * Locks and returns the entry if `policy.ts` allows the viewer every part of the change, and stores what follows from
+ * it besides the columns that `updateEntry` writes. Throws NotFound, Forbidden, Conflict for a wrong state or a stale
+ * If-Match, and Invalid if a reason for hiding is missing or the viewer can't choose a group.
  * @param fields what the request changes of the type's own fields
  */
 export async function requireChangeable(

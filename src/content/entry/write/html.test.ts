@@ -5,7 +5,7 @@ const origin = 'https://site.test'
 const clean = (html: string) => cleanHtml(html, origin).html
 const picture = '/files/01890000-0000-7000-8000-000000000000'
 
-test('everything that the editor offers comes out as it went in', () => {
+test('everything that the editor offers stays unchanged', () => {
   const html = [
     ...['<h2>One</h2>', '<h3>Two</h3>', '<h4>Three</h4>'],
     '<p><strong>a</strong><em>b</em><u>c</u><s>d</s><br /></p>',
@@ -35,11 +35,11 @@ test.each([
   [
     '<TABLE BORDER=1><TR><TD WIDTH="10">10:00</TD>\n<TD>Prayer</TD></TR>\n<TR><TD>11:00</TD><TD>Dance</TD></TR></TABLE>',
   ],
-])('the rows of %s become lines, in which the cells are apart', (html) => {
+])('the cells of %s are separated in the plain text', (html) => {
   const { text } = cleanHtml(`<p>Before</p>${html}<p>After</p>`, origin)
   expect(text).toBe('Before 10:00 · Prayer 11:00 · Dance After')
 })
 
-test('a table of many open cells takes no longer than its length', () => {
+test('a table of many unclosed cells doesn’t grow much', () => {
   expect(clean('<td><p'.repeat(50_000)).length).toBeLessThan(500_000)
 })

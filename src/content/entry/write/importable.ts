@@ -6,7 +6,7 @@ import type { EntryKind } from '../address.ts'
 import { refusals } from '../refusals.ts'
 import { unlessEmpty, Visibility } from '../schema.ts'
 
-/** A column of a file, named in snake_case. `also`: other accepted names, in lower case. */
+/** A column of a file, whose header is `name` in snake_case. `also`: other accepted headers, in lower case. */
 export type Column = { name: string; needed?: true; also?: readonly string[] }
 
 /** The columns that every type's rows share. */
@@ -69,7 +69,7 @@ export type Importable<R extends Common = Common> = {
   near(db: NodePgDatabase, rows: R[]): Promise<R[]>
   /** Inserts the type's own rows of existing entries. */
   insert(db: NodePgDatabase, rows: (R & { entryId: string })[]): Promise<void>
-  /** Clears references to entries that are about to be removed. */
+  /** Deletes what only entries that are about to be removed use. */
   forget?(db: NodePgDatabase, entryIds: string[]): Promise<void>
   /** Returns the entries that the viewer may see, ordered by id, starting after `after`. */
   read(db: NodePgDatabase, viewer: Viewer | null, after: string, limit: number): Promise<(R & { id: string })[]>

@@ -19,7 +19,7 @@ test('a long text is cleaned like a short one, and the event loop goes on meanwh
   expect(turns).toBeGreaterThan(0)
 })
 
-test('the queue of long texts is bounded, and works on afterwards', async () => {
+test('the queue of long texts is bounded, and keeps working afterwards', async () => {
   const results = await Promise.allSettled(Array.from({ length: 40 }, () => cleanText(ctx, long)))
   const refused = results.filter(({ status }) => status === 'rejected')
   expect(refused).toHaveLength(7)

@@ -28,7 +28,7 @@ export async function cleanText({ caller }: Context, dirty: string): Promise<Cle
   return dirty.length < longLength ? cleanHtml(dirty, origin) : inThread('clean', { dirty, origin })
 }
 
-/** Returns the lexemes of an entry's vector, like `lexemesOf`. The thread computes those of a long text. */
+/** Returns the lexemes of an entry's vector, like `lexemesOf`. Handles long texts as `cleanText` does. */
 export async function findLexemes(type: string, searched: Searched): Promise<string[]> {
   return searched.words.length < longLength ? lexemesOf(type, searched) : inThread('findLexemes', { type, searched })
 }

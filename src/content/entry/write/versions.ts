@@ -19,7 +19,8 @@ const omitted = {
 }
 
 /**
- * Returns the rows of an entry as one JSON (`VersionRecord`); `e` is its row. Recordings of people are not part of it.
+ * SQL for the rows of an entry as one JSON (`VersionRecord`); `e` is its row. Pronunciations of a word are not part of
+ * it.
  */
 const recordOfEntry: SQL = sql`jsonb_build_object(
   'entry', to_jsonb(e) - ${without(omitted.entry)},
@@ -28,8 +29,8 @@ const recordOfEntry: SQL = sql`jsonb_build_object(
     order by f.position), '[]') from entry_files f where f.entry_id = e.id))`
 
 /**
- * Returns the entry's row of its type's table as JSON by column name, without what only the previous release reads
- * (`marakwet`). @param e the entry's row in the statement
+ * Returns the entry's row of its type's table as JSON by column name, without derived columns and those that only the
+ * previous release reads (`marakwet`). @param e the entry's row in the statement
  */
 export function ownRecord(e: SQL): SQL<Record<string, unknown>> {
   const rows = archiveTypes.map(

@@ -40,7 +40,7 @@ export type NewEntry = {
 
 /**
  * Inserts the row that all types share, its version and its audit line, and returns the new id. A type's `create` calls
- * it first. Throws Forbidden or Invalid for an audience or labels that the viewer may not set.
+ * it first. Throws Forbidden or Invalid for labels or groups that the viewer may not set.
  */
 export async function insertEntry(ctx: Context, type: EntryKind, entry: NewEntry): Promise<string> {
   const { groups = [], labels = [], deceased = false, allowComments = true } = entry
@@ -110,7 +110,7 @@ export type EntryChange = EntrySettingsChange & {
 }
 
 /**
- * Changes the row that all types share. The first publication sets `publishedAt`. Throws Conflict if people in it have
+ * Changes the row that all types share. The first publication sets `publishedAt`. Throws Invalid if people in it have
  * not agreed to this audience or to a sale.
  */
 export async function updateEntry(
@@ -149,7 +149,7 @@ export async function updateEntry(
   ctx.contentChanged(publishing && changed ? newsOf(changed) : undefined)
 }
 
-/** Returns the audience to notify of an entry: the people whose lists show it. */
+/** Returns the news about a published entry, for the people whose lists show it. */
 function newsOf({ type, visibility, groups, unlisted, authorId }: News & { unlisted: boolean }): News {
   return { type, visibility: unlisted && visibility === 'public' ? 'members' : visibility, groups, authorId }
 }

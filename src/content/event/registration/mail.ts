@@ -47,10 +47,13 @@ function textOf(site: Site, to: Recipient, event: EventRef, kind: MailKind): Mai
   })
 }
 
-/** Returns an email about an event, with a calendar file unless the recipient is on the waiting list. */
+/**
+ * Returns an email about an event, with a calendar file unless the recipient is on the waiting list or only the event's
+ * page was hidden or restored.
+ */
 function mailOf(site: Site, to: Recipient, event: EventRef, kind: MailKind, text: MailText): Mail {
   const mail = composeMail(site, to.email, text)
-  // One id for each kind and state of the event, so that a repeated email is recognized.
+  // Each kind of email has one id for each version of the event, so that a repeated email is recognized.
   const id = `${to.id}-${kind}-${event.sequence}`
   // Hiding doesn't change whether the event takes place, so calendars are left alone.
   if (['waiting', 'hidden', 'shown'].includes(kind) || to.state === 'waiting') return { ...mail, id }

@@ -45,7 +45,7 @@ const calendarIn = (raw: string) => {
 }
 
 describe('registering', () => {
-  test('reserves a place and emails it with the calendar file', async () => {
+  test('reserves a place and sends an email with the calendar file', async () => {
     const { id } = await buildEvent(organizer, {
       title: 'Sample event',
       startDate: '2028-02-29T22:00',
@@ -85,7 +85,7 @@ describe('registering', () => {
     expect(mail?.text).toMatch(/29 Februari 2028, 19:00 hadi 20:00/)
   })
 
-  test('is limited to one per email and event, however it is written; other events are separate', async () => {
+  test('is limited to one per email and event, however the email is written; other events are separate', async () => {
     const { id } = await buildEvent(organizer)
     expect((await register(id, member)).status).toBe(201)
     const other = await site.person()
@@ -95,7 +95,7 @@ describe('registering', () => {
     ] as const)
       expect(await register(id, person, { email })).toMatchObject({
         status: 409,
-        body: { error: 'You are already registered', code: 'already_registered' },
+        body: { error: 'This email is already registered for this event.', code: 'already_registered' },
       })
     expect((await register((await buildEvent(organizer)).id, member)).status).toBe(201)
   })
@@ -116,7 +116,7 @@ describe('registering', () => {
     expect((await read(id)).going).toBe(0)
   })
 
-  test('doesn’t let a member mail many strangers through the site', async () => {
+  test('doesn’t let a member email many strangers through the site', async () => {
     const { id } = await buildEvent(organizer)
     for (let i = 0; i < 30; i++)
       expect((await register(id, member, { email: `stranger${i}@site.test` })).status).toBe(201)
@@ -204,7 +204,7 @@ describe('a full event', () => {
     expect(await read(id)).toMatchObject({ going: 3, placesLeft: null })
   })
 
-  test('gives five places to five of twenty people who register at once', async () => {
+  test('gives five places to five of twenty people who register simultaneously', async () => {
     const { id } = await buildEvent(organizer, { capacity: 5 })
     const people = await Promise.all(Array.from({ length: 20 }, () => site.person()))
     const answers = await Promise.all(people.map((person) => register(id, person)))
@@ -223,7 +223,7 @@ describe('a full event', () => {
     expect([going, placesLeft]).toEqual([5, 0])
   })
 
-  test('stores one registration for twenty simultaneous ones with the same email', async () => {
+  test('accepts one of twenty simultaneous registrations with the same email', async () => {
     const { id } = await buildEvent(organizer)
     const answers = await Promise.all(Array.from({ length: 20 }, () => register(id, member)))
     expect(answers.filter((answer) => answer.status === 201).length).toBe(1)
@@ -283,7 +283,7 @@ describe('the organizer’s list', () => {
     ])
   })
 
-  test('is empty for an invisible event', async () => {
+  test('answers 404 for an event that the viewer can’t see', async () => {
     const { id } = await buildEvent(organizer, { state: 'draft' })
     expect((await member.call('GET', `/api/events/${id}/registrations`)).status).toBe(404)
   })
@@ -292,7 +292,7 @@ describe('the organizer’s list', () => {
 describe('when the event changes', () => {
   const subjects = async (person: Person) => (await site.mails(person.email)).map((mail) => mail.subject)
 
-  test('a new time or place is mailed, a new title is not; the file has the same UID and a higher sequence', async () => {
+  test('a new time is emailed, a new description is not; the file has the same UID and a higher sequence', async () => {
     const { id } = await buildEvent(organizer, { title: 'Moved sample' })
     await register(id, member)
     await organizer.call('PATCH', `/api/events/${id}`, { description: 'Another text.', venue: null })
@@ -371,9 +371,9 @@ describe('the reminder', () => {
   })
 
   test.each([
-    ['later than a day', { startDate: inHours(26), endDate: inHours(27) }],
-    ['begun', { startDate: inHours(-1), endDate: inHours(2) }],
-  ])('not for what is %s', async (_, dates) => {
+    ['more than a day away', { startDate: inHours(26), endDate: inHours(27) }],
+    ['under way', { startDate: inHours(-1), endDate: inHours(2) }],
+  ])('is not sent for an event that is %s', async (_, dates) => {
     const { id } = await buildEvent(organizer, dates)
     await register(id, member)
     await registeredAgo(id, 100)
@@ -394,7 +394,7 @@ describe('the reminder', () => {
     await registeredAgo(off.id, 100)
     await remind()
     for (const person of [quiet, waiting, member]) expect(await reminders(person)).toBe(0)
-    // They turn emails on in time.
+    // The member turns emails on before the event.
     await site.db
       .update(accounts)
       .set({ preferences: { emailNotifications: true } })

@@ -54,7 +54,7 @@ export const registration = {
   }),
 
   unregister: operation('DELETE', '/events/:id/registration', 'member', {
-    summary: 'Cancel your registration for one email, or all of your registrations',
+    summary: 'Cancel all of your registrations for an event, or only the one for an email',
     input: EndRegistration,
     output: Removed,
     async handler(ctx, { id, email }) {
@@ -63,7 +63,7 @@ export const registration = {
         eq(eventRegistrations.accountId, viewerOf(ctx).id),
         email ? eq(eventRegistrations.email, email) : undefined,
       )
-      // Locks the event first, as registering does.
+      // The event is locked first, as when registering.
       await fillPlaces(ctx, id, async () => {
         const removed = await ctx.db.delete(eventRegistrations).where(own).returning({ id: eventRegistrations.id })
         if (removed.length === 0) throw new NotFound()

@@ -32,7 +32,10 @@ function selectEvent({ db }: Pick<Context, 'db'>) {
 /** Data of an event for emails and calendars. */
 export type EventRef = Awaited<ReturnType<typeof selectEvent>>[number]
 
-/** Returns the event with its number of taken places, and locks its row until the transaction ends. Throws NotFound. */
+/**
+ * Returns the event with its number of taken places, and locks its row until the transaction ends. Throws NotFound if
+ * lists don't show the viewer the event.
+ */
 export async function lockEvent(ctx: Context, id: string): Promise<EventRef & { going: number }> {
   const [event] = await selectEvent(ctx)
     .where(and(eq(entries.id, id), listed(ctx.viewer)))
@@ -41,7 +44,7 @@ export async function lockEvent(ctx: Context, id: string): Promise<EventRef & { 
   return { ...event, going: await countGoing(ctx, id) }
 }
 
-/** Runs as a separate statement, because only a statement after the lock sees what others have written. */
+/** Counts taken places in a separate statement, because only one after the lock sees what others have written. */
 async function countGoing({ db }: Pick<Context, 'db'>, entryId: string): Promise<number> {
   const [row] = await db
     .select({ going: count() })
@@ -53,7 +56,8 @@ async function countGoing({ db }: Pick<Context, 'db'>, entryId: string): Promise
 type Inside = Pick<Context, 'db' | 'site' | 'addJob'>
 
 /**
- * Gives free places to the first people on the waiting list and emails them, in the caller's transaction.
+ * Gives free places to the first people on the waiting list and emails them, in the caller's transaction. Gives none if
+ * the event is cancelled or over.
  * @param before frees places once the event is locked
  */
 export async function fillPlaces(ctx: Inside, entryId: string, before?: () => Promise<void>): Promise<void> {
@@ -99,21 +103,21 @@ export function registrationsWithMember({ db }: Pick<Context, 'db'>, where: SQL 
 
 type Happening = 'cancelled' | 'moved' | 'hidden' | 'shown'
 
-/** Emails everyone registered or waiting for an event that is not over. */
+/** Tells everyone registered or waiting for an event, unless it is over or was cancelled before. */
 export async function tellRegistered(ctx: Inside, entryId: string, what: Happening): Promise<void> {
   const [event] = await selectEvent(ctx).where(eq(events.entryId, entryId)).for('update', { of: events })
   if (!event || statusOf(event) === 'past' || (event.cancelledAt && what !== 'cancelled')) return
   await tellOf(ctx, event, what, await registrationsWithMember(ctx, eq(eventRegistrations.entryId, entryId)))
 }
 
-/** Emails people registered for an event that is about to be removed, unless it is already cancelled. */
+/** Tells people registered for an event that it is about to be removed, unless it is cancelled or over. */
 export async function tellOfRemoval(ctx: Inside, entryId: string): Promise<void> {
   const toTakePlace = and(eq(events.entryId, entryId), isNull(events.cancelledAt))
   const [event] = await ctx.db.select({ id: events.entryId }).from(events).where(toTakePlace)
   if (event) await tellRegistered(ctx, event.id, 'cancelled')
 }
 
-/** Does the same as `tellRegistered` for entries of any type that a moderator has hidden or restored. */
+/** Does the same as `tellRegistered` for the events among entries that a moderator has hidden or restored. */
 export async function tellOfHiding(ctx: Inside, ids: string[], what: 'hidden' | 'shown'): Promise<void> {
   const changed = await ctx.db
     .update(events)
@@ -129,8 +133,8 @@ export async function remindAgain({ db }: Pick<Context, 'db'>, entryId: string):
 }
 
 /**
- * Queues a reminder for everyone who wants one, whose event begins within a day and who registered before that. They
- * are marked in the same transaction, so that each is reminded only once.
+ * Queues a reminder for everyone who wants one, whose event begins within a day, and who registered more than a day
+ * before it. Their registrations are marked in the same transaction, so that each is reminded of only once.
  */
 export async function remind({ transaction }: JobContext): Promise<void> {
   await transaction(async (ctx) => {
@@ -189,8 +193,8 @@ export async function refuseManyOthers({ db }: Pick<Context, 'db'>, viewer: View
 }
 
 /**
- * Cleans up after an account that is deleted: gives its places to people on the waiting list, and tells people who
- * registered for its events.
+ * Cleans up after an account that is deleted: gives its places to people on the waiting list and, if its events are
+ * deleted too, tells people who registered for them.
  */
 export async function leaveEvents(ctx: Inside, accountId: string, withOwnEvents: boolean): Promise<void> {
   const own = withOwnEvents

@@ -18,8 +18,8 @@ type By = Pick<Context, 'db' | 'viewer'>
 const mostOffered = 8
 
 /**
- * Matches accounts whose names the viewer can see anyway: people who take part in the conversation and, under an entry
- * for all members, people whose posts the viewer can find. This doesn't reveal who is in a group.
+ * Matches accounts whose names the viewer can see anyway: people who take part in the conversation and, unless the
+ * entry is limited to groups or keepers, people whose posts the viewer can find. This doesn't reveal who is in a group.
  */
 function isKnownHere({ viewer, db }: By, entry: DiscussedEntry): SQL {
   const commented = db
@@ -36,7 +36,7 @@ function isKnownHere({ viewer, db }: By, entry: DiscussedEntry): SQL {
   ) as SQL
 }
 
-/** Returns people who can be mentioned under the entry and whose name has a word that begins with `q`. */
+/** Returns other people who can be mentioned under the entry and whose name has a word that begins with `q`. */
 export async function findMentionable(ctx: By, entry: DiscussedEntry, q: string) {
   const begins = q === '' ? undefined : sql`(' ' || ${accounts.name}) ilike ${`% ${literally(q)}%`}`
   return ctx.db
@@ -49,7 +49,7 @@ export async function findMentionable(ctx: By, entry: DiscussedEntry, q: string)
 
 /**
  * Returns the ids that a text mentions. Throws Invalid if there are too many or one can't be mentioned here.
- * @param before ids that the comment mentioned already
+ * @param before ids that the comment already mentioned
  */
 export async function requireMentions(
   ctx: By,

@@ -19,7 +19,7 @@ type Kind = 'comment' | 'reply' | 'mention'
 
 /** Maximum number of people in a thread who are told about a reply. */
 const mostTold = 50
-/** Maximum characters of a comment that a mail quotes. */
+/** Maximum characters of a comment that an email quotes. */
 const quoted = 300
 
 /**
@@ -76,7 +76,7 @@ async function tellThem(ctx: Context, entry: DiscussedEntry, comment: Written, n
       ...{ accountId: account.id, kind, entryId: entry.id, commentId: comment.id, actorId: writer.id },
       subjectId: kind === 'comment' ? entry.id : threadId,
     })
-    // Actions of a member with an unconfirmed email cause no email, so they must not use up the hourly mail either.
+    // Actions of a member with an unconfirmed email cause no email, so they must not use up the hourly one either.
     if (!mayCauseMail(ctx, account) || !(await takeMail(ctx, notificationId))) continue
     await tellMember(
       ctx,

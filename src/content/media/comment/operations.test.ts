@@ -190,7 +190,7 @@ describe('a comment', () => {
 })
 
 describe('reading comments', () => {
-  test('is for people who may read the entry now: a group, members, keepers, hidden and draft entries', async () => {
+  test('is only for people who may read the entry now, be it for a group, for members, a draft or hidden', async () => {
     const { group, article } = await inGroup([member])
     await say(member, article.id, 'Sample of the group')
     const { id } = (await read(member, article.id)).items[0]
@@ -233,7 +233,7 @@ describe('reading comments', () => {
     expect((await say(author, limited.id, 'Sample')).body.code).toBe('hidden')
   })
 
-  test('ends when the entry is deleted or a consent is withdrawn, with the voice notes', async () => {
+  test('ends, also for voice notes, when the entry is deleted or a consent is withdrawn', async () => {
     for (const end of ['delete', 'withdraw']) {
       const article = await buildArticle(author)
       const { body } = await say(member, article.id, { text: 'Sample', voice: await sentVoice(member) })
@@ -290,7 +290,7 @@ describe('reading comments', () => {
 })
 
 describe('changing a comment', () => {
-  test('is for its author, for a while', async () => {
+  test('is only for its author, and only for a while', async () => {
     const article = await buildArticle(author)
     const { id } = (await say(member, article.id, 'Sample before')).body
     const edit = (by: Person, text: string) => by.call('PATCH', `/api/comments/${id}`, { text })
@@ -304,7 +304,7 @@ describe('changing a comment', () => {
     expect((await read(member, article.id)).items[0].may).toEqual(['delete'])
   })
 
-  test('includes deleting it, for its author and the author of the entry; an empty comment stays above replies', async () => {
+  test('includes deleting it, for its author and the entry’s; an empty comment stays above replies', async () => {
     const article = await buildArticle(author)
     const { body: starter } = await say(member, article.id, { text: 'Sample starter', voice: await sentVoice(member) })
     const { body: reply } = await say(other, article.id, { text: 'Sample reply', parentId: starter.id })
@@ -333,7 +333,7 @@ describe('changing a comment', () => {
     expect(await remove(member, starter.id)).toBe(404)
   })
 
-  test('takes effect only once if two people do it at the same time', async () => {
+  test('by deleting it takes effect only once if two people do so at the same time', async () => {
     const article = await buildArticle(author)
     const { id } = (await say(member, article.id, 'Sample starter')).body
     const replies = await Promise.all(
@@ -346,7 +346,7 @@ describe('changing a comment', () => {
     expect(await site.db.$count(comments, eq(comments.entryId, article.id))).toBe(0)
   })
 
-  test('is refused where comments are off, which the author of the entry decides', async () => {
+  test('includes deleting it where the author of the entry has turned off new comments', async () => {
     const article = await buildArticle(author, { allowComments: false })
     expect((await say(member, article.id, 'Sample')).body.code).toBe('comments_closed')
     const change = (by: Person, allowComments: unknown) =>
@@ -504,7 +504,7 @@ describe('a moderator', () => {
     expect((await moderator.call('PUT', `/api/comments/${own.id}/hiding`, { reason: 'Sample' })).status).toBe(403)
   })
 
-  test('reads a reported comment and decides, apart from reports of the entry', async () => {
+  test('reads a reported comment and decides on it, separately from reports of the entry', async () => {
     const article = await buildArticle(author)
     const { id } = (await say(member, article.id, 'Sample to report')).body
     const report = (by: Person, more = {}) =>
@@ -543,7 +543,7 @@ describe('a moderator', () => {
     await decide('kept')
   })
 
-  test('decides once, from the report and from the page at the same time', async () => {
+  test('decides only once, even from the report and from the page at the same time', async () => {
     const article = await buildArticle(author)
     const answers = []
     for (let count = 0; count < 10; count++) {
@@ -561,7 +561,7 @@ describe('a moderator', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([...Array(10).fill(200), ...Array(10).fill(409)])
   })
 
-  test('hides all comments of a member with their posts, and shows them again', async () => {
+  test('hides a member’s comments that the moderator can see, and shows them again', async () => {
     const spammer = await site.person({ name: 'Spam Person' })
     const article = await buildArticle(author)
     const { article: unseen } = await inGroup([spammer])

@@ -42,7 +42,7 @@ import {
 } from './schema.ts'
 import { claimVoice } from './voice.ts'
 
-/** Comments under entries, with one level of replies. Everyone who may see the entry may read and write them. */
+/** Comments under entries, with one level of replies. People who may see an entry may read them; members may write. */
 export const comment = {
   list: operation('GET', '/entries/:id/comments', 'public', {
     summary: 'List the comments on an entry, newest first, each with its first replies',
@@ -184,7 +184,7 @@ function nothing(): Invalid {
   return new Invalid(refusals.nothing, [{ path: 'text', message: refusals.nothing }])
 }
 
-/** Locks the comment that is replied to, so that it is not deleted meanwhile. Throws Conflict. */
+/** Locks the comment that is replied to, so that it isn't deleted meanwhile. Throws Conflict if it takes no replies. */
 async function requireParent({ db, viewer }: Context, entryId: string, parentId: string): Promise<void> {
   const isStarter = and(eq(comments.id, parentId), eq(comments.entryId, entryId), isNull(comments.parentId))
   const [parent] = await db

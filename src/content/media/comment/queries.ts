@@ -21,7 +21,7 @@ const { id, type, title, state, visibility, groups, unlisted, allowComments, aut
 const entryColumns = { id, type, title, state, visibility, groups, unlisted, allowComments, authorId }
 export type DiscussedEntry = Awaited<ReturnType<typeof requireDiscussed>>
 
-/** Returns the entry if the viewer may open it and it is of a type with comments. Throws NotFound. */
+/** Returns the entry if the viewer may open it and its type has comments. Throws NotFound otherwise. */
 export async function requireDiscussed({ db, viewer }: By, entryId: string, lock = false) {
   const select = db
     .select(entryColumns)
@@ -108,7 +108,7 @@ export async function pageOfThreads(ctx: By, entryId: string, { limit, lastKey }
   return { ...page, items: await asThreads(ctx, page.items, most) }
 }
 
-/** Adds their first replies to comments, with one statement for all. */
+/** Adds to each comment its first replies, with one statement for all. */
 async function asThreads(ctx: By, rows: Row[], most = repliesOfThread): Promise<Thread[]> {
   const ids = rows.map(({ comment }) => comment.id)
   const first = sql`(select shown.id from unnest(${sql.param(ids)}::uuid[]) as thread(id) cross join lateral (
@@ -140,7 +140,7 @@ export async function pageOfReplies(ctx: By, parentId: string, { limit, lastKey 
   return toPage(rows, limit, keyOf, (row) => presentComment(row, ctx))
 }
 
-/** Matches the first comment of the thread of a comment, if the viewer may read it. Needs `entries`. */
+/** Matches the first comment of a comment's thread, if it is shown to the viewer. Needs `entries`. */
 function startsThreadOf(commentId: string, viewer: By['viewer']) {
   const starter = sql`(select coalesce(${replies.parentId}, ${replies.id}) from ${comments} "replies"
     where ${replies.id} = ${commentId})`

@@ -7,7 +7,7 @@ export const refusals: Words<typeof english> = {
   closed: 'Mwandishi amezima maoni hapa.',
   hiddenEntry: 'Mwangalizi ameficha ingizo hili. Haliwezi kutolewa maoni.',
   draft: 'Hii ni rasimu. Ichapishe kwanza.',
-  goneParent: 'Maoni haya yameondolewa. Jibu mengine.',
+  goneParent: 'Huwezi kujibu maoni haya. Jibu mengine.',
   tooManyMentions: (most) => `Taja watu wasiozidi ${most}.`,
   unknownMention: 'Mmoja wa uliowataja hawezi kutajwa hapa. Ondoa jina lake.',
   voiceTooLong: (seconds) => `Ujumbe wa sauti unaweza kuwa wa sekunde ${seconds} tu. Rekodi mfupi zaidi.`,

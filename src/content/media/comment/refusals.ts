@@ -6,7 +6,7 @@ export const refusals = catalogue('comment/refusals', {
   closed: 'The author has turned off comments here.',
   hiddenEntry: 'A moderator has hidden this entry. You can’t comment on it.',
   draft: 'This is a draft. Publish it first.',
-  goneParent: 'This comment has been removed. Reply to another one.',
+  goneParent: 'You can’t reply to this comment. Reply to another one.',
   tooManyMentions: (most: number) => `Mention at most ${most} people.`,
   unknownMention: 'Someone you mention can’t be mentioned here. Remove the mention.',
   voiceTooLong: (seconds: number) => `A voice note can be at most ${seconds} seconds long. Record a shorter one.`,

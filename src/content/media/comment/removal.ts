@@ -12,7 +12,7 @@ type Row = Pick<typeof comments.$inferSelect, 'id' | 'parentId' | 'voiceId'>
  */
 export async function removeComment(ctx: Releasing, { id, parentId, voiceId }: Row): Promise<void> {
   const { db } = ctx
-  // The parent is locked first: if its last two replies are deleted at once, the second deletion also deletes it.
+  // The parent is locked first: if its last two replies are deleted together, the second deletion also deletes it.
   if (parentId) await db.select({ id: comments.id }).from(comments).where(eq(comments.id, parentId)).for('update')
   if (voiceId) await discardFiles(ctx, [voiceId])
   if ((await db.$count(comments, eq(comments.parentId, id))) > 0) {

@@ -9,7 +9,7 @@ import { FilePresentation } from '../schema.ts'
 export const longestComment = 2000
 /** Maximum seconds of a voice note, as the site tells people. */
 export const longestVoice = 60
-/** Threads on the first page, and replies shown with a thread. */
+/** Threads on a page, and replies shown with a thread. */
 export const threadsOnPage = 20
 export const repliesOfThread = 20
 
@@ -18,9 +18,9 @@ export const Mention = z.object({ id: z.uuid(), name: z.string() })
 export const Comment = z.object({
   id: z.uuid(),
   entryId: z.uuid(),
-  /** The comment that it replies to. */
+  /** The comment that this one replies to. */
   parentId: z.uuid().nullable(),
-  /** Null after the account was deleted, and in comments that the viewer may not read. */
+  /** This is null after the account was deleted, and in comments that the viewer may not read. */
   author: Author.nullable(),
   /** Plain text; a mention is `<@account id>`. */
   text: z.string(),
@@ -31,11 +31,11 @@ export const Comment = z.object({
   state: z.enum(['published', 'hidden', 'deleted']),
   /** The moderator's reason, for the author and moderators. */
   hiddenReason: z.string().optional(),
-  /** Set while its author's email is unconfirmed: others don't see it. */
+  /** Set while the author's email is unconfirmed: only the author, keepers and moderators see it. */
   unlisted: z.literal(true).optional(),
   createdAt: z.iso.datetime(),
   editedAt: z.iso.datetime().nullable(),
-  /** The verbs that the viewer is allowed; only for accounts. */
+  /** The verbs that the viewer may use; absent for guests. */
   may: z.array(z.enum(commentVerbs)).optional(),
 })
 export type Comment = z.infer<typeof Comment>
@@ -48,7 +48,7 @@ export const Thread = Comment.extend({
 })
 export type Thread = z.infer<typeof Thread>
 
-/** `open`: new comments are accepted. */
+/** `open` says whether new comments are accepted. */
 export const Threads = Page(Thread).extend({ open: z.boolean() })
 export type Threads = z.infer<typeof Threads>
 export const Replies = Page(Comment)
@@ -58,7 +58,7 @@ export const ReplyQuery = ById.extend({
   limit: z.coerce.number().int().min(1).max(100).default(threadsOnPage),
 })
 
-/** `replies`: how many are shown with each thread. */
+/** `replies` is the number of replies shown with each thread. */
 export const ThreadQuery = ReplyQuery.extend({
   replies: z.coerce.number().int().min(1).max(repliesOfThread).default(repliesOfThread),
 })

@@ -19,7 +19,7 @@ export const text: Words<typeof english> = {
   former: 'Mwanachama wa zamani',
   formerMention: 'mwanachama wa zamani',
   states: { deleted: 'Maoni haya yamefutwa.', hidden: 'Mwangalizi ameficha maoni haya.' },
-  hiddenOwn: 'Mwangalizi ameficha maoni haya. Wengine hawayaoni.',
+  hiddenOwn: 'Mwangalizi ameficha maoni haya. Wewe na waangalizi tu mnayaona.',
   why: (reason) => `Sababu: ${reason}`,
   edited: 'yamehaririwa',
   replies: (name) => `Majibu kwa ${name}`,
@@ -46,7 +46,7 @@ export const text: Words<typeof english> = {
   notSaved: 'Mabadiliko yako hayakuhifadhiwa',
   remove: 'Futa',
   removeTitle: 'Ufute maoni haya?',
-  removeBody: 'Ujumbe wake wa sauti utafutwa pia. Huwezi kutendua.',
+  removeBody: 'Ujumbe wake wa sauti, kama upo, utafutwa pia. Huwezi kutendua.',
   removed: 'Maoni yamefutwa.',
   of: (name) => `maoni ya ${name}`,
 }

@@ -18,7 +18,7 @@ export const text = catalogue('comment', {
   former: 'A former member',
   formerMention: 'a former member',
   states: { deleted: 'This comment was deleted.', hidden: 'A moderator has hidden this comment.' },
-  hiddenOwn: 'A moderator has hidden this comment. Others can’t see it.',
+  hiddenOwn: 'A moderator has hidden this comment. Only you and moderators can see it.',
   why: (reason: string) => `Reason: ${reason}`,
   edited: 'edited',
   replies: (name: string) => `Replies to ${name}`,
@@ -45,7 +45,7 @@ export const text = catalogue('comment', {
   notSaved: 'Couldn’t save your changes',
   remove: 'Delete',
   removeTitle: 'Delete this comment?',
-  removeBody: 'This also deletes its voice note. You can’t undo this.',
+  removeBody: 'Its voice note, if it has one, is deleted too. You can’t undo this.',
   removed: 'Comment deleted.',
   of: (name: string) => `the comment by ${name}`,
 })

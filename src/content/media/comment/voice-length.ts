@@ -2,7 +2,7 @@ import { isNull, lte, or, type SQL } from 'drizzle-orm'
 import { files } from '../table.ts'
 import { longestVoice } from './schema.ts'
 
-/** Maximum seconds of a voice note that are accepted: a recorder can stop a moment late. */
+/** Maximum length in seconds at which a voice note is accepted: a recorder can stop a moment late. */
 export const acceptedVoice = longestVoice + 0.9
 
 /** Matches voice notes that are not longer than allowed, as far as their decoded length is known. */

@@ -10,7 +10,10 @@ import { acceptedVoice } from './voice-length.ts'
 /** Maximum bytes of a voice note: a minute at 400 kbit/s. */
 const mostBytes = 3_000_000
 
-/** Claims an upload as a voice note and returns its id. Throws Invalid at `voice` if it is too long or no recording. */
+/**
+ * Claims an upload as a voice note and returns its id. Throws Invalid at `voice` if it is too long, too large or not a
+ * recording, or if `claimFile` refuses it.
+ */
 export async function claimVoice(ctx: Context, url: string): Promise<string> {
   const id = await claimFile(ctx, url, { path: 'voice', kinds: ['audio'] })
   const { size, storageKey, contentType } = files

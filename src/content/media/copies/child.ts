@@ -8,8 +8,8 @@ export type Limits = { memoryKb: number; cpuSeconds: number; wallMs: number }
 const mostOutput = 100_000
 
 /**
- * Runs a program of this folder on a file from a stranger: a hostile one can end only that process. Returns the JSON
- * that it prints, or undefined if it failed or exceeded a limit, which would happen again.
+ * Runs a program of this folder on a file from a stranger: a hostile file can end only that process. Returns the JSON
+ * that the program prints, or undefined if it failed or exceeded a limit, which would happen again.
  * @param input bytes for its standard input; throws the error of this stream
  */
 export async function runChild(

@@ -31,8 +31,8 @@ import {
   WebMOutputFormat,
 } from 'mediabunny'
 
-// The program of a child process (cleaning.ts): `cleaner.ts IN OUT` copies the sound and pictures of a recording or film
-// into a new file of the same format, without any tags, and prints whether it could.
+// The program of a child process (cleaning.ts): `cleaner.ts IN OUT` copies the sound and pictures of a recording or
+// film into a new file of the same format, without any tags, and prints whether it could.
 
 const formats = new Map<InputFormat, () => OutputFormat>([
   [MP4, () => new Mp4OutputFormat({ fastStart: false })],

@@ -6,7 +6,7 @@ import type { Clean, files } from '../table.ts'
 import { runChild } from './child.ts'
 
 const cleaner = fileURLToPath(new URL('./cleaner.ts', import.meta.url))
-/** A film of an hour takes some seconds. */
+/** Cleaning a film of an hour takes a few seconds. */
 const limits = { memoryKb: 1_300_000, cpuSeconds: 600, wallMs: 1_800_000 }
 
 /** Writes the recording or film at `source` to `target` without tags. Returns false if that isn't possible. */

@@ -126,7 +126,7 @@ describe.skipIf(!ffmpegIsHere)('copies of a recording', () => {
 })
 
 describe.skipIf(!ffmpegIsHere)('copies of a video', () => {
-  it('are upright H.264 of 360 and 720 lines with a poster, and play while loading', async () => {
+  it('are upright H.264 in 360p and 720p with a poster, and play while loading', async () => {
     const media = await posted(clip({ turned: true }), 'video/mp4')
     await site.runJobs()
     const after = await read(media.id)
@@ -239,7 +239,7 @@ describe.skipIf(!ffmpegIsHere)('the job', () => {
     expect(line?.detail).toMatchObject({ fileId: idOf(link), reason: expect.stringMatching(/ended from outside/) })
   })
 
-  it('stops with the server, and continues at the next start', async () => {
+  it('stops with the server, and leaves the file pending', async () => {
     const { id, link } = await posted(clip({ seconds: deep ? 10 : 2 }), 'video/mp4')
     const stop = new AbortController()
     const running = makeCopies(context(stop.signal), idOf(link), 1)
@@ -286,7 +286,7 @@ describe.skipIf(!ffmpegIsHere)('hostile files', () => {
     ['a picture of 65,535 by 65,535', hugePicture],
   ]
 
-  /** Posts a video, then replaces its bytes with ones that the checks of uploads would have refused. */
+  /** Posts a video, then replaces its bytes with others, which the checks of uploads don't see. */
   async function smuggled(bytes: Buffer) {
     const media = await posted(video(), 'video/mp4')
     const row = await rowOf(media.link)
@@ -295,14 +295,14 @@ describe.skipIf(!ffmpegIsHere)('hostile files', () => {
     return { ...media, after: await read(media.id) }
   }
 
-  it.each(hostile)('%s gets no copy, and the site keeps running', async (_, make) => {
+  it.each(hostile)('there is no copy of %s, and the site keeps running', async (_, make) => {
     const { after, link } = await smuggled(make())
     expect([after.processing.state, after.variants]).toEqual(['failed', []])
     expect([(await headOf(link, other)).status, (await headOf(link, owner)).status]).toEqual([204, 200])
     expect((await site.call('GET', '/healthz')).status).toBe(200)
   })
 
-  it('playlists can’t read other files or call servers, whatever their extension', async () => {
+  it('playlists can’t read other files or call servers, even behind the head of a video', async () => {
     let requests = 0
     const trap = createServer((_, response) => {
       requests++

@@ -33,8 +33,8 @@ export async function askForCopies(ctx: Pick<Context, 'db' | 'addJob'>, fileId: 
 }
 
 /**
- * Queues copies of files that arrived while ffmpeg was missing, of recordings that readers can't get yet because they
- * may have tags, and of pictures whose job was lost.
+ * Queues copies of recordings and films that wait for ffmpeg or for room on the disk, or that readers can't get yet
+ * because they may have tags, and of pictures whose job was lost or found the disk full.
  */
 export async function askForMissedCopies(ctx: JobContext): Promise<void> {
   const bare = and(eq(files.kind, 'image'), sql`${files.variants} = '[]'`, isNull(files.processing))
@@ -58,7 +58,7 @@ export async function askForMissedCopies(ctx: JobContext): Promise<void> {
 
 /**
  * Makes the copies of a recording or video, and stores its length and peaks. Until they are done, and if it can't be
- * decoded or ffmpeg is missing, readers get it without its tags. A failure is logged with its reason.
+ * decoded or ffmpeg is missing, readers get it without its tags, if these can be removed. A failure is logged.
  */
 export async function makeCopies(ctx: JobContext, fileId: string, attempt: number): Promise<void> {
   const waiting = and(eq(files.id, fileId), eq(files.processing, 'pending'), not(isDiscarded))
@@ -115,7 +115,7 @@ async function convert(ctx: JobContext, file: File, folder: string, path: string
   const onProgress = reporter(ctx, file.id)
   const streams = await streamsOf(source)
   const { codec } = streams
-  // A film without pictures is a recording, also if its tracks could not be read when it arrived.
+  // A film without pictures is a recording, even if its tracks could not be read when it arrived.
   const type = streams.picture ? undefined : asSound(file.contentType)
   if (file.kind === 'audio' || type) {
     const { copies, ...sound } = await copySound(source, streams, folder, onProgress)

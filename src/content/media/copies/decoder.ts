@@ -4,10 +4,10 @@ import sharp from 'sharp'
 import type { Copy, Decoded, Pixels } from './decoding.ts'
 
 // The program of the decoder process (decoding.ts): reads a picture on standard input and prints a line of JSON.
-// `decoder.ts measure` prints its upright size; `decoder.ts copy FOLDER` writes small copies there and prints their
-// names; `decoder.ts logo FOLDER` writes one square PNG; `decoder.ts clean FILE` writes it in full size without metadata.
+// `measure` prints its upright size; `copy FOLDER` writes small copies there and prints their names; `logo FOLDER`
+// writes one square PNG; `clean FILE` writes the picture to that file in full size without metadata.
 
-/** More than the cameras of phones take; also for cheap ones, which enlarge what they see. */
+/** Maximum megapixels: enough for the cameras of phones, even of cheap ones, which enlarge what they see. */
 const megapixels = 200
 const widths = [320, 640, 1280]
 /** Side of a site's logo in pixels: the largest that phones ask for when they install a site. */
@@ -40,7 +40,7 @@ async function measure(): Promise<Decoded<Pixels>> {
   return { ok: { width: autoOrient.width, height: autoOrient.height } }
 }
 
-/** Writes a square PNG without metadata, of few colours so that it stays small; transparent beside the picture. */
+/** Writes a square PNG without metadata, with few colours so that it stays small, transparent beside the picture. */
 async function logo(into: string): Promise<Decoded<{ file: string }>> {
   const measured = await measure()
   if ('refused' in measured) return measured
@@ -55,7 +55,7 @@ async function logo(into: string): Promise<Decoded<{ file: string }>> {
   return { ok: { file } }
 }
 
-/** Writes the picture upright in full size, without metadata; also all frames of an animation. */
+/** Writes the picture upright in full size, without metadata, with all frames of an animation. */
 async function clean(file: string): Promise<Decoded<{ contentType: string }>> {
   const measured = await measure()
   if ('refused' in measured) return measured

@@ -24,12 +24,13 @@ export type Copy = Omit<PictureVariant, 'key'> & { file: string }
 /** The output of the child. */
 export type Decoded<T> = { ok: T } | { refused: 'unreadable' | 'too-many-pixels' }
 
-/** Pictures of this kind are accepted although the decoder can't open them, and served unchanged. */
+/** These pictures are accepted even if they can't be decoded. Then only people who may have originals get them. */
 export const unopened = /^image\/hei[cf]\b/i
 
 /**
- * Returns the upright size of a picture, or null for HEIC, which is stored unopened. One picture is measured at a time,
- * and owners take turns. Throws TooLarge above 200 megapixels, UnsupportedMedia if it can't be read.
+ * Returns the upright size of a picture, or null for HEIC that can't be opened, which is stored all the same. One
+ * picture is measured at a time, and owners take turns. Throws TooLarge above 200 megapixels, TooMany if too many of
+ * the owner's pictures wait, and UnsupportedMedia for any other picture that can't be read.
  */
 export async function measurePicture(open: Open, contentType: string, owner: string): Promise<Pixels | null> {
   const answer = await measuring(owner, async () => decode<Pixels>(['measure'], await open()))

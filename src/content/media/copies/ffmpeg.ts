@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 
 // ffmpeg decodes files from strangers, so it gets one local file whose format we name, and limits on every resource.
 
-/** Thrown if a file can't be decoded within the limits. Trying again would not help. The message is ffmpeg's own. */
+/** Thrown if a file can't be decoded within the limits. Trying again would not help. The message says why. */
 export class Unplayable extends Error {
   override name = 'Unplayable'
 }
@@ -36,8 +36,8 @@ const demuxers: Record<string, string> = {
 }
 /**
  * The codecs that are decoded, each with its decoders: what phones, messengers, cameras and field recorders write. All
- * other decoders are disabled, because each is code that a hostile file could reach: formats of one maker (WMA, RealAudio,
- * Sonix), of games and of studios (DNxHD, ProRes RAW) are rare here and less tested.
+ * other decoders are disabled, because each is code that a hostile file could reach: formats of a single maker (WMA,
+ * RealAudio, Sonix), of games and of studios (DNxHD, ProRes RAW) are rare here and less tested.
  */
 const decodersOf: Record<string, string[]> = {
   ...Object.fromEntries(

@@ -12,12 +12,12 @@ const mostGain = 40
  */
 const mostLost = 9
 
-/** `loudness` in LUFS, `peak` in dBTP. `channel`: the one to use instead of a mix of all, which would be silent. */
+/** `loudness` is in LUFS, `peak` in dBTP. `channel` is the one to use if a mix of all would be nearly silent. */
 export type Loudness = { loudness: number; peak: number; channel?: number }
 
 type Options = { wallMs: number; onOutput?: (chunk: Buffer) => void }
 
-/** Measures a stream, mixed to mono. @param channels their number */
+/** Measures a stream, mixed to mono. @param channels the number of its channels */
 export async function measureLoudness(
   source: Source,
   { index, channels }: { index: number; channels: number },

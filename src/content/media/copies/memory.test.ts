@@ -196,7 +196,7 @@ describe.skipIf(!existsSync('/proc/self/status'))('a large file', { timeout: 120
     await expect.poll(open, { timeout: 20_000 }).toHaveLength(0)
   })
 
-  it('leaves nothing if it is cut off half way', async () => {
+  it('leaves nothing if it is cut off halfway', async () => {
     const { uploadUrl } = await addressFor({ filename: 'long.mp3', contentType: 'audio/mpeg', size: length })
     const stored = () =>
       readdirSync(join(dataDir, 'media'), { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())

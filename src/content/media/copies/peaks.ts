@@ -4,7 +4,7 @@ const binSamples = peakRate / 20
 /** The number of bars in a player. */
 const bars = 46
 
-/** Reads raw sound in chunks, in constant memory, and returns its length and peaks. */
+/** Returns a meter that takes raw sound in chunks and tells its length and peaks. It stores 20 numbers a second. */
 export function peakMeter() {
   const bins: number[] = []
   let rest = Buffer.alloc(0)
@@ -21,7 +21,7 @@ export function peakMeter() {
     },
     /** Returns the length so far in seconds. */
     seconds: () => samples / peakRate,
-    /** Returns the loudness of 46 equal parts, where the loudest is 100. All 0 for silence. */
+    /** Returns the highest peak of each of 46 equal parts, where the loudest is 100, or zeros for silence. */
     peaks: () => peaksOf(bins),
   }
 }

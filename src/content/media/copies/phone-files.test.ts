@@ -47,7 +47,7 @@ describe.skipIf(!ffmpegIsHere)('a file of a phone, messenger, camera or recorder
     }
   })
 
-  it('gives other formats a reason that names them, in the log and once', async () => {
+  it('in a codec that isn’t decoded is marked as failed and gets no copy', async () => {
     const unknown = record('unknown.mkv', ['-f', 'lavfi', '-i', 'testsrc=s=64x64:d=1', '-c:v', 'ffv1'])
     const { after } = await posted(unknown, { name: 'unknown.mkv', declared: 'video/x-matroska' })
     expect([after.processing.state, after.variants]).toEqual(['failed', []])
@@ -65,11 +65,11 @@ describe.skipIf(!ffmpegIsHere)('a file of a phone, messenger, camera or recorder
 })
 
 describe.skipIf(!ffmpegIsHere)('the loudness of a copy', () => {
-  it('is one gain for the whole recording: a knock on the microphone moves no voice', async () => {
+  it('comes from one gain for the whole recording: a knock on the microphone changes no voice', async () => {
     const original = knock()
     const { after } = await posted(original, { name: 'knock.wav', declared: 'audio/wav' })
     const copy = await bytesOf(after.variants[0].url)
-    // Two pieces of voice before and two after the knock.
+    // These are two pieces of voice before the knock and two after it.
     const pieces = [2, 8, 11, 14].map((start) => [start, start + 0.8] as const)
     const gains = pieces.map((piece) => volumesOf(copy, piece).mean - volumesOf(original, piece).mean)
     expect(Math.max(...gains) - Math.min(...gains)).toBeLessThan(0.5)

@@ -3,7 +3,7 @@ import type { Storage } from '#core/storage.ts'
 import { contentTypeOf, nameOf } from '../queries.ts'
 import type { Variant } from '../table.ts'
 
-/** Stores the copy at `path`. Every attempt uses the same key, so a second one overwrites the first. */
+/** Stores the copy at `path` and returns it with its key. Every attempt uses the same key and overwrites the copy. */
 export async function storeCopy<Copy extends Omit<Variant, 'key'>>(
   storage: Storage,
   fileId: string,

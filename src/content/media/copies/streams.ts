@@ -2,10 +2,10 @@ import { isDecoded, probe, type Source, Unplayable } from './ffmpeg.ts'
 
 /** A stream that copies are made of. `index` is its number in the file. */
 export type Sound = { index: number; channels: number }
-/** `width` and `height` are what is seen: rotated upright, with square pixels. `isHdr`: its light needs tone mapping. */
+/** `width` and `height` are as seen: rotated upright, with square pixels. `isHdr` says that it needs tone mapping. */
 export type Picture = { index: number; width: number; height: number; isHdr: boolean }
 export type Streams = {
-  /** In seconds as the file says; undefined for files without a length, which are measured while they are read. */
+  /** In seconds, as the file says; undefined for files without a length, which are measured while they are read. */
   duration: number | undefined
   /** The codecs that a person sees and hears: `h264, aac`. */
   codec: string
@@ -16,7 +16,7 @@ export type Streams = {
 type Stream = {
   index: number
   type: string
-  /** `none` if ffmpeg doesn't know it, such as the timecode and metadata tracks of phones and cameras. */
+  /** `none` if ffmpeg doesn't know it, as in the timecode and metadata tracks of phones and cameras. */
   codec: string
   channels: number
   width: number
@@ -33,7 +33,8 @@ const hdr = /\b(?:arib-std-b67|smpte2084)\b/
 
 /**
  * Returns the first sound and the first moving picture that can be decoded. Other tracks (timecode, metadata, cover
- * pictures, subtitles, attachments, unknown codecs) are left aside. Throws Unplayable if there is neither.
+ * pictures, subtitles, attachments, unknown codecs) are ignored. Throws Unplayable if there is neither, or if the
+ * picture is too large.
  */
 export async function streamsOf(source: Source): Promise<Streams> {
   const description = await probe(source)

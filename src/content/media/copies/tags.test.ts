@@ -7,7 +7,7 @@ import { ffmpegIsHere, probe, record } from '#test/recordings.ts'
 import { getFile, idOf, phonePhoto, uploadFile } from '#test/samples.ts'
 import { files } from '../table.ts'
 
-// Tags of files (places, names, cameras) stay with those who gave them, and with keepers.
+// Only the people who uploaded files, and keepers, get the tags in them (places, names, cameras).
 
 const site = testSite()
 let owner: Person
@@ -74,7 +74,7 @@ function found(bytes: Buffer): string[] {
 }
 
 describe.skipIf(!ffmpegIsHere)('the tags of a recording or film', () => {
-  it.each(tagged)('%s reach nobody else, before, with and without copies', async (name, contentType, args) => {
+  it.each(tagged)('in %s reach nobody else, with or without copies', async (name, contentType, args) => {
     const original = record(name, [...args, ...tags, ...names])
     expect(found(original)).not.toEqual([])
     const { id, link } = await posted(original, name, contentType)
@@ -123,7 +123,7 @@ describe.skipIf(!ffmpegIsHere)('the tags of a recording or film', () => {
     await untouched()
   })
 
-  it('can’t be removed from some formats: then others get the copies alone, or nothing', async () => {
+  it('can’t be removed from some formats: then others get nothing until there are copies', async () => {
     const aiff = record('sound.aiff', [...tone, ...tags])
     const { link } = await posted(aiff, 'sound.aiff', 'audio/aiff')
     await runJobsWithoutFfmpeg()
@@ -133,7 +133,7 @@ describe.skipIf(!ffmpegIsHere)('the tags of a recording or film', () => {
     expect(statuses).toEqual([204, 204, 200])
   })
 
-  it('are absent from the plain files of recorders, which others get at once', async () => {
+  it('are absent from the plain files of recorders, which others get immediately', async () => {
     const wave = record('sound.wav', [...tone, '-fflags', '+bitexact', '-map_metadata', '-1'])
     const { link } = await posted(wave, 'sound.wav', 'audio/wav')
     expect((await read(link)).bytes.equals(wave)).toBe(true)
@@ -141,7 +141,7 @@ describe.skipIf(!ffmpegIsHere)('the tags of a recording or film', () => {
 })
 
 describe('the tags of a picture', () => {
-  it('reach supporting members in no download, at full size and the right way up', async () => {
+  it('don’t reach supporting members, whose download is upright and in full size', async () => {
     const photo = await phonePhoto(1600, 1200)
     const { link } = await posted(photo, 'photo.jpg', 'image/jpeg')
     await site.runJobs()

@@ -23,8 +23,8 @@ const mostOff = 0.2
 const bare = ['-map_metadata', '-1', '-map_metadata:s', '-1', '-map_chapters', '-1', '-sn', '-dn']
 
 /**
- * Makes one copy of a recording for every browser: Opus, mono, 32 kbit/s, at one loudness. The loudness is measured
- * first, because a single pass would amplify the silence between sentences.
+ * Makes one copy of a recording, which every browser can play: Opus, mono, 32 kbit/s, at one loudness. The loudness is
+ * measured first, because a single pass would amplify the silence between sentences.
  */
 export async function copySound(
   source: Source,
@@ -72,8 +72,8 @@ export async function copySound(
 }
 
 /**
- * Reads a copy again. Throws Unplayable if it is longer or shorter than what it was made of, or silent although the
- * original isn't.
+ * Reads a copy again. Throws Unplayable if it is longer or shorter than what it was made of, if a video has no picture,
+ * or if the copy is silent although the original isn't.
  */
 async function examine(copy: Source, seconds: number, original: Loudness | undefined): Promise<void> {
   const { duration = 0, sound, picture } = await streamsOf(copy)
@@ -86,7 +86,8 @@ async function examine(copy: Source, seconds: number, original: Loudness | undef
 }
 
 /**
- * Makes H.264 copies with a short side of 360 and 720 lines, never enlarged, and a poster. They can play while loading.
+ * Makes H.264 copies with a short side of at most 360 and 720 pixels, never enlarged, and a poster. They can play while
+ * loading.
  */
 export async function copyVideo(
   source: Source,
@@ -101,7 +102,7 @@ export async function copyVideo(
   const measured = sound && (await measureLoudness(source, sound, { wallMs: soundMs }))
   const short = Math.min(width, height)
   const copies = [360, 720].filter((lines) => lines === 360 || short > 360).map((lines) => sizeOf(width, height, lines))
-  // At most thirty frames a second, without extra frames where the file has a gap.
+  // This takes at most thirty frames a second, and adds none where the file has a gap.
   const thin = `[0:${picture.index}]select='isnan(prev_selected_t)+gte(t-prev_selected_t,1/31)',split=${copies.length}`
   const graph = [
     thin + copies.map((_, at) => `[s${at}]`).join(''),
@@ -129,12 +130,12 @@ export async function copyVideo(
     await examine({ path, contentType: 'video/mp4', signal: source.signal }, reached, measured)
     finished.push({ ...size, format: 'mp4', path, size: (await stat(path)).size })
   }
-  // Trusts the length in the file, unless its frames end long before.
+  // The length in the file counts, unless the frames end long before it.
   const seconds = Math.min(duration ?? reached, reached + 1)
   return { duration: seconds, width, height, poster, copies: finished }
 }
 
-/** Returns the sound of each copy: in mono for the smallest, as it is for the other. */
+/** Returns the filters for the sound of each copy: mono for the smallest, the original channels for the other. */
 function soundGraph(sound: Sound, measured: Loudness, count: number): string[] {
   const parts = Array.from({ length: count }, (_, at) => at)
   return [
@@ -160,7 +161,10 @@ async function stillOf(source: Source, { picture, duration, tone }: Still, folde
   throw new Unplayable('It has no frame that can be decoded.')
 }
 
-/** Returns the filters that bring HLG and PQ to the light and colours of ordinary screens; none for other pictures. */
+/**
+ * Returns the filters that bring HLG and PQ to the light and colours of ordinary screens; none for other pictures, or
+ * if this ffmpeg lacks them.
+ */
 async function toneMapping({ isHdr }: Picture): Promise<string> {
   if (!isHdr || !(await hasFilter('zscale'))) return ''
   const linear = 'zscale=t=linear:npl=100,format=gbrpf32le,zscale=p=bt709'
@@ -184,7 +188,7 @@ function scale({ width, height }: { width: number; height: number }): string {
   return `scale=${width}:${height},setsar=1`
 }
 
-/** Returns a stream that parses ffmpeg's `-progress` lines and reports seconds. */
+/** Returns a function that parses ffmpeg's `-progress` lines and reports seconds. */
 function progressLines(onSeconds: (seconds: number) => void) {
   let rest = ''
   return (chunk: Buffer) => {

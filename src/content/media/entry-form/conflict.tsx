@@ -18,7 +18,7 @@ import type { EntryForm } from './use-entry-form.ts'
 type Props = { form: EntryForm<EntryType, EntryValues> }
 
 /**
- * Shown in a form whose entry someone else changed: both versions of each differing field, and a choice between them.
+ * Shows both versions of each differing field, in a form whose entry someone else changed, and a choice between them.
  * Nothing is saved before a choice is made for every field that both sides changed.
  */
 export function ConflictScreen({ form }: Props) {
@@ -173,7 +173,7 @@ function TheirFile({ file, label }: { file: FilePresentation | null; label: stri
   )
 }
 
-/** Returns a function that describes visibility, groups, labels and the warning in words. */
+/** Returns a function that describes visibility, groups, labels, the warning and closed comments in words. */
 function useAudienceView(): (value: unknown) => string {
   const groups = useChoosableGroups().data ?? []
   const words = ofEntries.audience

@@ -34,7 +34,7 @@ export function asHtml(label: string): FieldView<string> {
   return { label, show: textOfHtml }
 }
 
-/** A single file of the entry, such as its cover, by its API field. */
+/** A single file of the entry, such as its cover. */
 export type EntryAttachment<E> = {
   label: string
   file: Pick<ReturnType<typeof useAttachment>, 'upload' | 'address' | 'remove' | 'reset' | 'restore'>
@@ -62,7 +62,7 @@ export type EntryFormOptions<T extends EntryType, V extends EntryValues> = {
   type: T
   /** The entry to edit; undefined for a new one, which is stored on the device until it is posted. */
   entry: Loaded<T> | undefined
-  /** The path of the form, to which an item of the outbox can be taken back. */
+  /** The path of the form, in which a waiting item of the outbox can be edited again. */
   page: string
   /** The name of the draft on the device. Default: the type. */
   device?: string
@@ -76,6 +76,7 @@ export type EntryFormOptions<T extends EntryType, V extends EntryValues> = {
   /** All fields except the audience, in the order of the form. */
   fields: () => FieldViews<V>
   uploads: Uploads
+  /** The single files of the entry, by their API fields. */
   attachments?: Record<string, EntryAttachment<Loaded<T>>>
   /** Removes values that can't be restored, such as a file that was held back in memory. */
   restore?: (stored: Partial<V>) => Partial<V>

@@ -10,7 +10,7 @@ export const text: Words<typeof english> = {
   onDevice: 'Imehifadhiwa kwenye kifaa hiki',
   notSaved: (why) => `Haijahifadhiwa kwenye akaunti yako. ${why}`,
   changed: 'Rasimu hii ilibadilishwa kwenye kifaa kingine.',
-  changedHint: 'Chagua toleo la kubaki. Hakuna kitakachohifadhiwa hadi uchague.',
+  changedHint: 'Chagua toleo la kubaki. Hakuna kitakachohifadhiwa kwenye akaunti yako hadi uchague.',
   takeTheirs: 'Tumia toleo lile lingine',
   keepMine: 'Bakiza toleo hili',
   gone: 'Rasimu hii ilichapishwa au ilifutwa kwenye kifaa kingine.',

@@ -9,7 +9,7 @@ export const text = catalogue('entry-form', {
   onDevice: 'Saved on this device',
   notSaved: (why: string) => `Not saved in your account. ${why}`,
   changed: 'This draft was changed on another device.',
-  changedHint: 'Choose which version to keep. Nothing is saved until you do.',
+  changedHint: 'Choose which version to keep. Nothing is saved to your account until you do.',
   takeTheirs: 'Use the other version',
   keepMine: 'Keep this version',
   gone: 'This draft was published or deleted on another device.',

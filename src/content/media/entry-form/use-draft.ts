@@ -75,7 +75,7 @@ export function useDraft<V extends FieldValues>(options: DraftOptions<V>) {
   useEffect(() => {
     if (!saver) return
     const close = saver.open()
-    // An editor may report an empty text when it opens, which must not start a draft.
+    // An editor may report an empty value when it opens, which must not start a draft.
     const watching = watch((values) => (saver.link || !isSame(values, empty.current)) && saver.changed())
     return () => {
       watching.unsubscribe()

@@ -29,7 +29,7 @@ export type Conflict<T extends EntryType, V extends EntryValues> = {
   intent: Intent
 }
 
-/** The API rows that every type has, for a type that is only known at run time. */
+/** The API operations that every type has, for a type that is only known at run time. */
 type Rows<E> = {
   get: (input: { id: string }) => Promise<E>
   update: (input: Record<string, unknown>, options: ChangedFrom) => Promise<E>
@@ -38,8 +38,9 @@ type Rows<E> = {
 export type EntryForm<T extends EntryType, V extends EntryValues> = ReturnType<typeof useEntryForm<T, V>>
 
 /**
- * Creates or edits an entry of any type: stores the input on the device, shows errors beside fields, uses the outbox
- * without signal, and opens the conflict screen if someone changed the entry meanwhile. Render it with `EntryForm`.
+ * Creates or edits an entry of any type: shows errors beside fields, stores the input of a new entry on the device,
+ * posts it through the outbox without signal, and opens the conflict screen if someone else changed the entry
+ * meanwhile. Render it with `EntryForm`.
  */
 export function useEntryForm<T extends EntryType, V extends EntryValues>(options: EntryFormOptions<T, V>) {
   const { type, entry, page, device = type, blank, valuesOf, inputOf, schema, uploads, attachments = {} } = options
@@ -175,7 +176,7 @@ export function useEntryForm<T extends EntryType, V extends EntryValues>(options
         return isMine ? [{ field, choice: isTheirs ? null : 'mine' }] : []
       })
       const newConflict = { theirs, mine, theirValues, fields, attachments: files, intent }
-      // Someone saved the same values, so there is nothing to choose.
+      // If someone saved the same values, there is nothing to choose.
       if (fields.length + files.length === 0) return resolve(newConflict, {})
       setConflict(newConflict)
     } catch (error) {

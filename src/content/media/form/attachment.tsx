@@ -22,7 +22,7 @@ export function useAttachment(first: FilePresentation | null | undefined, option
       setOld(now)
     },
     /**
-     * Returns the address to post once `uploads.ready` has resolved: null to remove it, undefined if nothing changed.
+     * Returns the address to post once `uploads.ready` has resolved: null to remove the file, undefined if it stays.
      */
     address(): string | null | undefined {
       return sending.address() ?? (existing && !old ? null : undefined)

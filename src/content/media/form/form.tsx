@@ -20,7 +20,7 @@ import { useEntryForm } from '../entry-form/use-entry-form.ts'
 import { type Media, NewMedia } from '../schema.ts'
 import { text } from '../text.ts'
 
-// Loaded on demand: with its calendar it is as large as the rest of the form, and few people open it.
+// This part is loaded on demand: with its calendar it is as large as the rest of the form, and few people open it.
 const recordingFields = () => import('./recording-fields.tsx').then((module) => module.RecordingFields)
 
 export type Values = {
@@ -98,7 +98,7 @@ export function MediaForm({ media, onSubmitted, onStored }: MediaFormProps) {
       return { ...values, file: { name, size, kind, url: address() ?? onItsWay } }
     },
     clearFiles() {
-      // The value is cleared first: only the outbox may know its address, and then no player could load it.
+      // The value is cleared first: if only the outbox knows its address, no player can load it.
       form.setValue('file', null)
       remove()
     },

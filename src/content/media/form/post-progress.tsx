@@ -13,7 +13,7 @@ export function PostProgress({ uploads: { stage, part, cancel } }: { uploads: Up
     <div className="post-progress" role="group" aria-label={words.name}>
       {stage === 'here' && <AskBeforeLeaving onLeave={cancel} />}
       <p className="small">
-        {/* Announced once; the bar shows the progress. */}
+        {/* This is announced once; the bar shows the progress. */}
         <span role="status">{words.goes}</span> <span className="num">{words.percent(part)}</span>
       </p>
       <progress max={1} value={part} aria-label={words.name} />

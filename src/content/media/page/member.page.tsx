@@ -102,7 +102,7 @@ function Opened({ media }: { media: Media }) {
   )
 }
 
-/** Shows its author and keepers the progress of the copies. */
+/** Shows the author of a post and keepers the progress of its copies. */
 function Processing({ media: { processing, type } }: { media: Media }) {
   if (processing?.state === 'pending')
     return (

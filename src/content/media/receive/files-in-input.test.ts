@@ -17,7 +17,7 @@ const article = (coverImage: string) => ({
   coverImage,
 })
 
-it('finds the files in every operation that takes a data URL', () => {
+it('every operation that takes a data URL says where its files are, and no other does', () => {
   const rows = Object.values(mapTable(operations as Table, (row) => row)).flatMap((group) => Object.values(group))
   const taking = rows.filter((row) => row.body === 'file')
   expect(taking.length).toBeGreaterThan(20)

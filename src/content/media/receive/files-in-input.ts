@@ -27,9 +27,9 @@ type Deps = Omit<ArriveDeps, 'tokens'>
 const inTurn = fairTurns({ atOnce: 4, mostWaiting: 300 })
 
 /**
- * Receives the files named in an operation's input, then runs it with the ids of those sent as `data:` URLs. Files that
- * it leaves unclaimed are deleted, and all of them if it fails. Throws Invalid at the file's `path`, TooLarge,
- * UnsupportedMedia, OverQuota, and TooMany if too much is waiting.
+ * Receives the files named in an operation's input, then runs `write` with the ids of those sent as `data:` URLs. Those
+ * that it leaves unclaimed are deleted, and all of them if it fails. Throws Invalid at the file's `path`, TooLarge,
+ * UnsupportedMedia, OverQuota, NoRoom, and TooMany if too much is waiting.
  */
 export async function withReceived<T>(
   ctx: Receiving,
@@ -151,7 +151,7 @@ async function discardUnclaimed(ctx: Receiving, ids: string[]): Promise<void> {
   await ctx.transaction((inside) => discard(inside, unclaimed))
 }
 
-/** Adds the input field to errors about a file. */
+/** Adds the input field to Invalid errors about a file. */
 async function atPath<T>(path: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work()

@@ -12,7 +12,7 @@ import type { Storage } from '#core/storage.ts'
 export type Pieces = {
   read(id: string): Readable
   remove(id: string): Promise<void>
-  /** Deletes uploads that got no piece for this long. */
+  /** Deletes uploads that got no piece for this long; in a bucket, every piece that is this old. */
   removeOld(ageMs: number): Promise<void>
   /** Returns the number of bytes that have arrived. */
   size(id: string): Promise<number>

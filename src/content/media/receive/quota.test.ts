@@ -158,7 +158,7 @@ describe('the quota and files in pieces', () => {
     expect(await usedBy(person)).toBe(3 * MB)
   })
 
-  it('frees the room of a deleted upload, and of pieces beside a file that was sent at once', async () => {
+  it('frees the room of a deleted upload, and of pieces beside a file that was sent in one request', async () => {
     const person = await confirmed()
     const { resumeUrl } = await begin(person, 3 * MB)
     await patch(site.app, resumeUrl, 0, sound(2 * MB))
@@ -180,7 +180,7 @@ describe('the quota and files in pieces', () => {
     expect(await usedBy(person)).toBe(2 * MB)
   })
 
-  it('frees the room of uploads within two minutes after their server was killed', async () => {
+  it('frees the room of uploads two minutes after their server was killed', async () => {
     const person = await confirmed()
     await begin(person, 3 * MB)
     expect((await ask(person, 3 * MB)).status).toBe(413)
@@ -188,7 +188,7 @@ describe('the quota and files in pieces', () => {
     expect((await ask(person, 3 * MB)).status).toBe(200)
   })
 
-  it('the hourly sweep deletes reservations of missing files', async () => {
+  it('the hourly sweep deletes the reservations of abandoned uploads', async () => {
     const person = await confirmed()
     const { fileUrl, resumeUrl } = await begin(person, 2 * MB)
     await patch(site.app, resumeUrl, 0, sound(MB))

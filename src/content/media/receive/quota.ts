@@ -8,7 +8,7 @@ import { formatBytes } from '#ui/data/formats.ts'
 import { refusals } from '../refusals.ts'
 import { files, uploadReservations } from '../table.ts'
 
-// A quota counts the originals that an account has stored, claimed or not, and reservations for uploads in progress.
+// A quota counts the originals that an account has stored, claimed or not, and what its uploads in progress reserve.
 // Small copies that the site makes are not counted.
 
 type Db = NodePgDatabase
@@ -102,7 +102,7 @@ async function releaseEmpty(db: Db, id: string): Promise<void> {
 
 /**
  * Passes the chunks of an upload on and renews its reservation. Reserves more if more arrives than was reserved, and
- * checks the disk from time to time. @param start bytes that had arrived before. Throws OverQuota or NoRoom.
+ * checks the disk from time to time. Throws OverQuota or NoRoom. @param start bytes that had arrived before
  */
 export async function* metered(
   { db, site, disk }: Deps,

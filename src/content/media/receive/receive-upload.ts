@@ -45,8 +45,8 @@ const underWay = new Map<string, { stop(): void; ended: Promise<unknown> }>()
 
 /**
  * Receives, checks and stores the bytes of an announced file, and reserves quota meanwhile. A later attempt for the
- * same file stops an earlier one. Throws NotFound, Conflict if it was sent already, OverQuota, NoRoom,
- * TooLarge, Invalid or UnsupportedMedia, and then stores nothing.
+ * same file stops an earlier one. Throws NotFound, Conflict if the file was already sent or a later attempt takes over,
+ * OverQuota, NoRoom, TooLarge, Invalid, UnsupportedMedia or TooMany, and then stores nothing.
  */
 export async function arrive(deps: Omit<ArriveDeps, 'tokens'>, id: string, arriving: Arriving): Promise<Received> {
   const file = await findAwaited(deps, id, arriving)
@@ -80,7 +80,7 @@ async function takeIn(
     const chunks = metered(deps, upload, until(stopped, body()))
     const expected = { declared: contentType, owner, limit, size }
     const received = await receive(storage, storageKey, chunks, expected).catch((error) => {
-      // Another instance took over and deleted what this one had stored.
+      // A later attempt, perhaps in another instance, took over and deleted what this one had stored.
       throw stopped.aborted || error instanceof NotFound ? new Conflict(refusals.sentAlready) : error
     })
     await settle(deps, id, storageKey, received)
@@ -152,7 +152,7 @@ async function startTry({ db, storage }: Pick<ArriveDeps, 'db' | 'storage'>, id:
   return storageKey
 }
 
-/** Yields the chunks of a body and breaks off when it is stopped. */
+/** Yields the chunks of a body. Throws once `stopped` is aborted. */
 async function* until(stopped: AbortSignal, body: Readable): AsyncGenerator<Buffer> {
   const stop = () => body.destroy(new Error('stopped'))
   stopped.addEventListener('abort', stop)

@@ -48,7 +48,7 @@ const folder = () => join(site.dataDir, 'pieces')
 const pieces = () => (existsSync(folder()) ? readdirSync(folder()) : [])
 
 describe('a file in pieces', () => {
-  it('continues after a cut at any byte, and is complete once', async () => {
+  it('continues after a cut at any byte, and is stored as it was sent', async () => {
     const { resumeUrl, fileUrl } = await ask()
     expect(await offsetOf(site.app, resumeUrl)).toBe(0)
     for (const cut of [1, 4099, 65_536, 1, 200_000]) {
@@ -81,13 +81,13 @@ describe('a file in pieces', () => {
     expect(posted.status).toBe(201)
   })
 
-  it('continues in another process, even if one stopped between the last byte and storing the file', async () => {
+  it('continues in another instance, even if one stopped between the last byte and storing the file', async () => {
     const { resumeUrl, fileUrl } = await ask()
     await patch(site.app, resumeUrl, 0, bytes.subarray(0, 100_000))
     const another = (services: typeof site.services) => filesApp({ ...services, viewerOf: async () => null })
     const next = another(site.services)
     expect(await offsetOf(next, resumeUrl)).toBe(100_000)
-    // Storing the file fails, as it does when the database goes away.
+    // Storing the file fails, as it does when the disk is gone.
     const { db } = site.services
     const failing = new Hono().route(
       '/',
@@ -101,7 +101,7 @@ describe('a file in pieces', () => {
     expect(Buffer.from(await download.arrayBuffer()).equals(bytes)).toBe(true)
   })
 
-  it('refuses another file’s, an altered and an expired address, a missing size, and anything but tus', async () => {
+  it('refuses another file’s, an altered or an expired address and anything but tus, and needs a size', async () => {
     const { resumeUrl, uploadUrl } = await ask()
     const other = await ask()
     const swapped = resumeUrl.replace(/tus\/[^?]+/, `tus/${idOf(other.fileUrl)}`)
@@ -153,7 +153,7 @@ describe('a file in pieces', () => {
     const first = patch(site.app, resumeUrl, 0, slow)
     feed?.enqueue(bytes.subarray(0, 70_000))
     await arrival(fileUrl, 70_000)
-    // The first writer hangs on its silent connection; the one that comes back from the dead zone takes over.
+    // The first writer hangs on its silent connection; the second, back from a dead zone, takes over.
     const offset = await offsetOf(site.app, resumeUrl)
     expect(offset).toBe(70_000)
     const second = await patch(site.app, resumeUrl, offset, bytes.subarray(offset))

@@ -19,7 +19,7 @@ const lockDrainTimeout = 1_000
 
 /**
  * Serves `/uploads/tus/:id`: uploads in pieces by the tus protocol 1.0, with its extensions checksum and termination.
- * `POST /uploads` has created the upload already. A complete file is handled like one sent in a single request.
+ * `POST /uploads` has already created the upload. A complete file is handled like one sent in a single request.
  */
 export function resumable(deps: ResumableDeps): (c: HonoContext) => Promise<Response> {
   const pieces = openPieces(deps.piecesFolder, deps.storage)

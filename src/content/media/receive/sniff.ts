@@ -65,7 +65,7 @@ export async function sniff(head: Uint8Array): Promise<FileType> {
   return { kind: contentType.split('/')[0] as Kind, contentType }
 }
 
-/** Returns the type of a container that has sound and no pictures; undefined if the type is no such container. */
+/** Returns the type of a container that has sound and no pictures, or undefined if the type isn't such a container. */
 export function asSound(contentType: string): FileType | undefined {
   const sound = audioToo[contentType]?.[0]
   return sound ? { kind: 'audio', contentType: sound } : undefined
@@ -82,8 +82,8 @@ export function kindOf(contentType: string): Kind | undefined {
 const undeclared = /^(?:application\/(?:octet-stream|ogg|mp4|x-matroska)|binary\/octet-stream)?$/i
 
 /**
- * Returns the kind of file that a sender announces; sound for one without a type, until its bytes are there. Throws
- * UnsupportedMedia for other types.
+ * Returns the kind of file that a sender announces; `audio` for one without a known type, until its bytes arrive.
+ * Throws UnsupportedMedia for other types.
  */
 export function announcedKind(contentType: string): Kind {
   const kind = kindOf(contentType) ?? (undeclared.test(contentType.split(';')[0]?.trim() ?? '') ? 'audio' : undefined)
@@ -116,7 +116,7 @@ const aliases = [
 ]
 const known = new Set([...Object.values(extensions), ...aliases])
 
-/** Returns a file's name with the extension of its type, in place of another one of a file: "St. Mary" ends in none. */
+/** Returns a file's name with the extension of its type, in place of a known one: "St. Mary" doesn't end in any. */
 export function nameAs(name: string, contentType: string): string {
   const extension = /\.(\w{1,5})$/.exec(name)?.[1] ?? ''
   const base = known.has(extension.toLowerCase()) ? name.slice(0, -extension.length - 1) : name

@@ -9,7 +9,7 @@ import { asSound, type FileType, kindOf, sniff, sniffedBytes } from './sniff.ts'
 import { codecsIn, tracksOf } from './tracks.ts'
 import { hasNoTags, tailBytes } from './without-tags.ts'
 
-/** The properties of a stored file. `width` and `height` are upright, in pixels; null unless it is a picture. */
+/** The properties of a stored file. `width` and `height` are upright, in pixels; null unless a picture was opened. */
 export type Received = FileType & {
   size: number
   sha256: string
@@ -34,7 +34,7 @@ const silenceMs = 60_000
 
 /**
  * Streams `body` to storage under `key` in constant memory and checks it. Wrap senders that may break off in `uncut`.
- * Throws TooLarge, UnsupportedMedia or Invalid, and then stores nothing.
+ * Throws TooLarge, UnsupportedMedia, Invalid or TooMany, and then stores nothing.
  */
 export async function receive(
   storage: Storage,
@@ -70,7 +70,7 @@ export async function receive(
     return storage.open(key, { start: Math.max(0, size - tailBytes), end: size - 1 }).then(buffer)
   }
 
-  /** Sound in a container for films is a recording, whatever its name and declared type say. */
+  /** Sound in a container for films is a recording. The declared type counts only if the tracks can't be read. */
   async function typeByTracks(container: FileType): Promise<FileType> {
     const sound = container.kind === 'video' ? asSound(container.contentType) : undefined
     if (!sound) return container

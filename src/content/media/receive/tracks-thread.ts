@@ -2,10 +2,10 @@ import type { MessagePort } from 'node:worker_threads'
 import { ALL_FORMATS, CustomSource, Input } from 'mediabunny'
 import type { Tracks } from './tracks.ts'
 
-// The thread of tracks.ts: a hostile file can keep the parser in a loop, and only a thread can be ended then.
+// This is the thread of tracks.ts: a hostile file can keep the parser in a loop, which only ending its thread stops.
 
 export type Request = { id: number; start: number; end: number }
-/** The bytes are null if there are no more for this file, or if the storage fails. */
+/** The bytes are null if the file has used up its share (tracks.ts), or if the storage fails. */
 export type Response = { id: number; bytes: Uint8Array | null }
 
 /** Returns the tracks of a file of `size` bytes, which it reads through the port. Throws if they can't be read. */

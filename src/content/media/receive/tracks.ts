@@ -6,12 +6,12 @@ import type { Request, Response } from './tracks-thread.ts'
 
 export type Tracks = { hasPictures: boolean; hasSound: boolean }
 
-/** Most bytes that are read to find the tracks of a file: several times the index of a film of two hours. */
+/** Maximum bytes read to find the tracks of a file: several times the index of a film of two hours. */
 const maxBytes = 16 * 1024 * 1024
-/** ms after which the search is given up, including the wait for a thread. */
+/** Milliseconds after which the search is given up, including the wait for a thread. */
 const maxMs = 5_000
 
-/** Threads that exist only while there are files. */
+/** Threads that exist only while files arrive, and ten seconds longer. */
 const threads = new Piscina({
   filename: new URL('./tracks-thread.ts', import.meta.url).href,
   minThreads: 0,
@@ -22,7 +22,7 @@ const threads = new Piscina({
   resourceLimits: { maxOldGenerationSizeMb: 96 },
 })
 
-/** Returns the kinds of codecs that the beginning of a WebM or Matroska file names, also of one that was cut off. */
+/** Returns the kinds of codecs that the beginning of a WebM or Matroska file names, even if it was cut off. */
 export function codecsIn(head: Buffer): Tracks {
   const text = head.toString('latin1')
   return {

@@ -10,8 +10,8 @@ type Bounds = {
 
 /**
  * Returns a function that runs a task when it is its owner's turn. Owners take turns one task at a time, so that
- * someone who sends hundreds of files delays others by one task at most. It throws TooMany if too many tasks of the
- * owner wait.
+ * someone who sends hundreds of files delays others by a task or two. It throws TooMany if too many tasks of the owner
+ * wait.
  */
 export function fairTurns({ atOnce, mostWaiting }: Bounds) {
   /** Waiting tasks of each owner, in the order of their next turns. */

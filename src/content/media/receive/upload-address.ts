@@ -18,7 +18,7 @@ const sweepSeconds = 65 * 60
 /** Seconds for an upload in pieces: unclaimed files are deleted after a day. */
 const resumableTtlSeconds = 24 * 60 * 60
 
-/** Characters of a name that are stored. */
+/** Maximum characters of a name that are stored. */
 const longestName = 255
 
 /** Returns the parts of an upload address that are signed. */
@@ -43,7 +43,8 @@ export function originalKey(id: string): string {
 
 /**
  * Registers a file and returns the address to PUT it to: here or, if its size is known, directly to the bucket.
- * Throws UnsupportedMedia for other types, TooLarge above the site's limit, OverQuota if the account has no room left.
+ * Throws UnsupportedMedia for types that aren't accepted, TooLarge above the site's limit, OverQuota if the account has
+ * no room left, and NoRoom if the disk has none.
  */
 export async function startUpload(
   ctx: Context,
@@ -52,7 +53,7 @@ export async function startUpload(
   const { storage, site, viewer, tokens, caller } = ctx
   if (!viewer) throw new Invalid()
   const { contentType, size, head } = upload
-  // The same check as when the bytes arrive, so that a file which can't be taken doesn't travel in vain.
+  // This is the same check as when the bytes arrive, so that a file that can't be accepted isn't sent in vain.
   const type =
     head === undefined ? { kind: announcedKind(contentType), contentType } : await sniff(Buffer.from(head, 'base64'))
   if (size !== undefined && size > site.maxUploadBytes) throw new TooLarge(tooLargeText(site.maxUploadBytes))

@@ -95,19 +95,19 @@ describe('sending the bytes', () => {
     ['sound', sound(), 'audio/mpeg', 'audio/mpeg'],
     ['a video', video(), 'video/mp4', 'video/mp4'],
     ['a video called a picture', video(), 'image/jpeg', 'video/mp4'],
-    ['a HEIC picture, which nobody opens here', heic, 'image/heic', 'image/heic'],
-    ['a voice from Chrome', webm(), 'audio/webm;codecs=opus', 'audio/webm'],
-    ['a voice from Firefox', ogg(), 'audio/ogg; codecs=opus', 'audio/ogg'],
-    ['a voice from Safari', video(), 'audio/mp4', 'audio/mp4'],
-    ['a voice called a video', webm('A_OPUS'), 'video/webm', 'audio/webm'],
-    ['a film that has a voice', webm('V_VP9', 'A_OPUS'), 'video/webm', 'video/webm'],
+    ['a HEIC picture, which can’t be decoded', heic, 'image/heic', 'image/heic'],
+    ['a voice recording from Chrome', webm(), 'audio/webm;codecs=opus', 'audio/webm'],
+    ['a voice recording from Firefox', ogg(), 'audio/ogg; codecs=opus', 'audio/ogg'],
+    ['a voice recording from Safari', video(), 'audio/mp4', 'audio/mp4'],
+    ['a voice recording called a video', webm('A_OPUS'), 'video/webm', 'audio/webm'],
+    ['a film with sound', webm('V_VP9', 'A_OPUS'), 'video/webm', 'video/webm'],
   ])('takes %s', async (_what, bytes, declared, contentType) => {
     const person = await site.person()
     const { uploadUrl } = await askAddress(person, { contentType: declared })
     expect((await put(site, uploadUrl, bytes)).body).toMatchObject({ contentType })
   })
 
-  it('tells senders of a HEIC picture at once that others will not see it, and what to do', async () => {
+  it('tells senders of a HEIC picture immediately that others will not see it, and what to do', async () => {
     const person = await site.person()
     const noteOf = async (contentType: string) =>
       (await person.call('POST', '/api/uploads', { filename: 'sample', contentType })).body.note
@@ -165,7 +165,7 @@ describe('sending the bytes', () => {
     expect(sent).toBeLessThan(1.5 * 1024 * 1024)
   })
 
-  it('accepts each file once, even if two arrive together', async () => {
+  it('accepts each file once, even if several arrive together', async () => {
     const person = await site.person()
     const photo = await phonePhoto(200, 100)
     const { uploadUrl, fileUrl } = await askAddress(person)
@@ -231,7 +231,7 @@ describe('over a real connection', () => {
         '\r\n',
       ],
     ],
-  ])('a sender cut off half way, %s, leaves nothing and may send again', async (_how, half) => {
+  ])('a sender cut off halfway, sending %s, leaves nothing and may send again', async (_how, half) => {
     const person = await site.person()
     const { uploadUrl, fileUrl } = await askAddress(person, { contentType: 'audio/mpeg' })
     const before = stored().length

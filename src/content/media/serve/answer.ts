@@ -39,7 +39,7 @@ export function quoted(tag: string): string {
   return `"${tag}"`
 }
 
-/** Formats a file name for all clients (RFC 6266) and its full Unicode form (RFC 8187). */
+/** Formats a file name in ASCII for all clients (RFC 6266), and in full Unicode (RFC 8187). */
 function disposition(how: 'attachment' | 'inline', name: string): string {
   const plain = name
     .normalize('NFKD')

@@ -20,8 +20,8 @@ type Deps = ResumableDeps & {
 }
 
 /**
- * Routes for bytes: `PUT /uploads/:id`, `/uploads/tus/:id`, `GET /files/:id` (`?download`), `GET /files/:id/:variant`.
- * Throws refusals.
+ * Returns the routes for bytes: `PUT /uploads/:id`, `/uploads/tus/:id`, `GET /files/:id` (`?download`) and
+ * `GET /files/:id/:variant`. They throw refusals.
  */
 export function filesApp(deps: Deps): Hono {
   const { db, storage, viewerOf } = deps
@@ -34,14 +34,14 @@ export function filesApp(deps: Deps): Hono {
       body: () => (c.req.raw.body ? Readable.fromWeb(c.req.raw.body as ReadableStream) : Readable.from([])),
       announced: announcedLength(c.req.raw.headers),
     })
-    // Removes the pieces if the same file was first sent in pieces.
+    // Pieces of the same file, sent before, are no longer needed.
     await pieces.remove(id)
     return c.json({ fileUrl: addressOf(id), size, contentType, sha256 })
   })
   const pieces = openPieces(deps.piecesFolder, storage)
   let inPieces: Promise<ReturnType<typeof resumable>> | undefined
   app.on(['GET', 'PATCH', 'DELETE', 'OPTIONS'], '/uploads/tus/:id', async (c) => {
-    // Loaded on demand, because the tus server takes tens of megabytes of memory.
+    // This is loaded on demand, because the tus server takes tens of megabytes of memory.
     inPieces ??= import('../receive/resumable.ts').then(({ resumable }) => resumable(deps))
     return (await inPieces)(c)
   })

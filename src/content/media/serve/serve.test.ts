@@ -212,7 +212,7 @@ describe('an answer', () => {
     ['bytes=a-b', 200, 0, 9999],
     ['bytes=0-1,3-4', 200, 0, 9999],
     ['items=0-1', 200, 0, 9999],
-  ])('to Range: %s with %i', async (range, status, start, end) => {
+  ])('to Range: %s has status %i', async (range, status, start, end) => {
     const url = await uploadFile(site, owner, bytes)
     const answer = await getFile(site, url, owner, { range })
     expect(answer.status).toBe(status)
@@ -236,7 +236,7 @@ describe('an answer', () => {
     expect(await ask('Wed, 21 Oct 2030 07:28:00 GMT')).toBe(200)
   })
 
-  it.each([[tag], [`W/${tag}`], [`"x", ${tag}`], ['*']])('with 304 to If-None-Match: %s', async (ifNoneMatch) => {
+  it.each([[tag], [`W/${tag}`], [`"x", ${tag}`], ['*']])('to If-None-Match: %s has status 304', async (ifNoneMatch) => {
     const url = await uploadFile(site, owner, bytes)
     const answer = await getFile(site, url, owner, { 'if-none-match': ifNoneMatch })
     expect([answer.status, await answer.text(), answer.headers.get('etag')]).toEqual([304, '', tag])

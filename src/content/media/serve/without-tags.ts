@@ -14,13 +14,13 @@ import { fileHeaders } from './answer.ts'
 
 type Deps = { storage: Storage; workFolder: string }
 
-/** Each needs room for two copies of the file on the disk. */
+/** Limits simultaneous downloads, because each needs room for two copies of the file on the disk. */
 const atOnce = new Budget(2)
 
 /**
- * Answers with the original without its tags, as an attachment. It is made for each download, because few members have
- * this right and every stored copy takes as much room as the original. Throws NotFound if the tags can't be removed, and
- * Busy if others download now.
+ * Answers with the original without its tags, as an attachment. The file is made for each download, because few members
+ * have this right and a stored copy would take as much room as the original. Throws NotFound if the tags can't be
+ * removed, and Busy if others are downloading.
  */
 export async function sendWithoutTags(deps: Deps, file: Served, request: Request): Promise<Response> {
   if (request.method === 'HEAD') return new Response(null, { headers: headersOf(file) })
@@ -57,7 +57,7 @@ async function withoutTags(storage: Storage, { key, contentType }: Served, folde
   throw new NotFound()
 }
 
-/** Each download is made anew, so that it has neither ranges nor an ETag. */
+/** The file is made for each download, so there are neither ranges nor an ETag. */
 function headersOf(file: Served): Headers {
   const headers = fileHeaders(file, true)
   headers.delete('etag')

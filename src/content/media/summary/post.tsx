@@ -60,7 +60,7 @@ export function EntryPost({ entry, when, action }: EntryPostProps) {
 
 const postSizes = '(min-width: 600px) 168px, 92px'
 
-/** Members read articles, media and events in the dashboard, everything else on its public page. */
+/** Members read articles, media and events in the dashboard, and everything else on its public page. */
 function EntryLink({ entry, children }: { entry: Summary; children: PostProps['title'] }) {
   return kindOf(entry.type)?.changedInPlace ? (
     <Link to={changePageOf(entry)}>{children}</Link>

@@ -3,7 +3,7 @@ import { Brief } from '#content/entry/link/schema.ts'
 import { Author } from '#content/entry/schema.ts'
 import { FilePresentation } from '../schema.ts'
 
-/** An entry of any type with what a tile shows of it. `kind` is also `audio`, `video` or `image` for media posts. */
+/** An entry of any type with what a tile shows of it. For media posts, `kind` is `audio`, `video` or `image`. */
 export const Summary = Brief.extend({
   /** Its picture, recording or video. */
   cover: FilePresentation.nullable(),

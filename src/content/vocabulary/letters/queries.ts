@@ -9,7 +9,7 @@ import { type Alphabet, alphabetOf, type Letters, other } from './alphabet.ts'
 
 /** A migration inserts the first list, so there always is one. */
 const isList = eq(siteState.name, 'vocabulary.letters')
-/** Number of words whose sort keys are updated at once. */
+/** Number of words whose sort keys are updated in one statement. */
 const batch = 5000
 const mostMissing = 20
 
@@ -26,7 +26,7 @@ export async function readLetters(db: NodePgDatabase) {
   return listOf(await selectList(db))
 }
 
-/** Returns the letters and locks them for a change: no sort key is written until this transaction ends. */
+/** Returns the letters and locks them for a change: nobody else writes a sort key until this transaction ends. */
 export async function lockLetters(db: NodePgDatabase) {
   return listOf(await selectList(db).for('update'))
 }
@@ -67,7 +67,7 @@ async function reorder(db: NodePgDatabase, { sortKey }: Alphabet) {
   }
 }
 
-/** Returns the first characters of visible forms that begin with no letter of the list. */
+/** Returns the first characters of visible forms that begin with no letter of the list, at most 20. */
 export async function missingLetters(db: NodePgDatabase, viewer: Viewer | null): Promise<string[]> {
   const { rows } = await db.execute<{ start: string }>(sql`
     select distinct substr(${vocabulary.sortKey}, 2, 1) as start

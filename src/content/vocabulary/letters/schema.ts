@@ -27,7 +27,7 @@ const Letters = z
 
 export const Alphabet = z.object({
   letters: z.array(z.array(z.string())),
-  /** Number of changes to the list, from 1. */
+  /** Begins at 1 and grows by 1 with each change to the list. */
   version: z.number(),
   /** First characters of forms that begin with no letter of the list; at most 20. */
   missing: z.array(z.string()),

@@ -2,7 +2,7 @@ import { language, locale } from '#text/language.ts'
 import { Button } from '#ui/button.tsx'
 import { text } from '../text.ts'
 
-/** Offers to store the dictionary on the device; the page's script shows it and its size (`reading/dictionary.ts`). */
+/** Offers to store the dictionary on the device. The page's script shows the offer (`reading/dictionary.ts`). */
 export function KeepDictionary() {
   const { keep } = text
   const attributes = {

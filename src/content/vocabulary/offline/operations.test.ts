@@ -40,13 +40,13 @@ test('guests can download public words only, under every part name', async () =>
   expect((await take(site.call, 'own')).words).toEqual([])
 })
 
-test('members can also download words for them, and a group’s words only as its member', async () => {
+test('members can also download words for members, and a group’s words only if they are in it', async () => {
   expect((await take(member.call, 'own')).words).toEqual(['for members'])
   expect((await take(insider.call, 'own')).words).toEqual(['for members', 'for a group'])
   expect((await take(insider.call, 'public')).words).toEqual(['for everyone'])
 })
 
-test('a hash stays until its words change; withdrawn words are missing from the next one', async () => {
+test('a hash stays until its words change; deleted words are missing from the next download', async () => {
   const { body: created } = await keeper.call('POST', '/api/vocabulary', word('withdrawn soon'))
   const before = await take(site.call, 'public')
   expect(before.words).toContain('withdrawn soon')
@@ -59,7 +59,7 @@ test('a hash stays until its words change; withdrawn words are missing from the 
   expect((await site.call('GET', `/api/entries/still?ids=${created.id}`)).body).toEqual({ ids: [] })
 })
 
-test('downloads use at most two connections at once, one for each member', async () => {
+test('simultaneous downloads use at most two connections, and one for each member', async () => {
   const members = [member, insider, ...(await Promise.all([site.person(), site.person()]))]
   const [lock, observer] = await Promise.all([connect(), connect()])
   const waiting = async () => {
@@ -88,7 +88,7 @@ async function connect(): Promise<Client> {
   return client
 }
 
-test('words stored on a device are checked by their ids, and returned only if the caller may read them', async () => {
+test('of the words stored on a device, the ids are returned of those that the caller may read', async () => {
   const { body } = await keeper.call('GET', '/api/vocabulary?q=for&limit=10')
   const ids = body.items.map(({ id }: { id: string }) => id).join()
   expect((await site.call('GET', `/api/entries/still?ids=${ids}`)).body.ids).toHaveLength(1)

@@ -4,7 +4,7 @@ import { operation } from '#core/operation.ts'
 import { ChunkAnswer, ChunkQuery, Chunks, ChunksQuery } from '#src/offline/dictionary/schema.ts'
 import { chunksOf, wordsBetween } from './queries.ts'
 
-/** On 100,000 words one list of chunks takes a second of the database, so most connections are left to others. */
+/** A list of the chunks of 100,000 words takes the database a second, so most connections are left to others. */
 const downloads = new Budget(2, { share: 1 })
 
 /** Runs `work` once the caller has a turn. Throws Busy after ten seconds. */

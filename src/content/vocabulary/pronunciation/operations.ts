@@ -17,8 +17,8 @@ import { pronunciations } from '../table.ts'
 import { mayDeletePronunciation } from './policy.ts'
 
 /**
- * Recordings of words. Any member can record a word they may read, under their own name. It doesn't affect a keeper's
- * confirmation, which is about the text.
+ * Recordings of words. Any member can record a word that they may read and that isn't hidden, under their own name.
+ * Recordings don't affect a keeper's confirmation, which is about the text.
  */
 export const pronouncing = {
   listPronunciations: operation('GET', '/vocabulary/:id/pronunciations', 'public', {
@@ -69,8 +69,8 @@ export const pronouncing = {
 }
 
 /**
- * Makes the caller's upload their recording of the word and replaces an earlier one. Throws Invalid for the field
- * `path`.
+ * Makes the caller's upload their recording of the word and replaces an earlier one. Throws NotFound, and Invalid for
+ * the field `path` if the upload can't be used.
  */
 export async function pronounce(ctx: Context, entryId: string, url: string, path: string): Promise<void> {
   const id = await claimFile(ctx, url, { path, kinds: ['audio'] })

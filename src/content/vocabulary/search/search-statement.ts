@@ -31,12 +31,12 @@ const value = (name: string, type = sql`text`) => sql`(select ${sql.placeholder(
 
 /**
  * Returns the prepared statement for a shape and this viewer's permissions. Values: `sought`, `beyond`, `viewer`,
- * `near0`…; with a key `inside`, `term` and `id`; with a letter `code` and `end`. Building and planning take longer
- * than the search, so both are cached.
+ * `groups`, `near0`…; with a key `inside`, `term` and `id`; with a letter `code` and `end`. Building and planning take
+ * longer than the search, so both are cached.
  */
 export const searchStatement = statements(prepare)
 
-/** Forms and glosses come first, then matches at a later word: an index scan that ends once the page is full. */
+/** Forms and glosses come first, then matches at a later word. The index scan ends once the page is full. */
 function prepare(db: NodePgDatabase, viewer: Viewer | null, { stage, continued, size, words, letter }: Shape) {
   const near = stage === 'near'
   const order = near ? [sql`${firstWord(term)}`, term] : [term]
@@ -81,7 +81,7 @@ function noOther(condition: SQL | undefined): SQL {
 
 const other = { term: sql`other.term`, before: sql`(other.inside, other.term) < (${inside}, ${term})` }
 
-/** Terms that begin with the search; an entry with several is found at its first. */
+/** Matches terms that begin with the search; an entry with several is found at its first. */
 const starting = and(begins(term), noOther(and(begins(other.term), other.before)))
 
 const alikeWords = sql`any((select words from alike)::text[])`
@@ -100,9 +100,9 @@ function alike(db: NodePgDatabase, words: number) {
 }
 
 /**
- * Returns a condition that matches terms that begin with a similar word, of entries where nothing begins with the
- * search; an entry with several is found at its first. The other words of the search must each be near one of its
- * words.
+ * Returns a condition that matches terms that begin with a similar word, in entries without a term that begins with the
+ * search. An entry with several such terms is found at its first. The other words of the search must each be near one
+ * of the entry's words.
  */
 function misspelt(words: number): SQL | undefined {
   const earlier = sql`${firstWord(other.term)} = ${alikeWords} and ${other.before}`

@@ -53,8 +53,8 @@ export async function listWords(db: NodePgDatabase, viewer: Viewer | null, query
 }
 
 /**
- * Returns terms that begin with the search, and if the page has room, those with one wrong letter. A key's value is the
- * stage of its row followed by the matching term.
+ * Returns words with a term that begins with the search and, if the page has room, those with one wrong letter. A key's
+ * value is the stage of its row followed by the matching term.
  */
 async function searchWords(db: NodePgDatabase, viewer: Viewer | null, query: Query, sought: string) {
   const { limit, lastKey, letter } = query

@@ -16,7 +16,7 @@ export default function SayWord({ params: { id } }: Route.ComponentProps) {
     <div className="stack gap-5 mid">
       <h1>{text.say.title}</h1>
       <Loaded query={word} loading={{ count: 3, label: text.say.loading }} failed={text.say.wordFailed} />
-      {/* The word's page has no React, so it is loaded as a whole. */}
+      {/* The word's page has no React, so it opens with a full page load. */}
       {word.data && <SayIt word={word.data} onRecorded={() => location.assign(`${kind.page}/${id}`)} />}
     </div>
   )

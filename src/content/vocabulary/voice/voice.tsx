@@ -25,7 +25,7 @@ import type { Pronunciation, Word } from '../schema.ts'
 import { text } from '../text.ts'
 import { heard, longestVoice } from './sound.ts'
 
-/** Shows the recordings of a word and a recorder. Calls `onRecorded` once a recording is stored. */
+/** Shows the recordings of a word and a recorder. Calls `onRecorded` once the server has stored a recording. */
 export function SayIt({ word, onRecorded }: { word: Word; onRecorded: () => void }) {
   const words = text.say
   const queryClient = useQueryClient()
@@ -115,7 +115,7 @@ function Voices({ word }: { word: Word }) {
     onSuccess: () => queryClient.invalidateQueries({ queryKey: ['vocabulary'] }),
     onError: (error) => notify.error(error.message),
   })
-  // Shows one line, as high as the sentence that usually follows, so that the form below doesn't move.
+  // This line is as high as the sentence that usually follows, so that the form below doesn't move.
   if (voices.isPending)
     return (
       <p className="dim" role="status" aria-busy="true">
@@ -141,7 +141,7 @@ function Voices({ word }: { word: Word }) {
   )
 }
 
-/** A recording in the dashboard, with its size and speaker. */
+/** A recording in the dashboard, with its speaker and, if others don't hear it yet, a note. */
 export function Voice({ voice, word }: { voice: Pronunciation; word: Word }) {
   return (
     <div className="stack gap-1">

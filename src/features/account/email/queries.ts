@@ -15,8 +15,8 @@ import { emailTaken } from '../queries.ts'
 type TokenRow = typeof accountTokens.$inferSelect
 
 /**
- * Queues the email that confirms the account's address. If the address was changed, also queues the email to the old
- * one, with a link that cancels the change.
+ * Queues the email that asks to confirm the account's address. While a change of address is pending, that email goes to
+ * the new address, and the old one gets an email with a link that cancels the change.
  */
 export async function askToConfirm(ctx: Pick<Context, 'addJob'>, row: AccountRow): Promise<void> {
   const kinds = row.pendingEmail ? (['change-email', 'cancel-email'] as const) : (['verify'] as const)
@@ -41,7 +41,10 @@ export async function requestEmail(ctx: Context, row: AccountRow, pendingEmail: 
   return changed
 }
 
-/** Cancels a change of email with the token mailed to the old address. Throws if no change is pending any more. */
+/**
+ * Cancels a change of email with the token mailed to the old address. Throws if no change is pending any more, or if
+ * the account is disabled.
+ */
 export async function cancelEmail(ctx: Context, { accountId, email }: TokenRow): Promise<void> {
   const [row] = await ctx.db
     .select()
@@ -67,7 +70,10 @@ export async function confirmEmail(ctx: Context, { accountId, email }: TokenRow)
 
 const uniqueViolation = '23505'
 
-/** Replaces the email with the confirmed one, emails the old address, and deletes every token of the account. */
+/**
+ * Replaces the email with the confirmed one, emails the old address, and deletes every token of the account. Throws if
+ * another account has the email now, if the change was cancelled, or if the account is disabled.
+ */
 export async function changeEmail(ctx: Context, { accountId, email }: TokenRow): Promise<void> {
   const [existing] = await ctx.db.select({ id: accounts.id }).from(accounts).where(eq(accounts.email, email))
   if (existing) throw emailTaken()

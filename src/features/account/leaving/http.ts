@@ -74,7 +74,7 @@ export function exportApp(deps: Deps): Hono {
   }
 }
 
-/** Returns undefined for an entry that was deleted while the zip was being created. */
+/** Returns undefined for an entry or file that was deleted while the zip was being created. */
 function unlessDeleted<T>(reading: Promise<T>): Promise<T | undefined> {
   return reading.catch((error) => {
     if (error instanceof NotFound) return undefined
@@ -86,7 +86,7 @@ function json(name: string, value: unknown) {
   return { name, input: `${JSON.stringify(value, null, 2)}\n`, lastModified: new Date() }
 }
 
-/** Replaces names that consist only of dots, which could lead out of the folder into which the zip is unpacked. */
+/** Replaces empty names, and names of only dots, which could lead out of the folder into which the zip is unpacked. */
 function safeName(name: string): string {
   return /^\.*$/.test(name) ? 'file' : name
 }

@@ -53,7 +53,7 @@ describe('deleting an account', () => {
     expect(lines.at(-1)).toMatchObject({ action: 'account:remove', actorId: null, detail: { entries: 'delete' } })
   })
 
-  test('can leave the entries to “A former member”, a shared account that can’t log in', async () => {
+  test('can leave the entries to “A former member”, a shared account that admins can’t change; the last admin can’t leave', async () => {
     const { person, photo, coverImage, article } = await withEverything()
     const again = await withEverything()
     await leave(person, 'keep')
@@ -79,7 +79,7 @@ describe('deleting an account', () => {
     expect((await admin.call('DELETE', '/api/auth/account', { password, entries: 'keep' })).status).toBe(409)
   })
 
-  test('requires the password and the choice', async () => {
+  test('requires the correct password and a valid choice', async () => {
     const person = await site.person()
     const wrong = await leave(person, 'keep', 'not it')
     expect([wrong.status, wrong.body.issues[0].path]).toEqual([400, 'password'])
@@ -104,7 +104,7 @@ async function unpack(response: Response) {
 const download = async (person: Person) => unpack(await getFile(site, '/api/auth/account/export', person))
 
 describe('the download', () => {
-  test('is a zip of everything that the member contributed, and nothing else', async () => {
+  test('is a zip of the account, entries, drafts, likes, sessions and files, without password hashes or entries of others', async () => {
     const { person, photo, coverImage, article, liked } = await withEverything()
     const draft = await buildArticle(person, { title: 'A draft of mine', state: 'draft' })
     const keys = { p256dh: `B${'A'.repeat(86)}`, auth: 'A'.repeat(22) }
@@ -129,7 +129,7 @@ describe('the download', () => {
     expect(read('account.json') + read('sessions.json') + read('history.json')).not.toMatch(/argon2|passwordHash/)
   })
 
-  test('contains the consents that the member may read, exact positions and groups, and no one else’s evidence', async () => {
+  test('contains consents, exact positions and groups, but only the consents and evidence that the member may read', async () => {
     const keeper = await site.person({ roles: ['keeper'] })
     const [author, giver] = [await site.person(), await site.person()]
     const poem = await buildPoem(author, { point: { latitude: 1.03567, longitude: 35.51234, blurred: true } })

@@ -35,7 +35,7 @@ export const leaving = (personalData: PersonalData[]) => ({
         const count = choice === 'delete' ? await removeEntriesOf(inside, row.id) : await leaveEntries(inside, row.id)
         await audit(inside, 'account:remove', row.id, { entries: choice, count })
         await tell(inside, row, (texts, names) => texts.left(names))
-        // This also deletes its sessions, secrets and likes. Orders and the activity log stay, without the name.
+        // This row takes sessions, secrets and likes with it. Orders and the activity log stay, without the name.
         await inside.db.delete(accounts).where(eq(accounts.id, row.id))
         await mediaJobs.sweep.add(inside, {})
         inside.contentChanged()

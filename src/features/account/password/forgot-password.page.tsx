@@ -26,7 +26,7 @@ export function meta(args: Route.MetaArgs) {
   return head(args, { title: words.title, unlisted: true })
 }
 
-/** The page to request an email to reset a password. Its answer is the same whether or not the account exists. */
+/** The page for requesting a password reset email. Its answer is the same whether or not the account exists. */
 export default function ForgotPassword() {
   const [sentTo, setSentTo] = useState<string | null>(null)
   const [failure, setFailure] = useState('')

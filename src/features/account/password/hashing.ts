@@ -2,8 +2,8 @@ import { availableParallelism } from 'node:os'
 import { hash, verify } from '@node-rs/argon2'
 import { openTurns } from './turns.ts'
 
-// While many people log in, one core and the other threads of the pool stay free for readers. A hash takes about 30 ms,
-// so a full queue of checks means a wait of at most two seconds.
+// While many people log in, one core (if there are several) and the other threads of the pool stay free for readers. A
+// hash takes about 30 ms, so a full queue of checks means a wait of at most two seconds.
 const inTurn = openTurns(Math.max(1, Math.min(2, availableParallelism() - 1)), { check: 60, make: 40 })
 
 /**

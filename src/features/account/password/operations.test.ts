@@ -21,7 +21,7 @@ const reset = (token: string | undefined, newPassword = strong) =>
 async function resetToken(email: string): Promise<string> {
   expect((await ask(email)).status).toBe(200)
   const token = (await site.mails(email)).at(-1)?.token
-  if (!token) throw new Error('no reset mail came')
+  if (!token) throw new Error('no reset email arrived')
   return token
 }
 
@@ -48,7 +48,7 @@ describe('a forgotten password', () => {
     expect((await site.mails(person.email)).at(-1)?.subject).toBe('Your password for Test Heritage was changed')
   })
 
-  test('gets the same answer whether or not the account exists, and unknown addresses get no email', async () => {
+  test('a reset request gets the same answer whether or not the account exists, and unknown addresses get no email', async () => {
     const existing = await ask(somebody.email)
     const unknown = await ask('no.such.person@site.test')
     expect([unknown.status, unknown.body]).toEqual([existing.status, existing.body])
@@ -109,7 +109,7 @@ describe('a forgotten password', () => {
     expect(await site.mails(person.email)).toHaveLength(before)
   })
 
-  test('is limited to five emails an hour, for any address, then answers 429 with Retry-After', async () => {
+  test('reset requests are limited to five an hour for any address, then get 429 with Retry-After', async () => {
     for (const email of [(await site.person()).email, 'nobody.at.all@site.test']) {
       for (let i = 0; i < 5; i++) expect((await ask(email)).status).toBe(200)
       const refused = await ask(email)
@@ -141,7 +141,7 @@ describe('a forgotten password', () => {
   })
 
   test.each([{ email: ['a@b'] }, { email: 5 }, {}, { email: 'x' }, { email: `${'x'.repeat(260)}@b` }])(
-    'refuses an address like %j',
+    'a reset request for an address like %j is refused',
     async (input) => {
       expect((await site.call('POST', '/api/auth/password/reset-request', input)).status).toBe(400)
     },
@@ -154,7 +154,7 @@ async function rowOf(accountId: string, purpose: string) {
 }
 
 describe('changing the password', () => {
-  test('ends the other sessions, not this one, and cancels pending reset emails', async () => {
+  test('ends the other sessions, not this one, and makes earlier reset links invalid', async () => {
     const person = await site.person()
     const other = await login(person.email, old)
     const token = await resetToken(person.email)
@@ -196,7 +196,7 @@ describe('changing the password', () => {
 })
 
 describe('an email address', () => {
-  test('is confirmed once with the token of the sign-up mail', async () => {
+  test('is confirmed once with the token of the sign-up email', async () => {
     const person = await site.person({ unconfirmed: true })
     const [mail] = await site.mails(person.email)
     expect(mail?.text).toContain('http://site.test/verify-email?token=')
@@ -219,7 +219,7 @@ describe('an email address', () => {
     expect((await site.call('POST', '/api/auth/verify-email', { token: second })).status).toBe(200)
   })
 
-  test('gets no email if it is confirmed', async () => {
+  test('gets no further email once it is confirmed', async () => {
     const person = await site.person({ unconfirmed: true })
     const token = (await site.mails(person.email)).at(-1)?.token
     await site.call('POST', '/api/auth/verify-email', { token })

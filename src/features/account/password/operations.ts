@@ -42,8 +42,7 @@ export const password = {
     summary: 'Request an email with a link to choose a new password',
     input: ResetRequest,
     output: Done,
-    // Limits are counted outside the transaction, because they use a connection of their own, and could wait for the
-    // one that a transaction holds.
+    // The limits are counted outside a transaction, because counting inside one would need a second connection.
     transaction: false,
     // Only the job checks whether the account exists, so that the answer and its duration are always the same.
     async handler(ctx, { email }) {
@@ -96,7 +95,7 @@ export const password = {
         await endSessions(inside.db, row.id)
         await forgetDevices(inside.db, row.id)
         await forgetTokens(inside.db, row.id)
-        // Someone who signed up with another person's address must not get back in by a passkey.
+        // Someone who signed up with another person's address must not get back in with a passkey.
         if (!byCode && !before?.emailVerifiedAt) await removeAllFactors(inside, row.id)
         if (!byCode) await listWorkOf(inside, row.id)
         await audit(inside, 'account:reset-password', row.id, { by: byCode ? 'code' : 'mail' })

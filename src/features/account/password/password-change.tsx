@@ -19,7 +19,10 @@ import { PasswordRules } from './password-rules.tsx'
 const words = text.password
 type Values = z.input<typeof PasswordChangeForm>
 
-/** The form to change the password. Its button works once every rule is met and both entries match (spec 3.6). */
+/**
+ * The form to change the password. Its button works once the current password is entered, every rule is met and the new
+ * passwords match (spec 3.6).
+ */
 export function PasswordChangeSection() {
   const rules = useId()
   const user = useUser()

@@ -17,7 +17,7 @@ const put = (who: Person, change: Record<string, unknown>) =>
   who.call('PUT', '/auth/profile', { ...names, email: who.email, ...change })
 
 describe('a profile', () => {
-  test('starts with the name of the sign-up', async () => {
+  test('starts with the name given at sign-up', async () => {
     const { body } = await person.call('GET', '/auth?operation=profile')
     expect(body).toMatchObject({
       id: person.id,
@@ -32,7 +32,7 @@ describe('a profile', () => {
     expect(JSON.stringify(body)).not.toMatch(/password|argon/i)
   })
 
-  test('stores the sent fields and keeps the others; entries show the new name at once', async () => {
+  test('stores the sent fields and keeps the others; entries show the new name immediately', async () => {
     const who = await site.person()
     const article = await buildArticle(who)
     const links = { facebook: 'https://facebook.example/one' }
@@ -159,7 +159,7 @@ describe('a changed email', () => {
     expect(await pendingOf(who)).toBe(newEmail)
   })
 
-  test('emails the old address again if it is requested again', async () => {
+  test('is announced to the old address again, with a new token, when the email is sent again', async () => {
     const who = await site.person()
     await ask(who, newAddress())
     const first = (await newest(who.email))?.token
@@ -285,7 +285,7 @@ describe('a photo', () => {
 })
 
 describe('preferences', () => {
-  test('start with the specified defaults, keep fields that are not sent, and show whether a number was chosen', async () => {
+  test('start with the specified defaults, keep fields that are not sent, and show whether a page size was chosen', async () => {
     const who = await site.person()
     const defaults = {
       language: 'en',

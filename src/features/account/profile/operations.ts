@@ -108,7 +108,7 @@ export const profile = {
 }
 
 function presentProfile({ site }: Pick<Context, 'site'>, row: AccountRow): Profile {
-  // Until its profile is first saved, an account has only a full name. Its first word becomes the first name.
+  // Until its profile is first saved, an account has only a full name, whose first word is used as the first name.
   const [, first = '', last = ''] = /^(\S+)\s*(.*)$/s.exec(row.name) ?? []
   const { facebook = '', twitter = '', instagram = '', linkedin = '' } = row.socialLinks
   return {
@@ -127,7 +127,7 @@ function presentProfile({ site }: Pick<Context, 'site'>, row: AccountRow): Profi
 
 /**
  * Throws Invalid on `currentPassword` unless it is the account's password, because a stolen session alone must not be
- * enough to take over the account.
+ * enough to take over the account. Throws TooMany after many wrong guesses.
  */
 async function requirePasswordForEmail(ctx: Context, row: AccountRow, password: string | undefined): Promise<void> {
   const message = refusals.passwordForEmail

@@ -64,7 +64,7 @@ async function isPublic(db: JobContext['db'], id: string): Promise<boolean> {
   return row !== undefined
 }
 
-/** Sends a push, unless it has expired or the device was logged out meanwhile. */
+/** Sends a push, unless it has expired or the device may no longer get it. Deletes a device that is gone. */
 async function send({ db, push }: JobContext, { sessionId, text, topic, until }: JobOf<typeof pushToSend>) {
   const ttl = Math.floor(until - Date.now() / 1000)
   const [device] = await selectDevices(db).where(eq(sessions.id, sessionId))

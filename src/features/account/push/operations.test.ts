@@ -10,8 +10,8 @@ import { buildArticle } from '#test/build.ts'
 import { type Person, testSite } from '#test/harness.ts'
 import { pushSubscriptions } from './table.ts'
 
-// These tests simulate a browser with its own keys, and a push service on this machine that records what it receives.
-// They decrypt the pushes as RFC 8291 specifies, without the library that encrypted them.
+// These tests simulate a browser with its own keys, and a local push service that records what it receives. They
+// decrypt the pushes as RFC 8291 specifies, without the library that encrypted them.
 
 type Browser = { ecdh: ECDH; auth: Buffer; endpoint: string }
 type ReceivedPush = { path: string; headers: Record<string, string | string[] | undefined>; body: Buffer }
@@ -174,7 +174,7 @@ describe('members with push on', () => {
 })
 
 describe('a device', () => {
-  test('is stored once per session, and belongs to the account that logged in on it last', async () => {
+  test('is stored once per session, and belongs to the account that subscribed it last', async () => {
     const { person, browser } = await subscribePerson('Sample First')
     const next = openBrowser()
     await person.call('PUT', '/api/account/push', subscription(next))
@@ -210,7 +210,7 @@ describe('a device', () => {
     expect((await person.call('GET', '/api/account/push')).body.on).toBe(true)
   })
 
-  test('must name a browser’s push service, and no other server', async () => {
+  test('must have an address that a push service can have: https, a host name and the default port', async () => {
     const person = await site.person()
     const wrong = [
       'http://push.example.org/one',
@@ -230,7 +230,7 @@ describe('a device', () => {
     }
   })
 
-  test('must have keys of the right size; a point off the curve is deleted at the first push', async () => {
+  test('must have keys of the right size, and is deleted at the first push if its key is not on the curve', async () => {
     const { person, browser } = await subscribePerson('Sample Curve')
     const { keys, endpoint } = subscription(browser)
     for (const wrong of [

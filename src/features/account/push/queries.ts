@@ -10,7 +10,7 @@ const maxDevices = 10
 const isActive = and(isNull(sessions.revokedAt), gt(sessions.expiresAt, sql`now()`), isNull(accounts.disabledAt))
 const wantsPush = sql`coalesce((${accounts.preferences} ->> 'pushNotifications')::boolean, false)`
 
-/** Selects the devices that are logged in and whose members want push notifications. Add `where`. */
+/** Selects the devices that are logged in and whose members want push notifications. Callers add a `where`. */
 export function selectDevices(db: NodePgDatabase) {
   const { sessionId, endpoint, p256dh, auth } = pushSubscriptions
   return db
@@ -50,7 +50,7 @@ export async function forgetDevice(db: NodePgDatabase, sessionId: string): Promi
   await db.delete(pushSubscriptions).where(eq(pushSubscriptions.sessionId, sessionId))
 }
 
-/** Deletes push addresses of ended sessions, to which nothing is sent any more. */
+/** Deletes push addresses of ended sessions and disabled accounts, to which nothing is sent any more. */
 export async function forgetEnded(db: NodePgDatabase): Promise<void> {
   const endedSessions = db
     .select({ id: sessions.id })

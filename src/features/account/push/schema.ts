@@ -12,7 +12,7 @@ const Endpoint = z
     return /\.[a-z][a-z0-9-]*$/i.test(hostname) && port === '' && hash === ''
   })
 
-/** The result of `PushSubscription.toJSON()`: an uncompressed P-256 point and 16 bytes, in base64url. */
+/** The result of `PushSubscription.toJSON()`. Its keys are an uncompressed P-256 point and 16 bytes, in base64url. */
 export const PushSubscription = z.object({
   endpoint: Endpoint,
   keys: z.object({

@@ -7,7 +7,7 @@ export const pushSubscriptions = pgTable('push_subscriptions', {
   sessionId: uuid()
     .primaryKey()
     .references(() => sessions.id, { onDelete: 'cascade' }),
-  /** An address at the browser maker's push service. Anyone who knows it and our key can send to it. */
+  /** An address at the browser maker's push service. Anyone who knows it and our private key can send to it. */
   endpoint: text().notNull().unique(),
   p256dh: text().notNull(),
   auth: text().notNull(),

@@ -12,14 +12,14 @@ export function wrongRecoveryCode(): Refusal {
 }
 
 /**
- * Returns the refusal of a passkey that is unknown, belongs to another account, answers another challenge or has a
- * wrong signature.
+ * Returns the refusal of a passkey that is unknown, belongs to another account, answers another or an expired
+ * challenge, or has a wrong signature or counter.
  */
 export function wrongPasskey(): Refusal {
   return new Refusal(400, 'wrong_passkey', refusals.wrongPasskey)
 }
 
-/** Returns the refusal of a ticket or challenge that has expired, was altered or was already used. */
+/** Returns the refusal of a ticket that has expired, was altered or was already used, or of a used challenge. */
 export function ticketExpired(): Refusal {
   return new Refusal(400, 'ticket_expired', refusals.ticketExpired)
 }

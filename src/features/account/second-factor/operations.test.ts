@@ -44,7 +44,7 @@ async function withPasskey(person: Person, name?: string) {
   return { device, attestation, recoveryCodes: added.body.recoveryCodes as string[] | null }
 }
 
-/** Moves the session's login into the past, by default so far that it no longer counts as recent. */
+/** Moves the logins of all the person's sessions into the past, by default so far that they don't count as recent. */
 async function growOld(person: Person, minutes = 16) {
   const at = new Date(Date.now() - minutes * 60_000).toISOString()
   await site.db.update(sessions).set({ authenticatedAt: at }).where(eq(sessions.accountId, person.id))
@@ -54,7 +54,7 @@ const passkeyOptions = async (ticket: string) =>
   (await site.call('POST', '/api/auth/second-factor/options', { ticket })).body.options
 
 describe('an account without a second factor', () => {
-  test('logs in as before', async () => {
+  test('logs in with the password alone', async () => {
     const { status, body } = await login(await site.person())
     expect([status, body.success, typeof body.token]).toEqual([200, true, 'string'])
   })
@@ -115,7 +115,7 @@ describe('an authenticator app', () => {
     expect((await finish(await ticketOf(person), { code: codeOf(secret, 1) })).status).toBe(200)
   })
 
-  test('accepts a code from half a minute before or after, and no others', async () => {
+  test('accepts a code from half a minute before or after, but none from 90 seconds away', async () => {
     const person = await site.person()
     const { secret } = await withApp(person)
     await site.db.update(authenticatorApps).set({ lastStep: null }).where(eq(authenticatorApps.accountId, person.id))
@@ -124,7 +124,7 @@ describe('an authenticator app', () => {
     expect((await finish(await ticketOf(person), { code: codeOf(secret, 1) })).status).toBe(200)
   })
 
-  test('can’t be guessed: after five wrong codes from any address even the right one is refused, and the member is mailed', async () => {
+  test('can’t be guessed: after five wrong codes even the right one is refused, and the member gets one email', async () => {
     const person = await site.person()
     const { secret, recoveryCodes: codes } = await withApp(person)
     const tickets = await Promise.all(Array.from({ length: 12 }, () => ticketOf(person)))
@@ -151,7 +151,7 @@ describe('an authenticator app', () => {
     expect((await confirmApp(person, '123456')).status).toBe(400)
   })
 
-  test('can be removed with its recovery codes, and the member is mailed', async () => {
+  test('can be removed, which also deletes the recovery codes and emails the member', async () => {
     const person = await site.person()
     await withApp(person)
     expect((await person.call('DELETE', '/api/auth/second-factor/authenticator-app')).status).toBe(200)
@@ -170,7 +170,7 @@ describe('an authenticator app', () => {
 })
 
 describe('recovery codes', () => {
-  test('come in tens, and each works once, however it is typed, even in simultaneous requests', async () => {
+  test('come in sets of ten, and each works once, however it is typed, even in simultaneous requests', async () => {
     const person = await site.person()
     const { recoveryCodes: codes } = await withApp(person)
     expect(new Set(codes).size).toBe(10)
@@ -339,7 +339,7 @@ describe('a passkey', () => {
 })
 
 describe('the ticket of a login', () => {
-  test('works once, for ten minutes, unaltered, until the password changes or the account closes', async () => {
+  test('works once, for ten minutes, unaltered, until the password changes or the account is disabled', async () => {
     const person = await site.person()
     const { secret, recoveryCodes: codes } = await withApp(person)
     const ticket = await ticketOf(person)
@@ -433,7 +433,7 @@ describe('a recent login', () => {
     expect((await remove()).status).toBe(200)
   })
 
-  test('lasts 15 minutes, for this session only, and keeps its token', async () => {
+  test('lasts 15 minutes; confirming renews it for this session only, without a new token', async () => {
     const person = await site.person()
     const ask = () => person.call('GET', '/api/auth/recent-sign-in')
     await growOld(person, 14)
@@ -456,7 +456,7 @@ describe('a recent login', () => {
     expect((await site.call('GET', '/api/auth/recent-sign-in', undefined, renewed)).status).toBe(403)
   })
 
-  test('can be confirmed with only a passkey that its owner unlocked, once and in the same session', async () => {
+  test('can be confirmed with only a passkey that its owner unlocked, once, but not with the challenge of a login', async () => {
     const person = await site.person()
     const { device } = await withPasskey(person)
     await growOld(person)
@@ -542,7 +542,7 @@ describe('operations that require a recent login', () => {
 })
 
 describe('an admin', () => {
-  test('can remove the second factor of a member who lost it: logged, mailed, and logged out everywhere', async () => {
+  test('can remove the second factors of a member who lost them; this is logged, emailed and ends every session', async () => {
     const [admin, member] = [await site.person({ roles: ['admin'] }), await site.person()]
     const { recoveryCodes: codes } = await withApp(member)
     await withPasskey(member)
@@ -594,7 +594,7 @@ describe('the download of an account', () => {
 describe('a role that requires a second factor', () => {
   const strict = testSite({ requireMfa: ['admin', 'keeper'] })
 
-  test('doesn’t count without one, in the API, in pages and in the member’s profile', async () => {
+  test('doesn’t count without one, in the API, at login and in the member’s profile', async () => {
     const person = await strict.person({ roles: ['admin', 'seller'] })
     const refused = await person.call('GET', '/api/members')
     expect(refused.status).toBe(403)

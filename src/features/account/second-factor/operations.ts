@@ -31,7 +31,7 @@ export const secondFactor = {
     input: z.object({}),
     output: RecoveryCodes,
     status: 201,
-    // Not idempotent, because the stored answer would contain the codes.
+    // This isn't idempotent, because the stored answer would contain the codes.
     transaction: false,
     handler: (ctx) =>
       ctx.transaction(async (inside) => {

@@ -12,7 +12,6 @@ export const refusals: Words<typeof english> = {
   knownPasskey: 'Ufunguo huu wa siri tayari umeongezwa kwenye akaunti.',
   tooMany: 'Una funguo za siri 20. Ondoa mmoja ili kuongeza mwingine.',
   appExists: 'Tayari unatumia programu ya uthibitishaji. Iondoe kwanza ili kuweka nyingine.',
-  appNotStarted: 'Anza tena kuweka programu ya uthibitishaji.',
   needsFactor: 'Ongeza kwanza ufunguo wa siri au programu ya uthibitishaji.',
   needsPassword: 'Weka nenosiri lako.',
 }

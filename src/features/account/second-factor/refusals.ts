@@ -11,7 +11,6 @@ export const refusals = catalogue('second-factor/refusals', {
   knownPasskey: 'This passkey has already been added to an account.',
   tooMany: 'You have 20 passkeys. Remove one to add another.',
   appExists: 'You already use an authenticator app. Remove it first to set up another.',
-  appNotStarted: 'Start setting up the authenticator app again.',
   needsFactor: 'Add a passkey or an authenticator app first.',
   needsPassword: 'Enter your password.',
 })

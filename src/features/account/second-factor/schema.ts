@@ -16,7 +16,7 @@ const Credential = z.object({
   type: z.literal('public-key'),
 })
 
-/** The fields of `startRegistration()` in @simplewebauthn/browser that the server uses. */
+/** The fields that the server uses from the result of `startRegistration()` in @simplewebauthn/browser. */
 export const Attestation = Credential.extend({
   response: z.object({
     clientDataJSON: Base64Url,
@@ -26,7 +26,7 @@ export const Attestation = Credential.extend({
 })
 export type Attestation = z.infer<typeof Attestation>
 
-/** The fields of `startAuthentication()` in @simplewebauthn/browser that the server uses. */
+/** The fields that the server uses from the result of `startAuthentication()` in @simplewebauthn/browser. */
 export const Assertion = Credential.extend({
   response: z.object({
     clientDataJSON: Base64Url,
@@ -52,7 +52,7 @@ export const recoveryCodeLength = 24
 /** The length of older codes, which stay valid until they are used or replaced. */
 const olderLength = 16
 
-/** Letters and digits, in upper or lower case and with or without hyphens. */
+/** Letters and digits, in upper or lower case and with or without hyphens and spaces. */
 export const RecoveryCode = z
   .string()
   .max(50)

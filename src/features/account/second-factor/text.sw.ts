@@ -11,8 +11,7 @@ export const text: Words<typeof english> = {
   lead: 'Huzuia wengine kuingia kwenye akaunti yako, hata wakijua nenosiri lako. Ongeza ufunguo wa siri (passkey), programu ya uthibitishaji, au vyote viwili.',
   loading: 'Inapakia uthibitishaji wa hatua mbili',
   loadFailed: 'Imeshindwa kupakia uthibitishaji wa hatua mbili',
-  required: (roles) =>
-    `Jukumu lako (${roles}) linafanya kazi kwa uthibitishaji wa hatua mbili pekee. Uweke hapa ili kulitumia.`,
+  required: (roles) => `Unahitaji uthibitishaji wa hatua mbili ili kufanya kazi kama: ${roles}. Uwashe hapa.`,
   roles: { keeper: 'Mtunzaji', moderator: 'Mwangalizi', seller: 'Muuzaji', admin: 'Msimamizi' },
   off: 'Uthibitishaji wa hatua mbili umezimwa.',
   added: (date) => `Iliongezwa ${date}`,
@@ -89,7 +88,7 @@ export const text: Words<typeof english> = {
     lead: 'Nenosiri lako ni sahihi. Sasa thibitisha kwamba ni wewe.',
     code: 'Nambari kutoka programu ya uthibitishaji',
     recoveryCode: 'Msimbo wa akiba',
-    recoveryHint: 'Mmoja wa misimbo uliyohifadhi ulipowasha uthibitishaji wa hatua mbili.',
+    recoveryHint: 'Mmoja wa misimbo ya akiba uliyohifadhi.',
     submit: 'Ingia',
     usePasskey: 'Tumia ufunguo wa siri',
     useCode: 'Tumia nambari ya programu',
@@ -97,7 +96,6 @@ export const text: Words<typeof english> = {
     lost: 'Umepoteza simu na misimbo yako? Mwombe msimamizi aondoe uthibitishaji wa hatua mbili kwenye akaunti yako.',
     startAgain: 'Rudi kwenye kuingia',
     passkeyFailed: 'Ufunguo wa siri haukutumika. Jaribu tena, au tumia njia nyingine.',
-    failed: 'Imeshindwa kuingia',
   },
   confirm: {
     title: 'Thibitisha kwamba ni wewe',

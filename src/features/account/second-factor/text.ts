@@ -10,8 +10,7 @@ export const text = catalogue('second-factor', {
   lead: 'Keep others out of your account, even if they know your password. Add a passkey, an authenticator app, or both.',
   loading: 'Loading two-step verification',
   loadFailed: 'Couldn’t load two-step verification',
-  required: (roles: string) =>
-    `Your role (${roles}) works only with two-step verification. Turn it on here to use your role.`,
+  required: (roles: string) => `You need two-step verification to work as: ${roles}. Turn it on here.`,
   roles: { keeper: 'Keeper', moderator: 'Moderator', seller: 'Seller', admin: 'Admin' },
   off: 'Two-step verification is off.',
   added: (date: string) => `Added ${date}`,
@@ -88,7 +87,7 @@ export const text = catalogue('second-factor', {
     lead: 'Your password is correct. Now confirm that it’s you.',
     code: 'Code from your authenticator app',
     recoveryCode: 'Recovery code',
-    recoveryHint: 'One of the codes you saved when you turned on two-step verification.',
+    recoveryHint: 'One of the recovery codes you saved.',
     submit: 'Log in',
     usePasskey: 'Use a passkey',
     useCode: 'Use a code from the app',
@@ -96,7 +95,6 @@ export const text = catalogue('second-factor', {
     lost: 'Lost your phone and your codes? Ask an admin to remove two-step verification from your account.',
     startAgain: 'Back to login',
     passkeyFailed: 'Couldn’t use the passkey. Try again, or choose another method.',
-    failed: 'Failed to login',
   },
   confirm: {
     title: 'Confirm it’s you',

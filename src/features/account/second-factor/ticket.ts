@@ -13,7 +13,10 @@ export function newLoginTicket({ tokens }: Pick<Context, 'tokens'>, row: Account
   return tokens.signTicket(purpose, { account: row.id, password: markOf(row) }, ttlSeconds)
 }
 
-/** Returns the account that a ticket is for. Throws Refusal `ticket_expired` if the ticket is invalid or too old. */
+/**
+ * Opens a ticket. Returns it with the id of its account, and a function that checks whether the account still has the
+ * same password. Throws Refusal `ticket_expired` if the ticket is invalid or too old.
+ */
 export function openLoginTicket({ tokens }: Pick<Context, 'tokens'>, sealedTicket: string) {
   const ticket = tokens.openTicket(purpose, sealedTicket)
   const accountId = ticket?.claims.account

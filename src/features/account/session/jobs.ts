@@ -7,7 +7,7 @@ import { accounts, sessions } from '#core/tables.ts'
 import { sendMail } from '../stranger-mail/queries.ts'
 import { deviceOf } from './device.ts'
 
-// An address that was never confirmed may belong to someone else, so it gets no emails.
+// An address that was never confirmed may belong to someone else, so it gets neither of these emails.
 const isNotifiable = and(isNotNull(accounts.emailVerifiedAt), isNull(accounts.disabledAt))
 
 /** Tells the owner by email which device logged in, when and where. */

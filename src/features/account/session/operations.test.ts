@@ -111,7 +111,7 @@ describe('logging in', () => {
 })
 
 describe('a session', () => {
-  test('ends at once when its owner logs out, on every later request', async () => {
+  test('ends immediately when its owner logs out, so that later requests are refused', async () => {
     const person = await site.person()
     expect((await person.call('GET', '/api/articles')).status).toBe(200)
     const left = await person.call('POST', '/api/auth/logout')
@@ -120,7 +120,7 @@ describe('a session', () => {
     expect([after.status, after.body.code]).toEqual([401, 'unauthorized'])
   })
 
-  test('ends by its cookie after its owner logged out without signal, and other sessions stay open', async () => {
+  test('can be ended with its cookie after a logout without signal, and other people’s sessions stay open', async () => {
     const [person, other] = [await site.person(), await site.person()]
     const cookie = { cookie: `session=${person.token}` }
     expect((await site.call('POST', '/leave', undefined)).headers.get('set-cookie')).toBeNull()
@@ -181,7 +181,7 @@ describe('a session', () => {
     expect(answer.status).toBe(401)
   })
 
-  test('opens pages and files by its cookie, but never the API', async () => {
+  test('doesn’t open the API with its cookie alone', async () => {
     const person = await site.person()
     const cookie = { cookie: `session=${person.token}` }
     const post = await site.call('POST', '/api/articles', { title: 'x', category: 'y', content: 'z' }, cookie)
@@ -204,7 +204,7 @@ describe('an invalid token', () => {
     ['revoked', revoked],
   ]
 
-  test.each(tokens)('(%s) doesn’t break guest operations at any of their addresses', async (_name, make) => {
+  test.each(tokens)('(%s) doesn’t break guest operations, even at their older addresses', async (_name, make) => {
     const person = await site.person({ unconfirmed: true })
     const authorization = `Bearer ${await make()}`
     const ask = (method: string, path: string, body: object) => site.call(method, path, body, { authorization })
@@ -231,7 +231,7 @@ describe('an invalid token', () => {
       expect((await site.call('GET', path, undefined, headers)).status, path).toBe(401)
   })
 
-  test('every write that is open to guests declares what an ended session does', () => {
+  test('is ignored by every write that is open to guests, and by no read', () => {
     const rows = Object.values(operations).flatMap((group) => Object.values(group as Record<string, AnyOperation>))
     const undecided = rows.filter(
       (row) => row.permission === 'public' && row.method !== 'GET' && !row.ignoresEndedSession,
@@ -393,7 +393,7 @@ describe('membership by approval', () => {
     expect((await closed.mails(waiting.email)).at(-1)?.subject).toBe('You are now a member of Test Heritage')
   })
 
-  test('doesn’t show people who are waiting the searches prepared for members', async () => {
+  test('doesn’t show people who are waiting the entries for members in search results', async () => {
     const keeper = await closed.person({ roles: ['keeper'] })
     const waiting = await closed.person()
     const member = await closed.person()
@@ -442,7 +442,7 @@ describe('the activity log', () => {
     expect(JSON.stringify(await linesOf(person.id))).not.toContain('test password')
   })
 
-  test('records each failed login and one line for a lockout, however often it is tried', async () => {
+  test('records each failed login, and one line for a lockout, however many attempts follow', async () => {
     const person = await site.person()
     const wrong = { email: person.email, password: 'sample wrong password' }
     const statuses = new Set<number>()

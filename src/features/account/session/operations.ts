@@ -111,7 +111,7 @@ export const session = {
     summary: 'Extend this session: returns a token for it that expires later',
     input: z.object({}),
     output: SignIn,
-    // Not idempotent, because the stored answer would contain a token.
+    // This isn't idempotent, because the stored answer would contain a token.
     transaction: false,
     async handler(ctx) {
       const row = await ownAccount(ctx)
@@ -192,12 +192,15 @@ export const session = {
   }),
 }
 
-/** Returns the language preference of people who sign up in a language other than English. */
+/** Returns the preferences of a new account: its language, unless that is English, the default. */
 function chosenLanguage() {
   return language() === 'en' ? {} : { preferences: { language: language() } }
 }
 
-/** Returns true if this is the account's password. Throws TooMany, or a Refusal that asks for a proof of work. */
+/**
+ * Returns true if this is the account's password. After many wrong guesses, throws TooMany or a Refusal that asks for a
+ * proof of work.
+ */
 async function guessPassword(
   ctx: Context,
   { email, row, password }: { email: string; row: AccountRow | undefined; password: string },

@@ -24,7 +24,7 @@ import { PushHere, usePushHere } from './push-here.tsx'
 const words = text.preference
 type Values = Required<z.input<typeof PreferencesChange>>
 
-/** The form for preferences. Saved preferences apply to every list and date. */
+/** The form for preferences, such as the language, the time zone, notifications and the default view. */
 export function PreferencesForm() {
   const preferences = useAnswer(['account', 'preferences'], (options) => api.account.preferences({}, options))
   return (
@@ -126,7 +126,7 @@ function openIn(language: string, done: string) {
   location.assign(languageHref(language, location.pathname + location.search))
 }
 
-/** Returns the time zones that this browser supports, and the current one. */
+/** Returns the time zones that this browser supports, UTC, and the current one. */
 function timeZones(current: string): string[] {
   return [...new Set([...Intl.supportedValuesOf('timeZone'), 'UTC', current])].sort()
 }

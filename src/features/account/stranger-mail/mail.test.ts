@@ -51,7 +51,7 @@ describe('an unconfirmed address', () => {
     expect(await mailsTo(email)).toHaveLength(3)
   })
 
-  test('gets an error when it requests a fourth one, and the last mailed link stays valid', async () => {
+  test('gets an error when it requests a fourth email, and the last mailed link stays valid', async () => {
     const { body } = await register('patient@elsewhere.test')
     const resend = () =>
       site.call('POST', '/api/auth/resend-verification', {}, { authorization: `Bearer ${body.token}` })
@@ -62,7 +62,7 @@ describe('an unconfirmed address', () => {
     }
     const refused = await resend()
     expect([refused.status, refused.body.code]).toEqual([429, 'too_many'])
-    // A reset request for the same address is answered as usual, and creates no link that nobody gets.
+    // A reset request for the same address is answered as usual, but creates no link, which nobody would get.
     expect(
       (await site.call('POST', '/api/auth/password/reset-request', { email: 'patient@elsewhere.test' })).status,
     ).toBe(200)
@@ -72,7 +72,7 @@ describe('an unconfirmed address', () => {
     expect((await site.call('POST', '/api/auth/verify-email', { token })).status).toBe(200)
   })
 
-  test('doesn’t lose one of the three if a mail server refuses it', async () => {
+  test('gets the email at the next attempt if the mail server refuses the first', async () => {
     failing = true
     await register('unlucky@elsewhere.test')
     await site.runJobs()
@@ -159,7 +159,7 @@ describe('a name', () => {
     expect([registered.status, registered.body.issues[0].path]).toEqual([400, 'fullName'])
   })
 
-  test('given to an entry or a group appears in emails without becoming a link', async () => {
+  test('given to an entry appears in emails without becoming a link, and so does a moderator’s reason', async () => {
     const author = await site.person()
     const moderator = await site.person({ roles: ['moderator'] })
     const { id } = await buildArticle(author, { title: 'Sample www.example.org title' })

@@ -21,7 +21,7 @@ type Item = (typeof checklistItems)[number]
 
 /**
  * Shows the setup steps of a new site. Once all are ticked, only notices are left.
- * @param onKnown called once the steps have loaded or the first attempt has failed
+ * @param onKnown called once the steps have loaded, the first attempt has failed, or there is no signal
  */
 export function FirstSteps({ onKnown }: { onKnown: () => void }) {
   const heading = useId()

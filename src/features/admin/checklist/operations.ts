@@ -58,7 +58,7 @@ export const checklist = (readBackups: ReadBackups) => ({
   }),
 })
 
-/** Matches the accounts of admins and keepers, which could do the most harm if they were stolen. */
+/** Matches the enabled accounts of admins and keepers, which could do the most harm if they were stolen. */
 const trusted = and(sql`${accounts.roles} && array['admin', 'keeper']`, isNull(accounts.disabledAt)) as SQL
 
 async function readChecklist(ctx: Context, readBackups: ReadBackups): Promise<z.input<typeof Checklist>> {

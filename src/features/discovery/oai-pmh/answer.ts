@@ -76,7 +76,7 @@ const answers: Record<string, Answer> = {
   },
 
   ListSets(_, { resumptionToken }) {
-    if (resumptionToken !== undefined) throw new OaiError('badResumptionToken', 'All sets are listed at once.')
+    if (resumptionToken !== undefined) throw new OaiError('badResumptionToken', 'All sets are listed in one response.')
     return pageKinds.map((type) =>
       element('set', {}, element('setSpec', {}, type), element('setName', {}, kindPlural(type))),
     )

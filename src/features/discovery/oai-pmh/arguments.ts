@@ -46,7 +46,7 @@ const day = 86_400_000
 const second = 1_000
 const lastMoment = Date.parse('9999-12-31T23:59:59.999Z')
 
-/** Returns the times of `from` (inclusive) and `until` (exclusive). Throws OaiError. */
+/** Returns the times of `from` (inclusive) and `until` (exclusive). Throws OaiError if they are invalid. */
 export function spanOf({ from, until }: { from?: string | undefined; until?: string | undefined }) {
   if (from && until && from.length !== until.length)
     throw new OaiError('badArgument', 'from and until have different granularities.')

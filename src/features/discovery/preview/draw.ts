@@ -98,7 +98,7 @@ function face(font: string, file: string): Face {
 type Writing = Face & { text: string; size: number; wide: number; tall: number; ink: string }
 type Written = { png: Buffer; cut: boolean }
 
-/** Renders text as a picture and cuts it to at most `wide` × `tall` pixels. Returns undefined for empty text. */
+/** Renders text as a picture and cuts it to at most `wide` × `tall` pixels. Returns undefined for blank text. */
 async function write({ text, font, fontfile, size, wide, tall, ink }: Writing): Promise<Written | undefined> {
   const markup = escaped(text).trim()
   if (markup === '') return undefined

@@ -99,7 +99,7 @@ describe('titles of any kind fit', () => {
   })
 })
 
-test('cards are drawn one after another; too many requests get Retry-After', async () => {
+test('requests get 503 while too many cards are waiting to be drawn, and succeed later', async () => {
   const poems = await Promise.all(Array.from({ length: 40 }, (_, at) => buildPoem(member, { title: `Sample ${at}` })))
   const statuses = await Promise.all(poems.map(async ({ id }) => (await card(`/og/${id}.png`)).status))
   expect(statuses.filter((status) => status === 503).length).toBeGreaterThan(0)

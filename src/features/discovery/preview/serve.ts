@@ -31,7 +31,10 @@ export function cardMaker({ db, storage, site, siteCard: own }: Deps) {
   let last: Promise<unknown> = Promise.resolve()
   let waiting = 0
 
-  /** Returns the card of a public entry, or of the site; undefined if too many are waiting. Throws NotFound. */
+  /**
+   * Returns the card of a public entry, or of the site; undefined if too many are waiting. Throws NotFound if there is
+   * no such public entry.
+   */
   return async (id?: string): Promise<Drawn | undefined> => {
     const { pictureKey, ...content } = id ? await entryCard(id) : siteCard()
     const card = { ...content, band: site.colours?.band }
@@ -80,7 +83,7 @@ export function cardMaker({ db, storage, site, siteCard: own }: Deps) {
       .open(key)
       .then(buffer)
       .catch((error) => {
-        if (error instanceof NotFound) return undefined // removed meanwhile
+        if (error instanceof NotFound) return undefined // It was removed in the meantime.
         throw error
       })
     return { ...card, picture }

@@ -67,7 +67,7 @@ export async function readAround(ctx: Context, id: string): Promise<z.input<type
 }
 
 /**
- * Selects products that can be ordered and have the section or maker of `here`, if that is a product. Products have no
+ * Selects products that are in stock and have the section or maker of `here`, if that is a product. Products have no
  * facets, because Explore doesn't list them.
  */
 function likeProducts(): SQL {

@@ -62,7 +62,7 @@ export const text: Words<typeof english> = {
     label: (section) => `Tafuta katika ${section}`,
     submit: 'Tafuta',
     none: 'Hakuna kilichopatikana',
-    noneHint: 'Jaribu maneno machache, au mwanzo wa neno.',
+    noneHint: 'Jaribu maneno machache zaidi, au andika mwanzo wa neno tu.',
     all: 'Onyesha maingizo yote',
     add: 'Ongeza ingizo',
   },
@@ -126,7 +126,7 @@ export const text: Words<typeof english> = {
       ],
       [
         'Kinachobaki kwenye simu yako',
-        'Simu yako huhifadhi kuingia kwako, chaguo lako la mwanga au giza, na ulichoanza kuandika. Ukitoka, kuingia kwako kunaondolewa.',
+        'Simu yako huhifadhi kuingia kwako, mipangilio yako, ulichoanza kuandika, na nakala za kurasa ulizofungua. Ukitoka, kuingia kwako na nakala za kurasa zisizo za umma huondolewa.',
       ],
       [
         'Arifa za papo hapo',
@@ -134,7 +134,7 @@ export const text: Words<typeof english> = {
       ],
       [
         'Vidakuzi',
-        'Kidakuzi kimoja, kwa wanachama tu, hukuwezesha kuona picha na kurasa za wanachama. Kinasema wewe ni nani na si zaidi. Cha pili, kwenye vifaa ulivyoingilia, hutuwezesha kukuambia mtu akiingia kwa kifaa kingine. Cha tatu hukumbuka kwamba ulichagua Kiswahili.',
+        'Kidakuzi kimoja, kwa wanachama tu, hukuwezesha kuona picha na kurasa za wanachama. Kinasema wewe ni nani na si zaidi. Cha pili, kwenye vifaa ulivyoingilia, hutuwezesha kukuambia mtu akiingia kwa kifaa kingine. Cha tatu hukumbuka lugha uliyochagua.',
       ],
       [
         'Tunakitunza kwa muda gani',

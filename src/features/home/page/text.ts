@@ -61,7 +61,7 @@ export const text = catalogue('home/page', {
     label: (section: string) => `Search in ${section}`,
     submit: 'Search',
     none: 'Nothing found',
-    noneHint: 'Try fewer words, or the beginning of one.',
+    noneHint: 'Try fewer words, or type only the beginning of a word.',
     all: 'Show all entries',
     add: 'Add an entry',
   },
@@ -122,7 +122,7 @@ export const text = catalogue('home/page', {
       ],
       [
         'What stays on your phone',
-        'Your phone stores your login, your choice of light or dark mode, and what you’ve started writing. When you log out, your login is removed.',
+        'Your phone stores your login, your settings, what you’ve started writing, and copies of pages you’ve opened. When you log out, your login and the copies of pages that aren’t public are removed.',
       ],
       [
         'Push notifications',
@@ -130,7 +130,7 @@ export const text = catalogue('home/page', {
       ],
       [
         'Cookies',
-        'One cookie, only for members, lets you see members’ pictures and pages. It says who you are and nothing else. A second one, on devices where you logged in, lets us tell you when someone logs in on another device. A third one remembers that you chose Kiswahili.',
+        'One cookie, only for members, lets you see members’ pictures and pages. It says who you are and nothing else. A second one, on devices where you logged in, lets us tell you when someone logs in on another device. A third one remembers the language you chose.',
       ],
       [
         'How long we keep it',

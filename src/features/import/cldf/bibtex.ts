@@ -45,7 +45,7 @@ function cite(tags: Record<string, string>): Omit<Citation, 'bibtex'> {
   }
 }
 
-/** Shortens "Author, Sample and Other, Sample" to "Author and Other", and more than two to "Author et al.". */
+/** Shortens "Author, Sample and Other, Sample" to "Author and Other", and more than two names to "Author et al.". */
 function surnames(who: string): string {
   const names = who.split(/\s+and\s+/).map((name) => (name.includes(',') ? name.split(',')[0] : name.split(' ').at(-1)))
   return names.length > 2 ? `${names[0]} et al.` : names.join(' and ')

@@ -73,7 +73,7 @@ const files: Record<string, string> = {
     '3,two,first,samplec,samplec,,,,',
     '4,one,missing,sampled,sampled,,,,',
     '5,one,first',
-    '6,one,first,samplea,samplea,,,,', // present already
+    '6,one,first,samplea,samplea,,,,', // present: the same word as in the first row
   ].join('\n'),
   'data/cldf/sources.bib': `
     @book{Sample2020, author = {Author, S{\\"a}mple and Second, B.}, title = {A {Sample} Title}, year = 2020, publisher = "Sample Press"}
@@ -264,7 +264,7 @@ describe('a dataset of four languages', () => {
     'Sample Unlisted': 'mis-x-sampleun',
   }
 
-  test('selects the site’s languages, and keeps the same form in each language', async () => {
+  test('has the site’s languages selected, and gives each language its own word for the same form', async () => {
     const sent = await importAll(await zipped(four), Object.keys(glottocodes))
     expect(sent.settings.languages).toEqual(['one'])
     expect(await languagesOfWords()).toEqual(expected)
@@ -333,7 +333,7 @@ test('a truncated zip, one that unpacks to too much, and one that lies about its
   const large = await buildImport(site, keeper, withForms(await zipped(), bomb, 200_000_000))
   expect(large).toMatchObject({
     stage: 'failed',
-    failure: '“bombs.csv” is too large when it’s unpacked. Split it into several files.',
+    failure: '“bombs.csv” is too large. Split the dataset into several smaller ones.',
   })
   const lying = await buildImport(site, keeper, withForms(await zipped(), bomb, 1000))
   expect(lying).toMatchObject({ stage: 'failed', failure: 'Couldn’t open the ZIP file. Choose another one.' })

@@ -10,7 +10,7 @@ type Addition = { account: { id: string; name: string }; by: { id: string; name:
 
 /**
  * Emails a group's members about a new member, regardless of their preferences, so that a keeper can't secretly add a
- * second account. The keeper who added the member is not mailed.
+ * second account. The keeper who added the member gets no email.
  */
 export async function tellOfAddition(ctx: Context, group: Group, { account, by }: Addition): Promise<void> {
   const url = `${ctx.site.baseUrl}/profile`

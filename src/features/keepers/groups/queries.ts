@@ -15,7 +15,10 @@ export const countedColumns = {
   members: sql<number>`(select count(*)::int from ${groupMembers} where ${groupMembers.groupId} = ${groups.id})`,
 }
 
-/** Returns a group to keepers and its members, and locks it if `lock` is true. Throws NotFound for anyone else. */
+/**
+ * Returns a group to keepers and its members, and locks it if `lock` is true. Throws NotFound for anyone else, and if
+ * there is no such group.
+ */
 export async function requireGroup({ db, viewer }: Pick<Context, 'db' | 'viewer'>, groupId: string, lock = false) {
   const membership = hasRole(viewer, 'keeper') ? undefined : inArray(id, viewer?.groups ?? [])
   const select = db
@@ -42,7 +45,7 @@ export async function refuseTaken({ db }: Pick<Context, 'db'>, newName: string, 
 
 const isMember = and(isNull(accounts.disabledAt), notInArray(accounts.id, [formerMemberId])) as SQL
 
-/** Returns a condition that matches accounts that can be added: those that are admitted and not disabled. */
+/** Returns a condition that matches accounts that can be added: enabled ones and, with approval, only admitted ones. */
 export function addable(membership: 'open' | 'approval'): SQL {
   return and(isMember, membership === 'approval' ? isNotNull(accounts.admittedAt) : undefined) as SQL
 }
@@ -56,7 +59,7 @@ export function called(q: string): SQL {
   return or(sql`${accounts.name} ilike ${part}`, eq(accounts.email, q.normalize('NFKC').toLowerCase())) as SQL
 }
 
-/** Selects the members of a group who can be mailed because their email is confirmed and their account active. */
+/** Selects the members of a group who can get emails: their email is confirmed and their account is not disabled. */
 export function tellableMembers({ db }: Pick<Context, 'db'>, groupId: string) {
   const { id, name, email, preferences } = accounts
   return db

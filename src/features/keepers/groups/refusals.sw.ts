@@ -8,5 +8,5 @@ export const refusals: Words<typeof english> = {
   noMember: 'Mtu huyu hawezi kuongezwa. Chagua mwanachama mwingine.',
   unconfirmed:
     'Mwanachama huyu bado hajathibitisha barua pepe yake, kwa hiyo huenda ni ya mtu mwingine. Mwombe afungue kwanza kiungo kwenye barua pepe yetu.',
-  notSelf: 'Huwezi kujiongeza kwenye kikundi chenye maingizo yaliyowekewa. Mwombe mtunzaji mwingine.',
+  notSelf: 'Huwezi kujiongeza kwenye kikundi chenye maingizo ya watu wengine. Mwombe mtunzaji mwingine.',
 }

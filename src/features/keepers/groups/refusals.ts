@@ -7,5 +7,5 @@ export const refusals = catalogue('group/refusals', {
   noMember: 'This person can’t be added. Choose another member.',
   unconfirmed:
     'This member hasn’t confirmed their email yet, so it may belong to someone else. Ask them to open the link in our email first.',
-  notSelf: 'You can’t add yourself to a group that entries are limited to. Ask another keeper.',
+  notSelf: 'You can’t add yourself to a group that other people’s entries are limited to. Ask another keeper.',
 })

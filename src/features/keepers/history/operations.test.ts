@@ -38,7 +38,7 @@ async function restore(by: Person, path: string, id: string, number: number) {
   return by.call('POST', `/api/entries/${id}/history/${number}/restoration`, { updatedAt })
 }
 
-/** Builds an entry of each type with all its fields, and changes to them. A change returns the input of its PATCH. */
+/** Builds an entry of each type, and changes to it. A change returns the input of its PATCH. */
 const kinds: Record<string, { list: string; build: () => Promise<any>; changes: (() => Promise<object>)[] }> = {
   vocabulary: {
     list: 'vocabulary',
@@ -113,7 +113,7 @@ const kinds: Record<string, { list: string; build: () => Promise<any>; changes: 
   },
 }
 
-/** Returns an entry without the fields that restoring doesn't change. */
+/** Returns an entry without the time of its last change and the fields that restoring leaves alone. */
 function contentOf({ updatedAt: _, state: _s, visibility: _v, ...rest }: any) {
   return rest
 }
@@ -183,7 +183,7 @@ describe('the history', () => {
     expect([paged.body.items[0].number, paged.body.lastKey.value]).toEqual([2, 2])
   })
 
-  test('records every act: create, return, update, confirm and restore', async () => {
+  test('records the acts create, return, update, confirm and restore', async () => {
     const poem = await buildPoem(member)
     await keeper.call('POST', `/api/keepers/queue/${poem.id}/return`, { updatedAt: poem.updatedAt, reason: 'Sample' })
     const again = await member.call('PATCH', `/api/poems/${poem.id}`, { state: 'published', original: 'sample' })
@@ -220,7 +220,7 @@ describe('the history', () => {
     expect((await getFile(site, first)).status).toBe(200)
   })
 
-  test('doesn’t restore a recording that its speaker deleted', async () => {
+  test('doesn’t keep a recording that its speaker deleted, even if a version names it', async () => {
     const fileUrl = await record(member)
     const word = await buildWord(member, { pronunciation: fileUrl, meaning: `it names ${fileUrl}` })
     await member.call('DELETE', `/api/vocabulary/${word.id}/pronunciations/${fileUrl.slice('/files/'.length)}`)
@@ -236,7 +236,7 @@ describe('the history', () => {
 })
 
 describe('restoring', () => {
-  test('never widens the visibility and never publishes', async () => {
+  test('never widens the visibility', async () => {
     const poem = await buildPoem(member)
     await keeper.call('PATCH', `/api/poems/${poem.id}`, { visibility: 'keepers', title: 'Other' })
     expect((await restore(keeper, '/api/poems', poem.id, 1)).status).toBe(200)
@@ -266,7 +266,7 @@ describe('restoring', () => {
     expect((await site.call('GET', `/api/poems/${poem.id}`)).body.title).toBe('Newer')
   })
 
-  test('twice at once succeeds only once and loses no version', async () => {
+  test('twice at the same time succeeds only once and loses no version', async () => {
     const poem = await buildPoem(member)
     await keeper.call('PATCH', `/api/poems/${poem.id}`, { title: 'Second' })
     const { updatedAt } = (await keeper.call('GET', `/api/poems/${poem.id}`)).body
@@ -276,7 +276,7 @@ describe('restoring', () => {
     expect(await actsOf(poem.id)).toEqual(['restore', 'update', 'create'])
   })
 
-  test('a conservation record of a deleted artifact comes back without it', async () => {
+  test('a conservation record of a deleted artifact leaves out the artifact', async () => {
     const artifact = await buildArtifact(keeper)
     const one = await buildConservation(keeper, { artifactId: artifact.id })
     await keeper.call('PATCH', `/api/conservation/${one.id}`, { artifactId: null, threat: 'Sample threat' })
@@ -287,7 +287,7 @@ describe('restoring', () => {
   })
 })
 
-test('a batch of an import stores its versions in one statement; a second run stores none', async () => {
+test('a batch of an import stores a version of each entry; a second run stores none', async () => {
   const rows = Array.from({ length: 500 }, (_, at) => ({
     type: 'poem' as const,
     title: `Sample ${at}`,

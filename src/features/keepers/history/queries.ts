@@ -41,7 +41,7 @@ const flat = (record: SQL) =>
 const before = sql`(select p.record from ${versions} p
   where p.entry_id = ${versions.entryId} and p.number = ${versions.number} - 1)`
 
-/** Treats an empty text as null. */
+/** Treats an empty string as null. */
 const orNull = (value: SQL) => sql`coalesce(nullif(${value}, '""'), 'null')`
 
 /**
@@ -79,7 +79,10 @@ export async function versionsOf(db: NodePgDatabase, id: string, limit: number, 
   return rows.map(withActor)
 }
 
-/** Returns a version and the previous one, with all files of both. Throws NotFound if the version doesn't exist. */
+/**
+ * Returns a version and the previous one, with those files of both that still exist. Throws NotFound if the version
+ * doesn't exist.
+ */
 export async function versionOf(db: NodePgDatabase, id: string, number: number) {
   const [row] = await db
     .select({

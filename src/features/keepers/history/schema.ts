@@ -26,7 +26,7 @@ export const VersionById = ById.extend({ number: z.coerce.number().int().min(1).
 
 const Record = z.record(z.string(), z.unknown())
 
-/** An entry as it was, by column name; `files` and `cover_id` contain ids of the `files` below. */
+/** An entry as it was, by column name; `files`, `cover_id` and `returned_voice` contain ids of the `files` below. */
 export const FullVersion = Version.extend({
   record: Record,
   /** The previous version; null for the first. */

@@ -20,7 +20,7 @@ const last = async () =>
     ({ section }: { section: string }) => section === 'ceremonies',
   )
 
-test('keepers write the introduction, everyone reads it, and cached pages are dropped', async () => {
+test('keepers write the introduction, everyone reads it, and the cached answer is dropped', async () => {
   expect((await site.call('GET', path)).body).toEqual({ section: 'ceremonies', body: null })
   const { status, body } = await write(keeper, '<p onclick="x()">Sample <b>introduction</b></p><script>x()</script>')
   expect([status, body.body]).toEqual([200, '<p>Sample <strong>introduction</strong></p>'])
@@ -42,7 +42,7 @@ test('another keeper’s change is not overwritten', async () => {
   expect((await site.call('GET', path)).body.body).toBe('<p>Sample second</p>')
 })
 
-test('an empty text removes the introduction; pictures, members and unknown pages are refused', async () => {
+test('an empty body removes the introduction; pictures, members and unknown pages are refused', async () => {
   const { updatedAt } = await last()
   const picture = await uploadFile(site, keeper, await phonePhoto(80, 60))
   const refused = await write(keeper, `<p>Sample</p><img src="${picture}" alt="">`, updatedAt)

@@ -45,7 +45,7 @@ export const introduction = {
   }),
 
   update: operation('PUT', '/introductions/:section', 'keeper', {
-    summary: 'Write the introduction of a page of the archive; an empty text removes it',
+    summary: 'Write the introduction of a page of the archive; an empty body removes it',
     body: 'text',
     input: NewIntroduction,
     output: Introduction,

@@ -33,7 +33,7 @@ const mailTexts: Record<Language, (facts: Facts, url: string) => MailText> = {
   }),
 }
 
-/** Emails the author, if there is one, that keepers returned the entry. */
+/** Emails the author, if there is one who wants such emails, that keepers returned the entry. */
 export function tellReturned(ctx: Context, entry: Entry, why: { reason: string | null; spoken: boolean }) {
   const url = `${ctx.site.baseUrl}${changePageOf(entry)}`
   const { id, title, authorId } = entry

@@ -38,7 +38,7 @@ const confirm = (by: Person, ...list: { id: string; updatedAt: string }[]) =>
 const giveBack = (by: Person, { id, updatedAt }: { id: string; updatedAt: string }, why: object) =>
   by.call('POST', `/api/keepers/queue/${id}/return`, { updatedAt, ...why })
 
-/** Creates a word without an author, as the first import does. */
+/** Creates a word without an author, as an import does. */
 async function importedWord() {
   const word = await buildWord(member)
   await site.db.update(entries).set({ authorId: null }).where(eq(entries.id, word.id))
@@ -46,7 +46,7 @@ async function importedWord() {
 }
 
 describe('the queue', () => {
-  test('lists members’ contributions to the archive, oldest first, with the details to decide', async () => {
+  test('lists members’ contributions to the archive, oldest first, with what keepers need to decide', async () => {
     const word = await buildWord(member, { meaning: 'sample meaning', pronunciation: await record(member) })
     const poem = await buildPoem(member)
     const heritage = await buildHeritage(keeper)
@@ -110,7 +110,7 @@ describe('confirming', () => {
     expect(idsOf(await queueOf(keeper))).toContain(word.id)
   })
 
-  test('many at once skips entries that have changed since they were read', async () => {
+  test('many entries together skips those that have changed since they were read', async () => {
     const [one, two, three] = [await buildWord(member), await buildWord(member), await buildPoem(member)]
     await member.call('PATCH', `/api/vocabulary/${two.id}`, { meaning: 'sample change' })
     const { status, body } = await confirm(keeper, one, two, three)
@@ -160,7 +160,7 @@ describe('confirming', () => {
 const record = (by: Person) => uploadFile(site, by, sound(), { contentType: 'audio/mpeg' })
 
 describe('returning', () => {
-  test('makes the entry a draft of its author, with a typed and recorded reason, and a mail', async () => {
+  test('makes the entry a draft of its author, with a typed and recorded reason, and emails the author', async () => {
     const word = await buildWord(member)
     const fileUrl = await record(keeper)
     expect((await giveBack(keeper, word, {})).body.issues[0].path).toBe('reason')
@@ -191,11 +191,11 @@ describe('returning', () => {
     expect((await getFile(site, fileUrl)).status).toBe(404)
     expect((await getFile(site, fileUrl, other)).status).toBe(404)
     expect((await getFile(site, fileUrl, keeper)).status).toBe(200)
-    // Its author can't attach it to the entry either.
+    // The author of the entry can't attach the recording to it either.
     expect((await member.call('PATCH', path, { pronunciation: fileUrl })).status).toBe(400)
   })
 
-  test('is mailed in the author’s language, and not to authors who don’t want emails', async () => {
+  test('is emailed in the author’s language, and not to authors who don’t want emails', async () => {
     const swahili = await site.person()
     await swahili.call('PUT', '/api/auth/preferences', { language: 'sw' })
     const quiet = await site.person()

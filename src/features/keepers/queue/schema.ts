@@ -39,7 +39,7 @@ export const Confirmed = z.object({ confirmed: z.array(z.uuid()), left: z.array(
 export const Unconfirmation = z.object({ ids: z.array(z.uuid()).min(1).max(100) })
 export const Unconfirmed = z.object({ unconfirmed: z.array(z.uuid()) })
 
-/** Returns an entry with a reason, written or spoken. */
+/** A request to return an entry, with a written or spoken reason or both. */
 export const Return = Seen.extend({
   reason: unlessEmpty(text(1000)),
   /** The `fileUrl` of an uploaded recording, or a `data:` URL. */

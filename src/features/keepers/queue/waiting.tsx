@@ -23,7 +23,7 @@ type Props = {
 /** Columns that the details leave out. The row already shows the form. */
 const hiddenColumns = ['form', 'source_id']
 
-/** Shows a row of the queue, which opens to the details of the entry and the keeper's actions. */
+/** Shows a row of the queue, which opens to show the details of the entry and the keeper's actions. */
 export function WaitingEntry({ item, open, onOpen, onConfirm, onReturn }: Props) {
   const { id, type, title, author, publishedAt, createdAt, returned, own } = item
   const setting = useDateSetting()

@@ -89,7 +89,7 @@ beforeAll(async () => {
   await write(site, bag)
 })
 
-/** Returns every row that a bag contains, except derived data and placeholders. */
+/** Returns the rows that a bag contains, without derived data. */
 async function rowsOf({ db }: TestSite) {
   const names = [
     ...Object.values(ownTables),
@@ -142,7 +142,7 @@ describe('the bag of the complete archive', () => {
     expect(readFileSync(join(bag, 'README.txt'), 'utf8')).toContain('sha256sum -c manifest-sha256.txt')
   })
 
-  test('contains no account data except names', () => {
+  test('contains no email addresses', () => {
     const records = readdirSync(bag, { recursive: true, encoding: 'utf8' }).filter((name) =>
       /\.(json|txt|xml)$/.test(name),
     )

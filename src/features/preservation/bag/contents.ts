@@ -21,7 +21,7 @@ import { type BagFile, bag, type Info, type Payload, safeName } from './write.ts
 
 type Source = { db: NodePgDatabase; storage: Storage; site: Pick<Site, 'name' | 'baseUrl' | 'contactEmail'> }
 
-/** Label in bag-info.txt for the format of our files. Increase `format` if older versions would lose data on import. */
+/** The label in bag-info.txt for the format. Increase `format` if older versions would lose data on import. */
 export const formatLabel = 'Urithi-Archive'
 export const format = '1'
 
@@ -30,7 +30,7 @@ export function archiveBag(source: Source, scope: Scope, top: string): AsyncGene
   const { site } = source
   const today = new Date().toISOString().slice(0, 10)
   const isComplete = scope.section === undefined && scope.viewer === undefined
-  const part = scope.section ?? (isComplete ? 'the complete archive' : 'the entries that its keeper can see')
+  const part = scope.section ?? (isComplete ? 'the complete archive' : 'the entries that one keeper can see')
   const info: Info = [
     ['Source-Organization', site.name],
     ...(site.contactEmail ? [['Contact-Email', site.contactEmail] as [string, string]] : []),
@@ -135,6 +135,7 @@ Contents
   data/languages.json                       languages of the texts, with their codes
   data/introductions.json, letters.json     introductions of the sections, and the letters of the dictionary
   data/ledger.json                          entries that were removed or withdrawn and must not be restored
+The last three files exist only in a bag of the complete archive.
 
 Before you show any of this to other people: "visibility" says who may see an entry (public, members, keepers), "groups"
 limits it to some people, and "labels" and "consents" say how it may be used. These rules apply wherever the bag goes.

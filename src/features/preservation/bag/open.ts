@@ -23,7 +23,10 @@ const maxRatio = 100
 const harmlessSize = 50 * 1024 * 1024
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
 
-/** Opens a folder or a zip without reading its files. Throws BadBag for paths that lead out of the bag. */
+/**
+ * Opens a folder or a zip without reading its files. Throws BadBag if it can't be opened, or contains anything but
+ * ordinary files whose paths stay in the bag.
+ */
 export async function openBag(path: string): Promise<Opened> {
   const info = await stat(path).catch(() => {
     throw new BadBag(refusals.unreadable(path))
@@ -105,7 +108,7 @@ function decoded(raw: Buffer): string {
   }
 }
 
-/** Throws BadBag for a path that is absolute, contains `..`, or means something else on another system. */
+/** Throws BadBag for a path that is absolute or too long, contains `..`, or means something else on another system. */
 export function checked(name: string): string {
   const parts = name.split('/')
   const climbs = parts.some((part) => part === '' || part === '.' || part === '..')

@@ -28,5 +28,6 @@ export const refusals: Words<typeof english> = {
   newer: 'Mfuko umetengenezwa na toleo jipya zaidi la programu hii. Sasisha tovuti hii, kisha uuingize tena.',
   badRecord: (name: string) => `Imeshindwa kuelewa ${name}. Hakuna kilichoingizwa. Tengeneza mfuko upya.`,
   badFile: (name: string, why: string) => `Imeshindwa kuhifadhi faili ya mfuko (${name}): ${why}`,
-  clash: 'Mfuko unagongana na data iliyopo kwenye tovuti hii. Hakuna kilichoingizwa. Tengeneza mfuko upya.',
+  clash:
+    'Mfuko una data batili, au unagongana na data iliyopo kwenye tovuti hii. Hakuna kilichoingizwa. Tengeneza mfuko upya.',
 }

@@ -1,6 +1,6 @@
 import { catalogue } from '#text/language.ts'
 
-/** Error messages for a bag that the server refuses. In that case, nothing from it is imported. */
+/** Error messages for a bag that can't be imported or written. Nothing from a refused bag is imported. */
 export const refusals = catalogue('bag/refusals', {
   unreadable: (path: string) => `Couldn’t read ${path}. Choose a folder or ZIP file that this account can open.`,
   occupied: (path: string) => `${path} already exists. Choose another name.`,
@@ -23,8 +23,9 @@ export const refusals = catalogue('bag/refusals', {
     `The bag contains a file that isn’t in its manifest (${name}). Nothing was imported. Make the bag again.`,
   changed: (name: string) => `A file doesn’t match its checksum (${name}). Copy the bag again.`,
   oxum: 'The bag is larger or smaller than its Payload-Oxum says. Copy it again.',
-  newer: 'The bag was made by a newer version of this software. Update this site, then import it again.',
+  newer: 'The bag was made by a newer version of this software. Update this site, then import the bag again.',
   badRecord: (name: string) => `Couldn’t understand ${name}. Nothing was imported. Make the bag again.`,
   badFile: (name: string, why: string) => `Couldn’t store a file of the bag (${name}): ${why}`,
-  clash: 'The bag conflicts with data that is already on this site. Nothing was imported. Make the bag again.',
+  clash:
+    'The bag contains invalid data, or conflicts with data on this site. Nothing was imported. Make the bag again.',
 })

@@ -57,7 +57,10 @@ export async function markDamaged(db: NodePgDatabase, { file, damage, note: why 
   return before.damage === null
 }
 
-/** Stores the backup's copy under a new key, reads it again, and only then replaces the original. */
+/**
+ * Stores the backup's copy under a new key, reads it again, and only then replaces the original. Returns the reason if
+ * it couldn't.
+ */
 async function repair(ctx: JobContext, file: File, damage: Damage): Promise<Lack | undefined> {
   if (await isNamedByLedger(ctx.db, file)) return { note: 'the ledger forbids restoring it' }
   let copy: Readable | null

@@ -6,7 +6,7 @@ import { isAvatar, isDiscarded } from '#content/media/queries.ts'
 import { files } from '#content/media/table.ts'
 import type { Viewer } from '#core/context.ts'
 
-/** Condition that selects the originals to keep: those of an entry or a profile photo. */
+/** Matches the originals that must be preserved: those of entries and profile photos. */
 export const isKept = and(
   isNotNull(files.storedAt),
   not(isDiscarded),

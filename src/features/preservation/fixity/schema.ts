@@ -13,7 +13,10 @@ export const FilesState = z.object({
   damaged: z.number().int(),
 })
 
-/** A damaged or missing original; name and entry are null if the viewer may not see the entry. */
+/**
+ * A damaged or missing original. Its name and entry are null if the viewer may not see the entry; a profile photo has
+ * no entry.
+ */
 export const DamagedFile = z.object({
   id: z.uuid(),
   damage: z.enum(['damaged', 'missing']),

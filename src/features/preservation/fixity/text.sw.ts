@@ -12,7 +12,7 @@ export const text: Words<typeof english> = {
   read: 'Zilizokaguliwa siku 30 zilizopita',
   unread: 'Bado hazijakaguliwa',
   oldest: 'Ukaguzi wa zamani zaidi',
-  none: 'Bado hakuna faili. Faili zitakazopakiwa zitakaguliwa hapa.',
+  none: 'Bado hakuna faili. Tovuti itakagua kila faili itakayopakiwa.',
   allWhole: 'Faili zote zilizokaguliwa ziko salama.',
   noneChecked: 'Bado hakuna faili iliyokaguliwa.',
   damagedTitle: (count: number) =>
@@ -22,7 +22,7 @@ export const text: Words<typeof english> = {
   damage: { damaged: 'Imeharibika', missing: 'Haipo' },
   kinds: { image: 'Picha', video: 'Video', audio: 'Rekodi' },
   file: (kind: string, name: string | null, size: string) => [kind, name, size].filter(Boolean).join(', '),
-  hidden: 'Faili ambayo huna ruhusa ya kuiona',
+  hidden: 'Picha ya wasifu, au faili ambayo huna ruhusa ya kuiona',
   arrived: (day: string) => `Ilipakiwa ${day}`,
   damagedFailed: 'Imeshindwa kupakia faili zilizoharibika',
 }

@@ -11,7 +11,7 @@ export const text = catalogue('preservation', {
   read: 'Checked in the last 30 days',
   unread: 'Not checked yet',
   oldest: 'Oldest check',
-  none: 'No files yet. Uploaded files will be checked here.',
+  none: 'No files yet. The site will check each file that is uploaded.',
   allWhole: 'All checked files are in good condition.',
   noneChecked: 'No files have been checked yet.',
   damagedTitle: (count: number) => (count === 1 ? '1 damaged or missing file' : `${count} damaged or missing files`),
@@ -20,7 +20,7 @@ export const text = catalogue('preservation', {
   damage: { damaged: 'Damaged', missing: 'Missing' },
   kinds: { image: 'Picture', video: 'Video', audio: 'Recording' },
   file: (kind: string, name: string | null, size: string) => [kind, name, size].filter(Boolean).join(', '),
-  hidden: 'A file that you don’t have access to',
+  hidden: 'A profile photo, or a file that you don’t have access to',
   arrived: (day: string) => `Uploaded on ${day}`,
   damagedFailed: 'Couldn’t load the damaged files',
 })

@@ -33,7 +33,7 @@ describe('the job that starts backups', () => {
     expect(started).toEqual([])
   })
 
-  it('starts a backup at once, and the next one at its hour on the following day', async () => {
+  it('starts a backup immediately, and the next one at its hour on the following day', async () => {
     await run('care:backup')
     await run('care:backup')
     expect(started).toEqual(['backup'])
@@ -65,7 +65,7 @@ describe('the job that starts backups', () => {
 })
 
 describe('an overdue backup', () => {
-  it('is mailed to every admin, once a day, in their language, until it is fixed', async () => {
+  it('is emailed to every admin, once a day, in their language, until it is fixed', async () => {
     const admin = await site.person({ roles: ['admin'] })
     const other = await site.person({ roles: ['admin'] })
     const member = await site.person()

@@ -40,7 +40,7 @@ async function startWhatIsDue(ctx: JobContext): Promise<void> {
   ctx.backups.start(kind)
 }
 
-/** Returns the last time it was `at` (HH:MM, UTC), in ms. */
+/** Returns the most recent moment at the time of day `at` (HH:MM, UTC), in ms since the epoch. */
 function latest(at: string, now: number): number {
   const today = Date.parse(`${new Date(now).toISOString().slice(0, 10)}T${at}:00Z`)
   return today <= now ? today : today - day

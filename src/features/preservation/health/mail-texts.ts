@@ -1,7 +1,7 @@
 import type { MailText } from '#core/mail.ts'
 import type { Language } from '#text/language.ts'
 
-/** `backup` and `drill` say which of the two is overdue. */
+/** `backup` and `drill` say whether a backup, a test restore, or both are overdue. */
 type Facts = { site: string; name: string; url: string; backup: boolean; drill: boolean }
 
 /** Email to admins about an overdue backup or test restore. */

@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 /** Outcome of the latest backup or test restore. Times are in ISO 8601, sizes in bytes. */
 export const Run = z.object({
-  /** Start of the latest attempt, and its error as an English sentence, or null. */
+  /** Start of the latest attempt; `error` is an English sentence, or null if it succeeded. */
   triedAt: z.iso.datetime(),
   error: z.string().nullable(),
   /** The latest successful run. */

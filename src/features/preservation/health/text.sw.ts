@@ -11,7 +11,7 @@ export const text: Words<typeof english> = {
     title: 'Je, kila kitu kinafanya kazi?',
     failed: 'Imeshindwa kuangalia kama kila kitu kinafanya kazi',
     backedUp: 'Data yako ina nakala rudufu',
-    notBackedUp: 'Data yako haina nakala rudufu',
+    notBackedUp: 'Data yako haina nakala rudufu ya karibuni',
     tested: 'Nakala rudufu ilirejeshwa kwa majaribio',
     untested: 'Hakuna nakala iliyojaribiwa hivi karibuni',
     last: (date) => `Mara ya mwisho: ${date}`,
@@ -21,8 +21,8 @@ export const text: Words<typeof english> = {
     noneChecked: 'Bado hakuna faili iliyokaguliwa',
     damaged: (count) => (count === 1 ? 'Faili 1 imeharibika au haipo' : `Faili ${count} zimeharibika au hazipo`),
     unread: (count) => (count === 1 ? 'Faili 1 haijakaguliwa bado' : `Faili ${count} hazijakaguliwa bado`),
-    mail: 'Barua pepe zinatumwa',
-    noMail: 'Barua pepe hazitumwi',
+    mail: 'Barua pepe ziko tayari',
+    noMail: 'Barua pepe hazijawekwa tayari',
     unsent: (count) =>
       count === 0
         ? 'Hakuna barua pepe inayosubiri'
@@ -50,7 +50,7 @@ export const text: Words<typeof english> = {
   },
   drill: {
     title: 'Majaribio ya kurejesha',
-    overdue: 'Hakuna jaribio la kurejesha katika siku 40 zilizopita',
+    overdue: 'Hakuna jaribio la kurejesha lililofaulu katika siku 40 zilizopita',
     overdueHint: 'Nakala ambayo haijawahi kujaribiwa huenda isifanye kazi. Andika: npm run restore -- --drill',
     running: 'Jaribio la kurejesha linaendelea sasa.',
     error: (at) => `Jaribio la kurejesha la ${at} limeshindikana`,

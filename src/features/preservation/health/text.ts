@@ -10,7 +10,7 @@ export const text = catalogue('care', {
     title: 'Is everything working?',
     failed: 'Couldn’t check whether everything is working',
     backedUp: 'Your data is backed up',
-    notBackedUp: 'Your data is not backed up',
+    notBackedUp: 'Your data has no recent backup',
     tested: 'A backup was restored as a test',
     untested: 'No backup has been tested recently',
     last: (date: string) => `Last time: ${date}`,
@@ -22,8 +22,8 @@ export const text = catalogue('care', {
       count === 1 ? '1 file is damaged or missing' : `${count} files are damaged or missing`,
     unread: (count: number) =>
       count === 1 ? '1 file hasn’t been checked yet' : `${count} files haven’t been checked yet`,
-    mail: 'Emails are being sent',
-    noMail: 'Emails are not being sent',
+    mail: 'Email is set up',
+    noMail: 'Email is not set up',
     unsent: (count: number) =>
       count === 0 ? 'No emails are waiting' : count === 1 ? '1 email is waiting' : `${count} emails are waiting`,
     space: 'There is enough space on the disk',
@@ -47,7 +47,7 @@ export const text = catalogue('care', {
   },
   drill: {
     title: 'Test restores',
-    overdue: 'No test restore in the last 40 days',
+    overdue: 'No successful test restore in the last 40 days',
     overdueHint: 'A backup that was never tested may not work. Run: npm run restore -- --drill',
     running: 'A test restore is running now.',
     error: (at: string) => `The test restore on ${at} failed`,

@@ -23,7 +23,7 @@ const wishes = new Map<string, number>()
 
 /**
  * Returns a mutation that changes the quantity of a product; 0 removes it. Changes are sent one after another, and
- * accept the prices shown.
+ * accept the product's current price.
  */
 export function useCartChange(productId: string) {
   const queryClient = useQueryClient()

@@ -11,8 +11,8 @@ import type { Cart, CartChange, CartMerge } from './schema.ts'
 import { cartItems } from './table.ts'
 
 /**
- * Adds a product at the current price, changes its quantity, or removes it. Throws NotFound if the viewer can't see it,
- * and Conflict if the cart is full.
+ * Adds a product or changes its quantity, at the current price, or removes it. Except for a removal, throws NotFound if
+ * the viewer can't see the product, and Conflict if it no longer fits into the cart.
  */
 export async function putInCart(ctx: Context, { productId, quantity }: z.output<typeof CartChange>): Promise<Cart> {
   const accountId = viewerOf(ctx).id
@@ -31,7 +31,7 @@ export async function putInCart(ctx: Context, { productId, quantity }: z.output<
   return readCart(ctx)
 }
 
-/** Merges a guest's cart into the viewer's. Merging it twice has the same result. */
+/** Merges a guest's cart into the viewer's. Merging it twice has the same result as once. */
 export async function mergeCart(ctx: Context, { items }: z.output<typeof CartMerge>): Promise<Cart> {
   const accountId = viewerOf(ctx).id
   const cartIds = await lockCart(ctx)

@@ -20,7 +20,8 @@ type Draft = {
 }
 
 /**
- * Returns what a buyer has typed and chosen, which the device stores for each account until it is ordered.
+ * Returns what a buyer has typed and chosen, which the device stores for each account. The choices for a seller are
+ * forgotten once the order is placed.
  * @param phone the phone number of the profile
  */
 export function useCheckout(account: string, phone: string) {
@@ -50,7 +51,7 @@ export function useCheckout(account: string, phone: string) {
     change({ [from]: others })
   }
 
-  /** Places an order with one seller. Sending it again after a lost answer uses the same key, so it stays one order. */
+  /** Orders from one seller. Sending the same order again after a lost answer uses the same key. */
   async function place(seller: string, order: NewOrder): Promise<Order> {
     const body = JSON.stringify(order)
     const unanswered = latest.current.sent[seller]

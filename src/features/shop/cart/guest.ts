@@ -23,7 +23,7 @@ export function guestItems(json: string | null): Item[] {
   }
 }
 
-/** Moves the guest's cart to the account. If it can't be sent now, it stays on the device. */
+/** Moves the guest's cart to the account. Throws if it can't be sent now; it then stays on the device. */
 export async function mergeGuestCart(): Promise<void> {
   const stored = localStorage.getItem(name)
   if (stored === null) return

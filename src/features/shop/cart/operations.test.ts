@@ -127,7 +127,7 @@ describe('a cart', () => {
       expect((await site.call(method, path, method === 'GET' ? undefined : {})).status).toBe(401)
   })
 
-  test.each([-1, 1.5, 1001, 1e21, '2', null])('refuses the number %j', async (quantity) => {
+  test.each([-1, 1.5, 1001, 1e21, '2', null])('refuses the quantity %j', async (quantity) => {
     const { id } = await buildProduct(seller)
     expect((await put(member, id, quantity)).status).toBe(400)
   })
@@ -181,11 +181,11 @@ describe('a guest’s cart', () => {
     `${crypto.randomUUID()}:x`,
     `${'x'.repeat(3001)}`,
     Array(51).fill(`${crypto.randomUUID()}:1`).join(),
-  ])('with the items %s is 400', async (items) => {
+  ])('is refused with 400 for the items %s', async (items) => {
     expect((await quote(items)).status).toBe(400)
   })
 
-  test('is merged at login with the greater quantity and the price that the guest saw', async () => {
+  test('is merged into the member’s cart with the greater quantity and the price that the guest saw', async () => {
     const [mine, both, guests, removed] = [
       await buildProduct(seller),
       await buildProduct(seller),

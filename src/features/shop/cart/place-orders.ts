@@ -22,7 +22,7 @@ export const nothingRefused: Refused = { parcels: {} }
 const key = ['cart']
 
 /**
- * Returns a function that places the orders one after another, and its state. Placed orders leave the cart, refused
+ * Returns a function that places the orders one after another, and its state. Placed orders leave the cart; refused
  * ones stay in it with a message.
  */
 export function usePlacing(cart: Cart, checkout: Checkout) {
@@ -33,7 +33,7 @@ export function usePlacing(cart: Cart, checkout: Checkout) {
   const [refused, setRefused] = useState(nothingRefused)
   const orderFrom = (parcel: Parcel) => orderOf(parcel, checkout.choiceOf(parcel.seller.id), checkout)
 
-  // An order whose answer was lost was placed if its products have left the cart since.
+  // If the products of an order with a lost answer have left the cart since, the order was placed.
   const { forget, sent } = checkout
   const lostSellers = placing ? [] : Object.keys(sent).filter((seller) => !isIn(cart, seller))
   const lostKey = lostSellers.join(' ')
@@ -54,8 +54,8 @@ export function usePlacing(cart: Cart, checkout: Checkout) {
   }
 
   /**
-   * Returns whether it is certain that no earlier, different order whose answer was lost was placed. The products of a
-   * placed order are no longer in the cart.
+   * Returns true if earlier orders that differ from these, and whose answers were lost, were certainly not placed. The
+   * products of a placed order are no longer in the cart.
    */
   async function isSettled(parcels: Parcel[]): Promise<boolean> {
     const others = parcels.filter((parcel) => {

@@ -19,7 +19,7 @@ beforeEach(async () => {
 const placed = (more?: object, quantity?: number) => place(seller, buyer, more, quantity)
 
 describe('an M-Pesa code', () => {
-  test('can be sent with the order or later, in any case, and is mailed to the seller', async () => {
+  test('can be sent with the order or later, in upper or lower case, and a new code is mailed to the seller once', async () => {
     const code = newCode()
     const { id, body } = await placed({ payment: { method: 'mpesa', reference: ` ${code.toLowerCase()} ` } })
     expect(body.payment).toEqual({ method: 'mpesa', reference: code })
@@ -71,7 +71,7 @@ describe('an M-Pesa code', () => {
 })
 
 describe('the status of an order', () => {
-  test('paid by M-Pesa goes from placed to received, recording person and time, with an email for each step', async () => {
+  test('paid by M-Pesa goes from placed to received, recording the person and sending an email for each step', async () => {
     const { id, body } = await placed(mpesa)
     for (const to of ['confirmed', 'paid', 'sent']) {
       const answer = await move(seller, id, to)
@@ -108,7 +108,7 @@ describe('the status of an order', () => {
     expect((await move(seller, id, 'paid')).body.status).toBe('paid')
   })
 
-  test('cancelled returns the stock only once, even if the other party cancels at the same moment', async () => {
+  test('cancelled by both parties at the same moment returns the stock only once', async () => {
     const { product, id } = await placed({}, 3)
     expect(await stockOf(site, product)).toBe(7)
     const both = await Promise.all([
@@ -121,7 +121,7 @@ describe('the status of an order', () => {
     expect((await readOrder(buyer, id)).history).toHaveLength(2)
   })
 
-  test('refunded returns the stock only before it was sent', async () => {
+  test('refunded returns the stock only if the order has not been sent', async () => {
     const early = await placed(mpesa)
     for (const to of ['confirmed', 'paid']) await move(seller, early.id, to)
     expect((await move(seller, early.id, 'refunded', 'Sample reason')).status).toBe(200)
@@ -133,7 +133,7 @@ describe('the status of an order', () => {
     expect(await stockOf(site, late.product)).toBe(8)
   })
 
-  test('needs a reason that is mailed if it is to the other party’s disadvantage', async () => {
+  test('cancelled by the seller needs a reason, which is mailed to the buyer', async () => {
     const { id, body } = await placed()
     for (const reason of [undefined, '', '  '])
       expect(gist(await move(seller, id, 'cancelled', reason))).toEqual([400, 'invalid', ['reason']])
@@ -148,7 +148,7 @@ describe('the status of an order', () => {
     expect(mail?.raw).not.toContain('Sample reason <b>\n</p>')
   })
 
-  test('changed on an outdated page is 409; the other party’s steps are 403', async () => {
+  test('can’t be changed from an outdated page (409), or to a step of the other party (403)', async () => {
     const { id } = await placed()
     await move(seller, id, 'confirmed')
     expect(gist(await move(seller, id, 'confirmed'))).toEqual([409, 'moved_on', undefined])

@@ -18,8 +18,8 @@ import { orderItems, orderMoves, orders } from './table.ts'
 import { ends, isEverTheirs, isFinished, movesOf, needsReason, returnsStock, type Side } from './transitions.ts'
 
 /**
- * Places an order: takes the goods out of the stock and the cart, and emails both parties. Throws what `takeGoods`
- * throws, a Refusal for a used M-Pesa code, and TooMany for too many orders.
+ * Places an order: takes the goods out of the stock and the cart, and notifies both parties. Throws what `takeGoods`
+ * throws, Invalid for a missing address, a Refusal for a used M-Pesa code, and TooMany for too many orders.
  */
 export async function placeOrder(ctx: Context, input: NewOrder): Promise<Order> {
   const { items, delivery, address, phone, payment } = input
@@ -84,7 +84,7 @@ async function refuseManyOrders(ctx: Context) {
 
 /**
  * Changes the status of an order. Throws NotFound for other people, Forbidden for a step that is never the viewer's,
- * and Conflict for one that is no longer possible.
+ * Conflict for one that isn't possible now, and Invalid if a required reason is missing.
  */
 export async function moveOrder(ctx: Context, { id, status: to, reason = '' }: z.output<typeof Move>): Promise<Order> {
   const viewer = viewerOf(ctx)
@@ -100,8 +100,8 @@ export async function moveOrder(ctx: Context, { id, status: to, reason = '' }: z
 }
 
 /**
- * Sets the buyer's M-Pesa code, which is possible until the seller confirms the payment. Throws like `moveOrder`, and
- * Conflict for the code of another order.
+ * Sets the buyer's M-Pesa code, which is possible until the seller confirms the payment. Throws NotFound for other
+ * people, Forbidden for the seller, Conflict if no code is expected, and a Refusal for the code of another order.
  */
 export async function setReference(ctx: Context, { id, reference }: z.output<typeof Paid>): Promise<Order> {
   const viewer = viewerOf(ctx)
@@ -123,8 +123,8 @@ export async function setReference(ctx: Context, { id, reference }: z.output<typ
 }
 
 /**
- * Cleans up the orders of an account that is deleted: cancels unconfirmed ones and tells the other party, removes
- * address and phone from finished ones, and deletes those with no party left.
+ * Cleans up the orders of an account that is being deleted: cancels unconfirmed ones and notifies the other party,
+ * removes address and phone from the finished ones it placed, and deletes those whose other party has left already.
  */
 export async function leaveOrders(ctx: Context): Promise<void> {
   const viewer = viewerOf(ctx)
@@ -164,14 +164,14 @@ async function lockOrder(ctx: Context, id: string): Promise<Locked> {
   const theirs = and(eq(orders.id, id), isTheirs(viewer))
   const { buyerId, sellerId } = orders
   const [parties] = await ctx.db.select({ buyerId, sellerId }).from(orders).where(theirs)
-  // The other party gets a notification, which locks their account, so a party who is leaving waits for the order.
+  // Notifying the other party locks their account, so both accounts are locked before the order (`keepAccounts`).
   await keepAccounts(ctx, [viewer.id, parties?.buyerId ?? [], parties?.sellerId ?? []].flat())
   const [order] = await ctx.db.select().from(orders).where(theirs).for('update')
   if (!order) throw new NotFound()
   return order
 }
 
-/** Changes a locked order's status with its history and stock, and emails the other party. */
+/** Changes a locked order's status with its history and stock, and notifies the other party. */
 async function become(
   ctx: Context,
   order: Locked,
@@ -195,7 +195,7 @@ async function become(
 
 type Texts = (typeof mailTexts)['en']
 
-/** Queues an email to one party, unless they have left. */
+/** Notifies one party by email, push and in the app, unless their account is deleted or disabled. */
 async function write(
   ctx: Context,
   order: Order,

@@ -170,7 +170,7 @@ test('any sequence of orders and changes preserves the sum of stock and ordered 
     return placedOrders
   }
 
-  /** Makes a step by the right party, and sometimes a random one. */
+  /** Takes the usual step, or one that ends the order, as the right party; sometimes tries a random step instead. */
   async function move(one: PlacedOrder, { to: at, way }: { to: number; way: Way }) {
     const [usual, last] = [movesOf(one, sides).find(isUsual), movesOf(one, sides).find((to) => !isUsual(to))]
     const to = way === 'wild' ? Status.options[at] : way === 'on' ? usual : last

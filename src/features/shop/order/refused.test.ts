@@ -118,7 +118,7 @@ describe('an order is refused', () => {
     expect((await order(buyer, [{ productId: 'nonsense', quantity: 1 }])).status).toBe(400)
   })
 
-  test('for a former or disabled seller, who can still finish earlier orders', async () => {
+  test('for a disabled seller, and for a former one, who can still finish earlier orders', async () => {
     const former = await site.person({ roles: ['seller'] })
     const product = await buildProduct(former)
     const { body } = await order(buyer, [of(product)])
@@ -134,7 +134,7 @@ describe('an order is refused', () => {
 })
 
 describe('a seller is protected', () => {
-  test('from more than 30 orders an hour, cancelled or not', async () => {
+  test('from more than 30 orders an hour by one buyer, cancelled or not', async () => {
     const product = await buildProduct(seller, { stock: 100 })
     const { id } = (await order(buyer, [of(product)])).body
     await move(buyer, id, 'cancelled')

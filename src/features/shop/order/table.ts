@@ -16,7 +16,7 @@ import { createdNow, id, oneOf } from '#core/column.ts'
 import { accounts } from '#core/tables.ts'
 import { Delivery, Method, Status } from './schema.ts'
 
-/** Amounts are in minor units, and bigint because a sum can exceed an integer. */
+/** Amounts are in minor units. They are bigint because a sum can exceed the range of an integer. */
 const amount = () => bigint({ mode: 'number' }).notNull()
 
 /** Orders. Only the buyer and the seller can read them. */

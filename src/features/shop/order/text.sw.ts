@@ -50,7 +50,7 @@ export const text: Words<typeof english> = {
     reference: 'Msimbo wa M-Pesa',
     payTo: 'Lipa kwa M-Pesa kwa',
   },
-  deliveries: { delivery: 'Inapelekwa kwa mnunuzi', collection: 'Inachukuliwa na mnunuzi' },
+  deliveries: { delivery: 'Kupelekewa mnunuzi', collection: 'Kuchukuliwa na mnunuzi' },
   unpaid: { cash: 'Taslimu, bado haijalipwa', mpesa: 'M-Pesa, bado haijalipwa' },
   toCheck: 'M-Pesa, muuzaji bado hajaikagua',
   notDue: 'Hakuna cha kulipa',
@@ -82,11 +82,11 @@ export const text: Words<typeof english> = {
   notMoved: 'Oda haikuweza kubadilishwa. Jaribu tena.',
   cancel: {
     title: 'Ughairi oda hii?',
-    body: 'Bidhaa zinarudi dukani, na mwenzako anapata barua pepe. Haiwezi kutenduliwa.',
+    body: 'Bidhaa zinarudi dukani, na mwenzako anaarifiwa. Haiwezi kutenduliwa.',
   },
   refund: {
     title: 'Urudishe pesa za oda hii?',
-    body: 'Zirudishe kwanza, kwa taslimu au kwa M-Pesa. Mnunuzi anapata barua pepe. Haiwezi kutenduliwa.',
+    body: 'Zirudishe kwanza, kwa taslimu au kwa M-Pesa. Mnunuzi anaarifiwa. Haiwezi kutenduliwa.',
   },
   reason: 'Sababu',
   reasonHint: 'Mwenzako ataisoma.',

@@ -49,7 +49,7 @@ export const text = catalogue('order', {
     reference: 'M-Pesa code',
     payTo: 'Pay by M-Pesa to',
   },
-  deliveries: { delivery: 'Sent to the buyer', collection: 'Collected by the buyer' },
+  deliveries: { delivery: 'Delivery to the buyer', collection: 'Collection by the buyer' },
   unpaid: { cash: 'Cash, not yet paid', mpesa: 'M-Pesa, not yet paid' },
   toCheck: 'M-Pesa, waiting for the seller to check',
   notDue: 'Nothing to pay',
@@ -81,11 +81,11 @@ export const text = catalogue('order', {
   notMoved: 'Couldn’t change the order. Try again.',
   cancel: {
     title: 'Cancel this order?',
-    body: 'The items go back to the shop, and the other person gets an email. This can’t be undone.',
+    body: 'The items go back to the shop, and the other person is notified. This can’t be undone.',
   },
   refund: {
     title: 'Refund this order?',
-    body: 'First return the money in cash or by M-Pesa. The buyer gets an email. This can’t be undone.',
+    body: 'First return the money in cash or by M-Pesa. The buyer is notified. This can’t be undone.',
   },
   reason: 'Reason',
   reasonHint: 'The other person will read it.',

@@ -8,7 +8,7 @@ const all = (method: Method, status: Status) => ({
 })
 
 describe('the transitions of an order', () => {
-  test('paid by M-Pesa', () => {
+  test('paid by M-Pesa include payment before sending', () => {
     expect(Object.fromEntries(Status.options.map((status) => [status, all('mpesa', status)]))).toEqual({
       placed: { buyer: ['cancelled'], seller: ['confirmed', 'cancelled'] },
       confirmed: { buyer: [], seller: ['paid', 'cancelled'] },
@@ -20,7 +20,7 @@ describe('the transitions of an order', () => {
     })
   })
 
-  test('paid in cash', () => {
+  test('paid in cash include payment after receipt', () => {
     expect(Object.fromEntries(Status.options.map((status) => [status, all('cash', status)]))).toEqual({
       placed: { buyer: ['cancelled'], seller: ['confirmed', 'cancelled'] },
       confirmed: { buyer: [], seller: ['sent', 'cancelled'] },
@@ -63,7 +63,7 @@ describe('the transitions of an order', () => {
     expect([needsReason('refunded', 'seller'), needsReason('sent', 'seller')]).toEqual([true, false])
   })
 
-  test('return the stock when cancelled, and when refunded before it was sent', () => {
+  test('return the stock when the order is cancelled, or refunded before it was sent', () => {
     const back = Method.options.flatMap((method) =>
       Status.options.flatMap((status) =>
         movesOf({ method, status }, ['buyer', 'seller'])

@@ -6,7 +6,7 @@ type Moves = Partial<Record<Status, Partial<Record<Side, readonly Status[]>>>>
 
 /**
  * Steps that each party can make, by payment and status, the usual one first. With cash, a seller can cancel an order
- * that was sent but not accepted, and the goods come back. Once an order is paid, only a refund ends it.
+ * that was sent but not accepted, and the goods come back. A paid order can't be cancelled, only refunded.
  */
 const table: Record<Method, Moves> = {
   mpesa: {

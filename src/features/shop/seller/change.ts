@@ -29,8 +29,8 @@ export async function askToSell(ctx: Context, { about }: z.output<typeof NewRequ
 }
 
 /**
- * Grants the role or refuses it with a reason, and emails the member. Throws NotFound, Conflict if the request was
- * decided, or Invalid if a refusal has no reason.
+ * Grants the role or refuses it with a reason, and notifies the member. Throws NotFound if there is no such request,
+ * Conflict if it has been decided, or Invalid if a refusal has no reason.
  */
 export async function decide(ctx: Context, { id, granted, reason = '' }: z.output<typeof Decision>) {
   if (!granted && reason === '') throw new Invalid(undefined, [{ path: 'reason', message: refusals.sayWhy }])

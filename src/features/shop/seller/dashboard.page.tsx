@@ -19,7 +19,7 @@ export const meta = titled(() => text.title)
 export default function SellerDashboard() {
   const selling = useAnswer(['selling', 'own'], (options) => api.selling.get({}, options), { staleTime: 0 })
   const sells = selling.data?.state === 'seller'
-  // A seller who lacks a second factor has the role already, and needn't ask for it.
+  // A member who lacks a required second factor may have the role already, so the page doesn't offer to ask for it.
   const lacksSecondFactor = useUser()?.secondFactorMissing === true
   return (
     <div className="broad stack gap-6">

@@ -21,7 +21,10 @@ import { text } from './text.ts'
 
 const ownPageSize = 10
 
-/** Lists orders placed with the seller. The filter is in the address; a button in each row makes the usual step. */
+/**
+ * Lists orders placed with the seller. The filter is in the address. A button in each row moves the order to its next
+ * status.
+ */
 export function IncomingOrders() {
   const words = text.orders
   const [params, change] = useAddressQuery()
@@ -97,7 +100,7 @@ function aboutOf({ buyer, pieces, payment: { reference } }: OrderBrief): string 
   return [buyer?.name ?? ofShop.left, ofShop.pieces(pieces), code].filter(Boolean).join(', ')
 }
 
-/** Offers the usual next step, or a link to the order if it can only be cancelled or refunded. */
+/** Shows a button for the usual next step, or a link to the order if there is none. */
 function Next({ order }: { order: OrderBrief }) {
   const [next] = order.moves.filter((status) => !ends(status))
   if (next) return <MoveButton order={order} status={next} wide />

@@ -85,7 +85,7 @@ describe('a member who asks to sell', () => {
     expect(decided.map(({ status }) => status).sort()).toEqual([200, 409])
   })
 
-  test('has no waiting request once they become a seller in another way or an admin', async () => {
+  test('has no waiting request once they become a seller in another way; an admin can’t ask', async () => {
     await ask(member)
     await admin.call('PATCH', `/api/members/${member.id}`, { roles: ['seller'] })
     expect(await requestOf(member)).toBeUndefined()
@@ -97,7 +97,7 @@ describe('a member who asks to sell', () => {
     expect((await ask(member, about)).status).toBe(400)
   })
 
-  test('is listed by oldest request, in pages', async () => {
+  test('is listed among the requests, oldest first, in pages', async () => {
     const people: Person[] = []
     for (let i = 0; i < 3; i++) people.push(await site.person())
     for (const one of people) await ask(one)
@@ -125,7 +125,7 @@ describe('a seller', () => {
     expect((await member.call('PUT', '/api/selling/terms', terms)).status).toBe(403)
   })
 
-  test('sees eight weeks from Monday in Nairobi, open orders and low stock', async () => {
+  test('sees sales of eight weeks that begin on Monday in Nairobi, open orders and low stock', async () => {
     const seller = await site.person({ roles: ['seller'] })
     const empty = (await seller.call('GET', '/api/selling/overview')).body
     expect(empty).toMatchObject({ currency: 'KES', toConfirm: 0, toCheck: 0, toSend: 0, low: [] })

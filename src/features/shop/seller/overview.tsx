@@ -61,7 +61,7 @@ function ToDo({ overview: { toConfirm, toCheck, toSend } }: { overview: Overview
   )
 }
 
-/** Lists products that are nearly sold out, with a link to change their stock. */
+/** Lists products that are sold out or nearly so, with links to change their stock. */
 export function FewLeft() {
   const words = text.low
   const low = useOverview().data?.low ?? []

@@ -12,7 +12,10 @@ import { orders } from '../order/table.ts'
 import type { Overview, Requests, Selling } from './schema.ts'
 import { sellerRequests, sellerTerms } from './table.ts'
 
-/** Returns the viewer's terms and latest request. Someone whose role was removed isn't a seller and can ask again. */
+/**
+ * Returns the viewer's terms and their state as a seller, with the reason if their latest request was refused. A member
+ * whose role was removed isn't a seller and can ask again.
+ */
 export async function readSelling(ctx: Pick<Context, 'db' | 'viewer'>): Promise<z.input<typeof Selling>> {
   const viewer = viewerOf(ctx)
   const last = ctx.db
@@ -41,7 +44,7 @@ export async function readSelling(ctx: Pick<Context, 'db' | 'viewer'>): Promise<
     : { ...terms, state: 'none', reason: null }
 }
 
-/** Returns a page of the waiting requests, without those of disabled accounts and of members who now have the role. */
+/** Returns a page of the waiting requests, without those of disabled accounts and of members who can sell by now. */
 export async function listRequests(
   { db }: Pick<Context, 'db'>,
   { limit, lastKey }: PageQuery,

@@ -15,7 +15,7 @@ import { text } from './text.ts'
 
 type Standing = z.infer<typeof Selling>
 
-/** Explains selling and shows the form to request it, or the status of a waiting request. */
+/** Explains selling and shows the form for a request to sell, or says that a request is waiting. */
 export function AskToSell({ selling: { state, reason } }: { selling: Standing }) {
   const words = text.ask
   return (

@@ -31,9 +31,9 @@ export const Overview = z.object({
   /** The last eight weeks, which begin on Monday in Nairobi, oldest first, without cancelled and refunded orders. */
   weeks: z.array(z.object({ from: z.iso.date(), amount: z.number().int() })),
   toConfirm: z.number().int(),
-  /** Number of orders with an M-Pesa code that aren't confirmed as paid. */
+  /** Number of placed or confirmed orders with an M-Pesa code that the seller has to check. */
   toCheck: z.number().int(),
   toSend: z.number().int(),
-  /** The seller's published products with low stock, lowest first. */
+  /** Up to ten of the seller's published products with low stock, lowest first. */
   low: z.array(z.object({ id: z.uuid(), name: z.string(), stock: z.number().int() })),
 })

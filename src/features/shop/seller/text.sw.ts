@@ -44,7 +44,7 @@ export const text: Words<typeof english> = {
     title: 'Ya kufanya',
     confirm: (count) => (count === 1 ? 'oda ya kukubali' : 'oda za kukubali'),
     check: (count) => (count === 1 ? 'malipo ya kukagua' : 'malipo ya kukagua'),
-    send: (count) => (count === 1 ? 'kifurushi cha kutuma' : 'vifurushi vya kutuma'),
+    send: (count) => (count === 1 ? 'oda ya kutuma au kukabidhi' : 'oda za kutuma au kukabidhi'),
     none: 'Hakuna cha kufanya kwa sasa.',
   },
   low: {
@@ -59,7 +59,7 @@ export const text: Words<typeof english> = {
     loading: 'Oda zinapakiwa',
     failed: 'Oda hazikuweza kupakiwa. Jaribu tena.',
     none: 'Bado hakuna oda iliyoingia',
-    noneHint: 'Oda zitakuwa hapa. Pia utapata barua pepe kwa kila moja.',
+    noneHint: 'Oda zitakuwa hapa. Pia utaarifiwa kuhusu kila moja.',
     noneOf: 'Hakuna oda zilizopatikana',
     all: 'Onyesha oda zote',
     code: (code) => `Msimbo wa M-Pesa ${code}`,

@@ -44,7 +44,7 @@ export const text = catalogue('selling', {
     title: 'To do',
     confirm: (count: number) => (count === 1 ? 'order to confirm' : 'orders to confirm'),
     check: (count: number) => (count === 1 ? 'payment to check' : 'payments to check'),
-    send: (count: number) => (count === 1 ? 'parcel to send' : 'parcels to send'),
+    send: (count: number) => (count === 1 ? 'order to send or hand over' : 'orders to send or hand over'),
     none: 'Nothing to do right now.',
   },
   low: {
@@ -59,7 +59,7 @@ export const text = catalogue('selling', {
     loading: 'Loading the orders',
     failed: 'Couldn’t load the orders. Try again.',
     none: 'No orders yet',
-    noneHint: 'Orders will appear here. You’ll also get an email for each one.',
+    noneHint: 'Orders will appear here. You’ll also be notified of each one.',
     noneOf: 'No orders found',
     all: 'Show all orders',
     code: (code: string) => `M-Pesa code ${code}`,

@@ -20,7 +20,7 @@ export type Goods = { productId: string; name: string; price: number; quantity: 
 
 /**
  * Takes goods from the stock at the current price. Throws Invalid for two sellers or a repeated product, and a Refusal
- * with 409 that names every item that can't be ordered; the transaction then restores the stock.
+ * with 409 that names every item with the first problem found; rolling back the transaction restores the stock.
  */
 export async function takeGoods(ctx: Context, items: OrderItem[]): Promise<{ sellerId: string; goods: Goods[] }> {
   const ids = idsOf(items)
@@ -71,7 +71,10 @@ async function keepOffers(ctx: Context, ids: string[]) {
   return new Map(rows.filter((row) => row.sale !== 'closed').map((row) => [row.id, row]))
 }
 
-/** Takes the pieces from the stock in the order of ids, so that two carts never deadlock. Returns the prices. */
+/**
+ * Takes the pieces from the stock in the order of ids, so that two carts never deadlock. Returns the prices. Throws a
+ * Refusal if the stock of an item is too low or its price has changed.
+ */
 async function takeStock({ db }: Context, items: OrderItem[]): Promise<Map<string, number>> {
   const { entryId, stock, price } = products
   const prices = new Map<string, number>()

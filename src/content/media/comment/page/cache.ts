@@ -19,7 +19,7 @@ export function useCommentCache(entryId: string) {
 
 function cacheOf(queryClient: QueryClient, entryId: string) {
   const key = keyOfThreads(entryId)
-  /** Applies a change to every thread, in the list and opened alone; null removes it. */
+  /** Applies a change to every thread, in the list and opened alone; null removes it from the list. */
   function change(each: (thread: Thread) => Thread | null, added?: Thread) {
     queryClient.setQueryData<Loaded>(key, (now) => {
       if (!now) return now

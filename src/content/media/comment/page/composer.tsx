@@ -22,7 +22,7 @@ import { asSent, draftName, draftOfComment, type Typed } from './draft.ts'
 import { MentionField } from './mention-field.tsx'
 
 type Props = DiscussedProps & {
-  /** The comment that it replies to. */
+  /** The comment that is replied to. */
   parent?: Comment
   onClose?: () => void
 }
@@ -30,8 +30,8 @@ type Props = DiscussedProps & {
 const blank: Typed = { text: '', mentions: [] }
 
 /**
- * The form for a comment or a reply, by text, voice note or both. What is typed stays on this device until it is
- * posted; without signal it is posted through the outbox.
+ * The form for a comment or a reply, by text, voice note or both. What is typed stays on this device until the comment
+ * is posted or cancelled. Without signal it is posted through the outbox.
  */
 export function Composer({ entry, parent, onClose }: Props) {
   const { id } = entry

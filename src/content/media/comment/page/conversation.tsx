@@ -50,7 +50,7 @@ export function Conversation({ entry }: DiscussedProps) {
 
 type LinkedProps = DiscussedProps & { commentId: string; open: boolean }
 
-/** Shows the thread that a notification leads to, alone, because no loaded page of the list may contain it. */
+/** Shows the thread that a notification leads to, alone, because the loaded pages of the list might not contain it. */
 function Linked({ entry, commentId, open }: LinkedProps) {
   const thread = useAnswer(
     keyOfThread(entry.id, commentId),

@@ -20,7 +20,7 @@ export function asSent({ text, mentions }: Typed): string {
   return names.reduce((sent, { id, name }) => sent.replaceAll(`@${name}`, mentionOf(id)), text)
 }
 
-/** Returns a sent text as it is typed. */
+/** Returns a sent text as it was typed. */
 export function asTyped(text: string, mentions: Chosen[]): string {
   return mentions.reduce((typed, { id, name }) => typed.replaceAll(mentionOf(id), `@${name}`), text)
 }

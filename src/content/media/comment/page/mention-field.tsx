@@ -17,7 +17,7 @@ type Props = {
   autoFocus?: boolean
 }
 
-/** The text of a comment. After an `@` it offers people to mention, who are chosen by press, Enter or Tab. */
+/** The text of a comment. After an `@` it offers people to mention, who are chosen by a press, Enter or Tab. */
 export function MentionField({ entryId, label, value, onChange, error, autoFocus }: Props) {
   const id = useId()
   const area = useRef<HTMLTextAreaElement>(null)
@@ -97,7 +97,7 @@ export function MentionField({ entryId, label, value, onChange, error, autoFocus
       {people.length > 0 && (
         <div className="mentionable" role="listbox" id={`${id}-people`} aria-label={text.people}>
           {people.map((person, place) => (
-            // biome-ignore lint/a11y/useFocusableInteractive: the focus stays in the text, which names the active option
+            // biome-ignore lint/a11y/useFocusableInteractive: focus stays in the text, which names the active option
             // biome-ignore lint/a11y/useKeyWithClickEvents: the text handles the keys
             <div
               key={person.id}

@@ -10,7 +10,7 @@ export type ReadComments =
   | (Threads & { lastKeyIn: boolean; thread?: never })
   | { thread: Thread; further: z.infer<typeof Replies> | null }
 
-/** Loads the comments that the address of an entry's page asks for: `lastKey`, and `thread` for one of them. */
+/** Loads the comments that the address of an entry's page asks for: one `thread`, or a page after `lastKey`. */
 export async function readComments(api: Api, request: Request, id: string): Promise<ReadComments> {
   const params = new URL(request.url).searchParams
   const lastKey = params.get('lastKey') ?? undefined

@@ -17,11 +17,11 @@ import { newTotpSecret, setupOf } from './totp.ts'
 export const authenticatorApp = {
   startAuthenticatorApp: operation('POST', '/auth/second-factor/authenticator-app', 'account', {
     recentSignIn: true,
-    summary: 'Start setting up an authenticator app: a secret that counts once you confirm it with a code',
+    summary: 'Start setting up an authenticator app; its secret takes effect once you confirm it with a code',
     input: z.object({}),
     output: AppSetup,
     status: 201,
-    // Not idempotent, because the stored answer would contain the secret.
+    // This isn't idempotent, because the stored answer would contain the secret.
     transaction: false,
     handler: (ctx) =>
       ctx.transaction(async (inside) => {

@@ -40,7 +40,7 @@ export const confirm = {
       if (assertion && password === undefined) {
         await ctx.transaction(async (inside) => {
           const { userVerified } = await usePasskey(inside, challengeOf(ctx), assertion)
-          // Anyone can press a security key, so unless it checked its owner, the password is needed too.
+          // Anyone can press a security key, so the password is needed too unless the key verified its owner.
           if (!userVerified) throw passwordMissing()
           await refresh(inside)
         })
@@ -77,7 +77,7 @@ function passwordMissing(): Invalid {
   return new Invalid(refusals.needsPassword, [{ path: 'password', message: refusals.needsPassword }])
 }
 
-/** Makes the session's login count as recent again. Its token stays the same. */
+/** Makes the session's login count as recent again; its token stays the same. Throws Unauthorized if it has ended. */
 async function refresh(ctx: Context): Promise<void> {
   const [refreshed] = await ctx.db
     .update(sessions)

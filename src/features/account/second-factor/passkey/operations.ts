@@ -38,7 +38,7 @@ export const passkey = {
     input: NewPasskey,
     output: NewFactor,
     status: 201,
-    // Not idempotent, because the stored answer would contain the codes.
+    // This isn't idempotent, because the stored answer would contain the codes.
     transaction: false,
     async handler(ctx, { name, attestation }) {
       const viewer = viewerOf(ctx)

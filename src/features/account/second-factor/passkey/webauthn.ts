@@ -39,7 +39,7 @@ function newChallenge({ tokens }: Ctx, { purpose, ...claims }: Challenge): strin
   return tokens.signTicket(`passkey:${purpose}`, claims, ttlSeconds)
 }
 
-/** Returns the ticket that a browser sent back, if it was issued for this purpose. */
+/** Returns the ticket that a browser sent back; null unless it was issued for this purpose, account and session. */
 function openChallenge({ tokens }: Ctx, { purpose, ...claims }: Challenge, answered: string): Used | null {
   const challenge = Buffer.from(answered, 'base64url').toString()
   const ticket = tokens.openTicket(`passkey:${purpose}`, challenge)
@@ -85,7 +85,7 @@ export async function registrationOptions(
   })
 }
 
-/** Checks a device's answer to `registrationOptions`. Throws Refusal `wrong_passkey`. */
+/** Checks a device's answer to `registrationOptions`. Throws Refusal `wrong_passkey` if it is wrong. */
 export async function verifyAttestation(ctx: Ctx, expected: Challenge, attestation: Attestation) {
   const { verifyRegistrationResponse } = await library()
   const { id, origin } = relyingParty(ctx)
@@ -117,7 +117,10 @@ export async function verifyAttestation(ctx: Ctx, expected: Challenge, attestati
   }
 }
 
-/** Returns options for a login. Without `passkeys` a device offers every passkey that it has for this site. */
+/**
+ * Returns options for a login or a confirmation. Without `passkeys`, a device offers every passkey that it has for this
+ * site.
+ */
 export async function authenticationOptions(ctx: Ctx, challenge: Challenge, passkeys: StoredPasskey[] = []) {
   const { generateAuthenticationOptions } = await library()
   return generateAuthenticationOptions({
@@ -131,7 +134,10 @@ export async function authenticationOptions(ctx: Ctx, challenge: Challenge, pass
 
 type Stored = StoredPasskey & { publicKey: string; counter: number }
 
-/** Checks a device's answer to `authenticationOptions` against the stored passkey. Throws Refusal `wrong_passkey`. */
+/**
+ * Checks a device's answer to `authenticationOptions` against the stored passkey. Throws Refusal `wrong_passkey` if it
+ * is wrong.
+ */
 export async function verifyAssertion(ctx: Ctx, expected: Challenge, assertion: Assertion, stored: Stored) {
   const { verifyAuthenticationResponse } = await library()
   const { id, origin } = relyingParty(ctx)

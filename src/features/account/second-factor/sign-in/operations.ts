@@ -74,7 +74,10 @@ function challengeOf(account: string): Challenge {
   return { purpose: 'second-factor', account, session: '' }
 }
 
-/** Returns the account that a login ticket is for. Throws if the ticket has expired or the password has changed. */
+/**
+ * Returns the account that a login ticket is for. Throws if the ticket has expired, the password has changed, or the
+ * account is disabled or deleted.
+ */
 async function accountOfTicket(ctx: Context, sealedTicket: string) {
   const { ticket, accountId, isFor } = openLoginTicket(ctx, sealedTicket)
   const [row] = await ctx.db.select().from(accounts).where(eq(accounts.id, accountId))

@@ -14,7 +14,7 @@ const ninetyDaysAgo = sql`now() - interval '90 days'`
 
 /**
  * Returns the device's hash, which is its key in the counters, if the account has logged in on it. `isKnown` is true if
- * the account has logged in on this device or from this address, where guesses by others must not lock its owner out.
+ * the account has recently logged in on this device or from this address. Guesses made elsewhere don't slow it down.
  */
 export async function findKnownDevice(
   { db, caller }: Pick<Context, 'db' | 'caller'>,
@@ -72,7 +72,7 @@ export async function forgetOldDevices(db: NodePgDatabase): Promise<void> {
 }
 
 async function hasSession(db: NodePgDatabase, accountId: string, where: ReturnType<typeof and>): Promise<boolean> {
-  // Includes ended sessions, because most people log out.
+  // This includes ended sessions, because most people log out.
   const [row] = await db
     .select({ id: sessions.id })
     .from(sessions)

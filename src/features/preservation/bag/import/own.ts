@@ -143,7 +143,7 @@ async function addAll(
   inside.contentChanged()
 }
 
-/** Returns a record's rows for a table. Throws BadBag for a row of another entry, which this site may have. */
+/** Returns a record's rows for a table. Throws BadBag for a row of another entry, which may exist on this site. */
 function rowsOf(record: EntryRecord, table: string): Row[] {
   const path = `${record.id}: ${table}`
   const rows = parsed(Rows, JSON.stringify(record[table] ?? []), path)

@@ -100,7 +100,7 @@ export async function takeLetters(db: NodePgDatabase, letters: string[][]): Prom
 }
 
 /**
- * Inserts rows of a bag by column name; missing columns get their defaults. Throws BadBag for an unknown column.
+ * Inserts rows of a bag by column name; columns that no row has get their defaults. Throws BadBag for unknown columns.
  * @param unlessThere whether to skip rows whose key exists already
  */
 export async function insertRows(db: NodePgDatabase, table: string, rows: Row[], unlessThere = false): Promise<void> {
