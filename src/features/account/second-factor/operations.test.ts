@@ -50,6 +50,13 @@ async function growOld(person: Person, minutes = 16) {
   await site.db.update(sessions).set({ authenticatedAt: at }).where(eq(sessions.accountId, person.id))
 }
 
+/** Returns the methods of the failed logins and confirmations in the activity log about this account. */
+async function failedMethods(person: Person) {
+  const lines = await site.db.select().from(auditLog).where(eq(auditLog.subjectId, person.id)).orderBy(auditLog.id)
+  const failed = lines.filter(({ action }) => action === 'account:log-in-failed')
+  return failed.map(({ detail }) => (detail as { method: string }).method)
+}
+
 const passkeyOptions = async (ticket: string) =>
   (await site.call('POST', '/api/auth/second-factor/options', { ticket })).body.options
 
@@ -85,6 +92,7 @@ describe('an authenticator app', () => {
     expect((await login(person)).body.success).toBe(true)
     const wrong = await confirmApp(person, '000000')
     expect([wrong.status, wrong.body.code, wrong.body.issues[0].path]).toEqual([400, 'wrong_code', 'code'])
+    expect(await failedMethods(person)).toEqual(['code'])
     expect((await login(person)).body.success).toBe(true)
     expect((await factors(person)).authenticatorApp).toBeNull()
   })
@@ -247,6 +255,9 @@ describe('a passkey', () => {
     expect([done.status, done.body.user.id]).toEqual([200, person.id])
     await site.db.update(accounts).set({ disabledAt: new Date().toISOString() }).where(eq(accounts.id, person.id))
     expect((await signIn(device.assert(await options()))).body.code).toBe('disabled')
+    // Both refused logins are recorded, and one with a passkey of no account is not.
+    await signIn(softAuthenticator(origin).assert(await options()))
+    expect(await failedMethods(person)).toEqual(['passkey', 'passkey'])
   })
 
   test('added as a second one brings no new recovery codes; each can be removed separately', async () => {
@@ -312,6 +323,7 @@ describe('a passkey', () => {
       const { status, body } = await finish(ticket, { assertion })
       expect([name, status, body.code]).toEqual([name, 400, 'wrong_passkey'])
     }
+    expect(await failedMethods(person)).toEqual(wrong.map(() => 'passkey'))
     const late = device.assert(await fresh())
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 6 * 60_000 })
     expect((await finish(ticket, { assertion: late })).body.code).toBe('wrong_passkey')
@@ -471,6 +483,7 @@ describe('a recent login', () => {
     expect((await confirm(person, { assertion })).status).toBe(400)
     const ticketOptions = await passkeyOptions(await ticketOf(person))
     expect((await confirm(person, { assertion: device.assert(ticketOptions) })).body.code).toBe('wrong_passkey')
+    expect(await failedMethods(person)).toEqual(['passkey', 'passkey'])
   })
 
   test('counts wrong passwords as guesses', async () => {

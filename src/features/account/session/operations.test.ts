@@ -455,6 +455,18 @@ describe('the activity log', () => {
     expect(lines.filter(({ action }) => action === 'account:locked-out')).toHaveLength(1)
     expect(JSON.stringify(lines)).not.toContain('sample wrong password')
   })
+
+  test('records a login with the right password to a closed account', async () => {
+    const person = await site.person()
+    await site.db.update(accounts).set({ disabledAt: new Date().toISOString() }).where(eq(accounts.id, person.id))
+    const refused = await site.call('POST', '/api/auth/login', { email: person.email, password: 'test password' })
+    expect(refused.body.code).toBe('disabled')
+    expect((await linesOf(person.id)).at(-1)).toMatchObject({
+      action: 'account:log-in-failed',
+      actorId: null,
+      detail: { method: 'password' },
+    })
+  })
 })
 
 describe('a login on a new device', () => {
