@@ -176,6 +176,28 @@ describe('adding a member to a group', () => {
     ])
   })
 
+  test('can’t be kept secret by removing the members first: they and the authors of its entries are told', async () => {
+    const by = await site.person({ roles: ['keeper'], name: 'Sample Remover' })
+    const second = await site.person({ name: 'Sample Other Account' })
+    const [member, leaver] = [await site.person(), await site.person()]
+    const own = await makeGroup(member, leaver, author)
+    await buildPoem(author, { groups: [own] })
+    const { name } = (await keeper.call('GET', `/api/groups/${own}`)).body
+    const remove = (who: Person, whom: Person) => who.call('DELETE', `/api/groups/${own}/members/${whom.id}`)
+    expect((await remove(leaver, leaver)).status).toBe(200)
+    for (const person of [member, author]) expect((await remove(by, person)).status).toBe(200)
+    const removals = async (to: Person) =>
+      (await site.mails(to.email)).filter(({ subject }) => / removed from /.test(subject))
+    for (const person of [member, author]) {
+      const [mail, ...others] = await removals(person)
+      expect([mail?.subject, others]).toEqual([`You were removed from ${name}`, []])
+      expect(mail?.text).toContain(`Sample Remover removed you from the group ${name}`)
+    }
+    expect(await removals(leaver)).toEqual([])
+    expect((await by.call('PUT', `/api/groups/${own}/members/${second.id}`)).status).toBe(200)
+    expect((await additionMails(author)).at(-1)?.subject).toBe(`Sample Other Account was added to ${name}`)
+  })
+
   test('is refused to keepers with an unconfirmed email', async () => {
     const fresh = await site.person({ roles: ['keeper'], unconfirmed: true })
     const refused = await add(fresh, outside)
