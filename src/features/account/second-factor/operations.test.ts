@@ -6,6 +6,7 @@ import { authenticatorApps, passkeys, recoveryCodes, usedTickets } from '#accoun
 import { accounts, auditLog, idempotencyKeys, sessions } from '#core/tables.ts'
 import { ensureAdmin } from '#server/sessions/admin-account.ts'
 import { softAuthenticator } from '#test/authenticator.ts'
+import { buildEvent } from '#test/build.ts'
 import { origin, type Person, testSite } from '#test/harness.ts'
 
 const site = testSite()
@@ -528,6 +529,20 @@ describe('operations that require a recent login', () => {
     for (const download of downloads()) expect((await download).status).toBe(200)
     await growOld(keeper, 17)
     for (const download of downloads()) expect(await answer(download)).toEqual(needed)
+  })
+
+  test('downloads of registrations and orders, which the activity log records', async () => {
+    const person = await site.person({ roles: ['seller'] })
+    const { id } = await buildEvent(person)
+    const paths = [`/api/events/${id}/registrations?format=csv`, '/api/orders?as=seller&format=csv']
+    for (const path of paths) expect((await person.call('GET', path)).status).toBe(200)
+    await growOld(person)
+    for (const path of paths) expect(await answer(person.call('GET', path))).toEqual(needed)
+    const lines = await site.db.select().from(auditLog).where(eq(auditLog.actorId, person.id)).orderBy(auditLog.id)
+    expect(lines.filter(({ action }) => action.endsWith(':export'))).toMatchObject([
+      { action: 'event:export', subjectId: id },
+      { action: 'orders:export', subjectId: person.id },
+    ])
   })
 
   test('deleting the account, changing the password or email: without a second factor the password is enough', async () => {
