@@ -421,6 +421,16 @@ test.each(['p\u0430ul@site.test', 'paul\u200b@site.test', 'paul\u00ad@site.test'
   },
 )
 
+test.each([
+  ['with a final dot', 'dotted@site.test', 'dotted@site.test.'],
+  ['whose domain has other letters', 'other@xn--smple-gra.test', 'Other@s\u00e4mple.test'],
+])('an address %s is the same account as its usual form', async (_, email, otherForm) => {
+  expect((await register({ email })).body.user.email).toBe(email)
+  expect((await register({ email: otherForm })).body.code).toBe('email_taken')
+  const { status, body } = await site.call('POST', '/api/auth/login', { email: otherForm, password })
+  expect([status, body.user?.email]).toEqual([200, email])
+})
+
 describe('the activity log', () => {
   const linesOf = async (id: string) =>
     (await site.db.select().from(auditLog).where(eq(auditLog.subjectId, id)).orderBy(auditLog.id)).map(
