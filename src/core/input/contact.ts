@@ -7,8 +7,8 @@ const lookalike = /\p{Script=Cyrillic}|\p{Script=Greek}|\p{Script=Armenian}|\p{S
 const invisible = /[\p{C}\p{Default_Ignorable_Code_Point}]/u
 
 /**
- * An email address, normalized with NFKC, trimmed, in lower case, and with its domain as mail servers look it up, so that
- * `A@x.org.` equals `a@x.org`.
+ * An email address, normalized with NFKC, trimmed, in lower case, and with its domain as mail servers look it up, so
+ * that `A@x.org.` equals `a@x.org`.
  */
 export const Email = z
   .string()
