@@ -18,7 +18,7 @@ import { mailConnections } from './mail.ts'
 const pace = { stopAfter: 2_000, givenBack: 8_000, look: 10_000 }
 const retryMs = 1_000
 
-/** What graphile-worker says about an error. */
+/** The parts of graphile-worker's description of an error that the log needs. */
 type WorkerFault = { error: unknown; fatalError: unknown; job: { task_identifier: string; attempts: number } }
 
 // graphile-worker's messages below a warning are noise. A message about an error repeats its message and stack, which
