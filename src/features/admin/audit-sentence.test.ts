@@ -27,6 +27,8 @@ test.each<[string, Partial<AuditLine>]>([
     { action: 'artifact:update', actor: member, detail: { fields: ['labels', 'mapUrl'] } },
   ],
   ['Sample Member added an entry', { action: 'toy:create', actor: member }],
+  ['Sample Member downloaded the registrations for an event', { action: 'event:export', actor: member }],
+  ['Sample Member downloaded the orders they received', { action: 'orders:export', actor: member, subject: member }],
   ['A reader reported an entry or a comment on it', { action: 'report:create' }],
   ['The site imported words', { action: 'vocabulary:import', subjectId: null }],
   ['Sample Member toy:odd', { action: 'toy:odd', actor: member }],

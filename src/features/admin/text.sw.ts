@@ -265,6 +265,8 @@ export const text: Words<typeof english> = {
       'vocabulary:remove-pronunciation': 'amefuta rekodi ya neno',
       'event:register': 'amejiandikisha kwa tukio',
       'event:unregister': 'ameghairi kujiandikisha kwa tukio',
+      'event:export': 'amepakua orodha ya waliojiandikisha kwa tukio',
+      'orders:export': 'amepakua maagizo aliyopokea',
       'selling:ask': 'ameomba kuwa muuzaji',
     },
     details: {

@@ -258,6 +258,8 @@ export const text = catalogue('admin', {
       'vocabulary:remove-pronunciation': 'deleted a recording of a word',
       'event:register': 'registered for an event',
       'event:unregister': 'cancelled a registration for an event',
+      'event:export': 'downloaded the registrations for an event',
+      'orders:export': 'downloaded the orders they received',
       'selling:ask': 'asked to become a seller',
     } as Record<string, string>,
     /** Labels of an action's details, in the order in which they are shown. Details without one are not shown. */

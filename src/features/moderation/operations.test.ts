@@ -296,7 +296,8 @@ describe('a moderator', () => {
       entry: null,
       unseen: 'limited',
       voices: [],
-      reasons: { restricted: 1 },
+      reasons: {},
+      note: null,
       hiddenBefore: 0,
     })
     for (const resolution of ['hidden', 'kept', 'restored'])

@@ -201,11 +201,13 @@ async function closeGone(ctx: Context, id: string, resolution: Resolution, note:
   if (resolution !== 'kept') throw new Conflict(refusals.gone, 'gone')
   await ctx.db.select({ id: reports.id }).from(reports).where(eq(reports.id, id)).for('update')
   await requireOpen(ctx, id)
-  await ctx.db
+  const [closed] = await ctx.db
     .update(reports)
     .set({ resolution, note, closedBy: ctx.viewer?.id ?? null, closedAt: sql`now()` })
     .where(eq(reports.id, id))
-  await audit(ctx, 'report:keep', null, { note })
+    .returning({ reported: reports.reported })
+  // Every admin reads this line, because it has no subject, so the note about an entry of a group isn't in it.
+  await audit(ctx, 'report:keep', null, closed?.reported?.groups.length === 0 ? { note } : undefined)
 }
 
 type CommentReport = { id: string; entryId: string; commentId: string }

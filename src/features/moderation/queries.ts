@@ -4,6 +4,7 @@ import type { z } from 'zod'
 import { type BriefRow, briefColumns, presentBrief } from '#content/briefs.ts'
 import { comments } from '#content/entry/comment/table.ts'
 import { authorOf } from '#content/entry/present.ts'
+import { narrowed } from '#content/entry/report/close.ts'
 import type { Reason } from '#content/entry/report/schema.ts'
 import { hidingActs, hidings, type Reported, reports, reportVoices } from '#content/entry/report/table.ts'
 import { entries } from '#content/entry/table.ts'
@@ -94,30 +95,32 @@ export function selectReports({ db, viewer }: Pick<Context, 'db' | 'viewer'>) {
 type Row = Awaited<ReturnType<typeof selectReports>>[number]
 
 /**
- * Returns a report without the entry, comment and voices if the moderator may not see them, and without the voices if
- * the moderator wrote what was reported.
- * @param comment the reported comment; null if an entry was reported
+ * Returns a report without the entry, the comments and all reasons if the moderator may not see it, and without names if
+ * they wrote it.
+ * @param comment the reported comment, if it is one
  */
 export function presentReport(row: Row, viewerId: string | undefined, comment: Comment | null): Report {
   const { seen, wasSeen, isGone, closedBy, count, reasons, hiddenBefore } = row
-  const { commentId: _, reported, ...report } = row.report
+  const { commentId: _, reported, note, ...report } = row.report
   // The columns are null only if the entry is gone.
   const entry = isGone ? null : (row.entry as BriefRow)
   const unseen = seen ? null : entry?.state === 'draft' ? 'draft' : 'limited'
   const isChanged = unseen === 'draft' || reported?.text !== row.text || reported?.title !== entry?.title
-  const isShown = (seen || unseen === 'draft') && wasSeen && isChanged
+  // Any moderator may decide about a draft, but the reasons belong to those who could see what was reported.
+  const mayRead = seen || (unseen === 'draft' && wasSeen)
   const own = row.writer !== null && row.writer === viewerId
   const voices = row.voices.map((voice) => ({ ...voice, createdAt: new Date(voice.createdAt).toISOString() }))
   return {
     ...report,
-    closedBy,
+    note: mayRead ? note : null,
+    closedBy: mayRead ? closedBy : null,
     count,
-    reasons: reasons ?? {},
+    reasons: (mayRead && reasons) || {},
     voices: own || !seen ? [] : voices,
     entry: seen && entry ? presentBrief(entry) : null,
     comment: seen ? comment : null,
     gone: isGone,
-    reported: reported && isShown ? { title: reported.title, text: reported.text } : null,
+    reported: reported && mayRead && wasSeen && isChanged ? { title: reported.title, text: reported.text } : null,
     unseen,
     own,
     hiddenBefore: seen ? hiddenBefore : 0,
@@ -166,7 +169,7 @@ export async function addVoice(ctx: Context, about: About, voice: { reason: Reas
     .onConflictDoUpdate({
       target: 'commentId' in about ? reports.commentId : reports.entryId,
       targetWhere: isNull(reports.closedAt),
-      set: { newestAt: sql`now()` },
+      set: { newestAt: sql`now()`, reported: narrowed(sql`excluded.reported->'groups'`) },
     })
     .returning({ id: reports.id, newestAt: reports.newestAt })
   if (!report) throw new Error('insert into reports returned no row')
@@ -178,8 +181,11 @@ export async function addVoice(ctx: Context, about: About, voice: { reason: Reas
   return added.length > 0
 }
 
-/** Selects acts of hiding in bulk, with the account and the moderator. */
-export function selectActs({ db }: Pick<Context, 'db'>) {
+/**
+ * Selects acts that hid several posts, with the account and the moderator, and whether the viewer may read the reason:
+ * if they hid the posts, or can see all of them. Deleted ones may have been limited to a group.
+ */
+export function selectActs({ db, viewer }: Pick<Context, 'db' | 'viewer'>) {
   const { id, reason, count, createdAt, liftedAt } = hidingActs
   return db
     .select({
@@ -191,6 +197,11 @@ export function selectActs({ db }: Pick<Context, 'db'>) {
       accountId: accounts.id,
       name: accounts.name,
       by: moderators.name,
+      mayRead: sql<boolean>`(${hidingActs.moderatorId} = ${viewer?.id ?? null}::uuid
+        or not exists (select from ${hidings}
+          left join ${comments} on ${comments.id} = ${hidings.commentId}
+          left join ${entries} on ${entries.id} = coalesce(${hidings.entryId}, ${comments.entryId})
+          where ${hidings.actId} = ${hidingActs.id} and (${readable(viewer)}) is not true))`,
     })
     .from(hidingActs)
     .innerJoin(accounts, eq(accounts.id, hidingActs.accountId))
@@ -199,8 +210,8 @@ export function selectActs({ db }: Pick<Context, 'db'>) {
 }
 
 export function presentAct(row: Awaited<ReturnType<typeof selectActs>>[number]): z.input<typeof HidingAct> {
-  const { accountId, name, by, ...act } = row
-  return { ...act, account: { id: accountId, name }, moderator: by }
+  const { accountId, name, by, mayRead, ...act } = row
+  return { ...act, reason: mayRead ? act.reason : null, account: { id: accountId, name }, moderator: by }
 }
 
 /** Returns an act of hiding in bulk. Throws NotFound for an unknown id. */

@@ -72,7 +72,11 @@ export function ReportRow({ report }: { report: Report }) {
         </p>
       )}
       {closedAt && (
-        <p className="small dim">{text.closedBy(closedBy ?? text.nobody, formatDateTime(closedAt, setting))}</p>
+        <p className="small dim">
+          {unseen && !closedBy
+            ? formatDateTime(closedAt, setting)
+            : text.closedBy(closedBy ?? text.nobody, formatDateTime(closedAt, setting))}
+        </p>
       )}
       {entry && !comment && <Look type={entry.type} id={entry.id} title={entry.title} />}
       {!own && (

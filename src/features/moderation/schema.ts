@@ -21,13 +21,16 @@ export const Report = z.object({
   id: z.uuid(),
   /** Null while it is open. */
   resolution: z.enum(resolutions).nullable(),
+  /** Null if the moderator can't see the entry. */
   note: z.string().nullable(),
   openedAt: z.iso.datetime(),
   newestAt: z.iso.datetime(),
   closedAt: z.iso.datetime().nullable(),
+  /** Null if the moderator can't see the entry, or the account was deleted. */
   closedBy: z.string().nullable(),
   /** Number of people who reported it. */
   count: z.number().int(),
+  /** Empty if the moderator can't see the entry. */
   reasons: z.partialRecord(Reason, z.number().int()),
   /** The newest twenty; empty if the moderator wrote what was reported, or can't see it. */
   voices: z.array(Voice),
@@ -73,7 +76,8 @@ export const HidingAct = z.object({
   account: z.object({ id: z.uuid(), name: z.string() }),
   /** Null if the account was deleted. */
   moderator: z.string().nullable(),
-  reason: z.string(),
+  /** Null if the moderator can't see every post that it hid, and someone else hid them. */
+  reason: z.string().nullable(),
   /** The number of posts and comments that it hid. */
   count: z.number().int(),
   createdAt: z.iso.datetime(),

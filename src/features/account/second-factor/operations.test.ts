@@ -6,6 +6,7 @@ import { authenticatorApps, passkeys, recoveryCodes, usedTickets } from '#accoun
 import { accounts, auditLog, idempotencyKeys, sessions } from '#core/tables.ts'
 import { ensureAdmin } from '#server/sessions/admin-account.ts'
 import { softAuthenticator } from '#test/authenticator.ts'
+import { buildEvent } from '#test/build.ts'
 import { origin, type Person, testSite } from '#test/harness.ts'
 
 const site = testSite()
@@ -50,6 +51,13 @@ async function growOld(person: Person, minutes = 16) {
   await site.db.update(sessions).set({ authenticatedAt: at }).where(eq(sessions.accountId, person.id))
 }
 
+/** Returns the methods of the failed logins and confirmations in the activity log about this account. */
+async function failedMethods(person: Person) {
+  const lines = await site.db.select().from(auditLog).where(eq(auditLog.subjectId, person.id)).orderBy(auditLog.id)
+  const failed = lines.filter(({ action }) => action === 'account:log-in-failed')
+  return failed.map(({ detail }) => (detail as { method: string }).method)
+}
+
 const passkeyOptions = async (ticket: string) =>
   (await site.call('POST', '/api/auth/second-factor/options', { ticket })).body.options
 
@@ -85,6 +93,7 @@ describe('an authenticator app', () => {
     expect((await login(person)).body.success).toBe(true)
     const wrong = await confirmApp(person, '000000')
     expect([wrong.status, wrong.body.code, wrong.body.issues[0].path]).toEqual([400, 'wrong_code', 'code'])
+    expect(await failedMethods(person)).toEqual(['code'])
     expect((await login(person)).body.success).toBe(true)
     expect((await factors(person)).authenticatorApp).toBeNull()
   })
@@ -247,6 +256,9 @@ describe('a passkey', () => {
     expect([done.status, done.body.user.id]).toEqual([200, person.id])
     await site.db.update(accounts).set({ disabledAt: new Date().toISOString() }).where(eq(accounts.id, person.id))
     expect((await signIn(device.assert(await options()))).body.code).toBe('disabled')
+    // Both refused logins are recorded, and one with a passkey of no account is not.
+    await signIn(softAuthenticator(origin).assert(await options()))
+    expect(await failedMethods(person)).toEqual(['passkey', 'passkey'])
   })
 
   test('added as a second one brings no new recovery codes; each can be removed separately', async () => {
@@ -312,6 +324,7 @@ describe('a passkey', () => {
       const { status, body } = await finish(ticket, { assertion })
       expect([name, status, body.code]).toEqual([name, 400, 'wrong_passkey'])
     }
+    expect(await failedMethods(person)).toEqual(wrong.map(() => 'passkey'))
     const late = device.assert(await fresh())
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 6 * 60_000 })
     expect((await finish(ticket, { assertion: late })).body.code).toBe('wrong_passkey')
@@ -471,6 +484,7 @@ describe('a recent login', () => {
     expect((await confirm(person, { assertion })).status).toBe(400)
     const ticketOptions = await passkeyOptions(await ticketOf(person))
     expect((await confirm(person, { assertion: device.assert(ticketOptions) })).body.code).toBe('wrong_passkey')
+    expect(await failedMethods(person)).toEqual(['passkey', 'passkey'])
   })
 
   test('counts wrong passwords as guesses', async () => {
@@ -515,6 +529,20 @@ describe('operations that require a recent login', () => {
     for (const download of downloads()) expect((await download).status).toBe(200)
     await growOld(keeper, 17)
     for (const download of downloads()) expect(await answer(download)).toEqual(needed)
+  })
+
+  test('downloads of registrations and orders, which the activity log records', async () => {
+    const person = await site.person({ roles: ['seller'] })
+    const { id } = await buildEvent(person)
+    const paths = [`/api/events/${id}/registrations?format=csv`, '/api/orders?as=seller&format=csv']
+    for (const path of paths) expect((await person.call('GET', path)).status).toBe(200)
+    await growOld(person)
+    for (const path of paths) expect(await answer(person.call('GET', path))).toEqual(needed)
+    const lines = await site.db.select().from(auditLog).where(eq(auditLog.actorId, person.id)).orderBy(auditLog.id)
+    expect(lines.filter(({ action }) => action.endsWith(':export'))).toMatchObject([
+      { action: 'event:export', subjectId: id },
+      { action: 'orders:export', subjectId: person.id },
+    ])
   })
 
   test('deleting the account, changing the password or email: without a second factor the password is enough', async () => {
