@@ -1,5 +1,5 @@
 import { api } from '../api.ts'
-import { ApiError, isPassing, Offline } from '../errors.ts'
+import { ApiError, isFinal, isPassing, Offline } from '../errors.ts'
 import { inOneTab } from '../in-one-tab.ts'
 import { notify } from '../notifications.ts'
 import { retryTimer } from '../retry.ts'
@@ -149,7 +149,7 @@ async function isSettled(item: Waiting, error: unknown): Promise<boolean> {
     requested = true
     return true
   }
-  await saveItem({ ...item, refusal: error.message })
+  await saveItem({ ...item, refusal: error.message, final: isFinal(error) })
   const { status, code, message, issues } = error
   tellOutbox({ is: 'refused', key: item.key, error: { status, code, message, issues } })
   // A form that waits for it shows the reason.
