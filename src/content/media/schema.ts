@@ -59,8 +59,8 @@ export const PicturesWithRole = fileList(z.object({ url, alt: text(300).default(
 export const ListedFiles = fileList(z.object({ url, caption: text(300).default('') }))
 
 export const NewUpload = z.object({
-  /** Its last part is stored, of at most 255 characters. */
-  filename: z.string().max(10_000).default(''),
+  /** Any name: it is cleaned, and 255 characters are stored. */
+  filename: z.string().default(''),
   /** As the device declares it; empty if it doesn't know. The bytes decide. */
   contentType: z.string().trim().max(200).default(''),
   /** The first 4,100 bytes in base64. With them a type that isn't accepted is refused before the bytes travel. */

@@ -66,7 +66,7 @@ export async function startUpload(
   await ctx.db.insert(files).values({
     id,
     uploaderId: viewer.id,
-    name: nameOf(upload.filename),
+    name: [...upload.filename].slice(0, longestName).join('') || 'file',
     contentType,
     kind: type.kind,
     size: size ?? null,
@@ -84,10 +84,4 @@ export async function startUpload(
   if (direct && storage.presignPut)
     return { ...answer, uploadUrl: await storage.presignPut(incomingKey(id), { size, contentType, ttlSeconds }) }
   return { ...answer, uploadUrl: signed(`/uploads/${id}`, uploadParts(id), ttlSeconds) }
-}
-
-/** Returns the last part of a path of any operating system. */
-function nameOf(filename: string): string {
-  const last = filename.split(/[\\/]/).at(-1) ?? ''
-  return [...last.replace(/\s+/g, ' ').trim()].slice(0, longestName).join('') || 'file'
 }
