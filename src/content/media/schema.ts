@@ -79,6 +79,8 @@ export const UploadAddress = z.object({
   fileUrl: z.string(),
   /** Takes the same file in pieces by the tus protocol (HEAD, PATCH) for a day. Absent if no size was given. */
   resumeUrl: z.url().optional(),
+  /** By the first bytes, if they were sent and tell it. The answer to PUT has the kind by all bytes. */
+  kind: FileKind.optional(),
   /** Advice for the sender about this kind of file. */
   note: z.string().optional(),
 })

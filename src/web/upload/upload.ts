@@ -240,7 +240,7 @@ async function send(file: File, { change, signal, hold }: SendOptions): Promise<
     try {
       const sending = { state: 'sending', retrying: false, error: undefined } as const
       const onSent = (sent: number) => change({ ...sending, sent })
-      const fileUrl = await uploadFile(file, onSent, signal, (note) => change({ note }))
+      const fileUrl = await uploadFile(file, onSent, signal, change)
       change({ ...sending, state: 'sent', sent: file.size, fileUrl })
       return fileUrl
     } catch (error) {

@@ -6,7 +6,7 @@ import { addressOf } from '../queries.ts'
 import { refusals } from '../refusals.ts'
 import { files } from '../table.ts'
 import { heldSeconds, reserve } from './quota.ts'
-import { announcedKind, sniff } from './sniff.ts'
+import { announcedKind, asSound, sniff } from './sniff.ts'
 import { tooLargeText } from './store-limited.ts'
 
 /** Seconds until an upload must begin. */
@@ -79,6 +79,7 @@ export async function startUpload(
   const answer = {
     fileUrl: addressOf(id),
     ...(size !== undefined && { resumeUrl: signed(`/uploads/tus/${id}`, resumableParts(id), resumableTtlSeconds) }),
+    ...(head !== undefined && !asSound(type.contentType) && { kind: type.kind }),
     ...(unopened.test(type.contentType) && { note: refusals.unseen }),
   }
   if (direct && storage.presignPut)

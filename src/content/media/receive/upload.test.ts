@@ -76,6 +76,24 @@ describe('asking for an address', () => {
   })
 })
 
+describe('asking with the first bytes', () => {
+  it('answers the kind', async () => {
+    const person = await site.person()
+    const ask = (bytes: Buffer) => {
+      const head = bytes.subarray(0, 4_100).toString('base64')
+      return person.call('POST', '/api/uploads', {
+        filename: 'IMG_0001',
+        contentType: 'application/octet-stream',
+        head,
+      })
+    }
+    expect((await ask(await phonePhoto(20, 20))).body.kind).toBe('image')
+    expect((await ask(ogg())).body.kind).toBe('audio')
+    // The tracks decide, and they may come later.
+    expect((await ask(webm('A_OPUS'))).body.kind).toBeUndefined()
+  })
+})
+
 describe('sending the bytes', () => {
   it('stores them with their detected type, whatever was declared', async () => {
     const person = await site.person()
@@ -87,7 +105,7 @@ describe('sending the bytes', () => {
     })
     const answer = await put(site, uploadUrl, photo)
     const sha256 = createHash('sha256').update(photo).digest('hex')
-    expect(answer.body).toEqual({ fileUrl, size: photo.length, contentType: 'image/jpeg', sha256 })
+    expect(answer.body).toEqual({ fileUrl, kind: 'image', size: photo.length, contentType: 'image/jpeg', sha256 })
     expect(await rowOf(fileUrl)).toMatchObject({ kind: 'image', width: 1200, height: 1600, size: photo.length })
   })
 
@@ -100,11 +118,13 @@ describe('sending the bytes', () => {
     ['a voice from Firefox', ogg(), 'audio/ogg; codecs=opus', 'audio/ogg'],
     ['a voice from Safari', video(), 'audio/mp4', 'audio/mp4'],
     ['a voice called a video', webm('A_OPUS'), 'video/webm', 'audio/webm'],
+    ['a voice of an unknown type', webm('A_OPUS'), 'application/octet-stream', 'audio/webm'],
     ['a film that has a voice', webm('V_VP9', 'A_OPUS'), 'video/webm', 'video/webm'],
   ])('takes %s', async (_what, bytes, declared, contentType) => {
     const person = await site.person()
     const { uploadUrl } = await askAddress(person, { contentType: declared })
-    expect((await put(site, uploadUrl, bytes)).body).toMatchObject({ contentType })
+    const kind = contentType.split('/')[0]
+    expect((await put(site, uploadUrl, bytes)).body).toMatchObject({ contentType, kind })
   })
 
   it('tells senders of a HEIC picture at once that others will not see it, and what to do', async () => {
