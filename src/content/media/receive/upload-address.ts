@@ -2,6 +2,7 @@ import { randomUUIDv7 } from 'node:crypto'
 import type { Context } from '#core/context.ts'
 import { Invalid, TooLarge } from '#core/errors.ts'
 import { unopened } from '../copies/decoding.ts'
+import { hasTooManyPixels, maxMegapixels } from '../copies/pixels.ts'
 import { addressOf } from '../queries.ts'
 import { refusals } from '../refusals.ts'
 import { files } from '../table.ts'
@@ -43,7 +44,7 @@ export function originalKey(id: string): string {
 
 /**
  * Registers a file and returns the address to PUT it to: here or, if its size is known, directly to the bucket.
- * Throws UnsupportedMedia for other types, TooLarge above the site's limit, OverQuota if the account has no room left.
+ * Throws UnsupportedMedia for other types, TooLarge above the site's limits, OverQuota if the account has no room left.
  */
 export async function startUpload(
   ctx: Context,
@@ -53,8 +54,9 @@ export async function startUpload(
   if (!viewer) throw new Invalid()
   const { contentType, size, head } = upload
   // The same check as when the bytes arrive, so that a file which can't be taken doesn't travel in vain.
-  const type =
-    head === undefined ? { kind: announcedKind(contentType), contentType } : await sniff(Buffer.from(head, 'base64'))
+  const start = head === undefined ? undefined : Buffer.from(head, 'base64')
+  const type = start ? await sniff(start) : { kind: announcedKind(contentType), contentType }
+  if (start && hasTooManyPixels(type.contentType, start)) throw new TooLarge(refusals.tooManyPixels(maxMegapixels))
   if (size !== undefined && size > site.maxUploadBytes) throw new TooLarge(tooLargeText(site.maxUploadBytes))
   const id = randomUUIDv7()
   const direct = size !== undefined && storage.presignPut !== undefined
@@ -79,7 +81,7 @@ export async function startUpload(
   const answer = {
     fileUrl: addressOf(id),
     ...(size !== undefined && { resumeUrl: signed(`/uploads/tus/${id}`, resumableParts(id), resumableTtlSeconds) }),
-    ...(head !== undefined && !asSound(type.contentType) && { kind: type.kind }),
+    ...(start && !asSound(type.contentType) && { kind: type.kind }),
     ...(unopened.test(type.contentType) && { note: refusals.unseen }),
   }
   if (direct && storage.presignPut)

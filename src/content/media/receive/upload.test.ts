@@ -77,7 +77,7 @@ describe('asking for an address', () => {
 })
 
 describe('asking with the first bytes', () => {
-  it('answers the kind', async () => {
+  it('answers the kind, and refuses a picture that has too many pixels', async () => {
     const person = await site.person()
     const ask = (bytes: Buffer) => {
       const head = bytes.subarray(0, 4_100).toString('base64')
@@ -91,6 +91,9 @@ describe('asking with the first bytes', () => {
     expect((await ask(ogg())).body.kind).toBe('audio')
     // The tracks decide, and they may come later.
     expect((await ask(webm('A_OPUS'))).body.kind).toBeUndefined()
+    const { status, body } = await ask(unfoldingPng(30_000, 30_000))
+    expect([status, body.code]).toEqual([413, 'too_large'])
+    expect(body.error).toContain('at most 200 megapixels')
   })
 })
 
