@@ -429,12 +429,12 @@ test('the outbox registers files as forms do: any name arrives, and a refused ty
   await page.goto('/dashboard/outbox')
   const refused = page.getByRole('listitem').filter({ hasText: 'Sample archive' })
   await expect(refused.getByText(/^Choose a picture/)).toBeVisible()
-  // Sending it again would be refused again.
-  await expect(refused.getByRole('button', { name: 'Edit' })).toBeVisible()
-  await expect(refused.getByRole('button', { name: 'Retry' })).toHaveCount(0)
   const { items } = await ask<{ items: { title: string }[] }>(page, '/api/media?q=Sample+name')
   expect(items).toMatchObject([{ title: 'Sample name' }])
   expect(sent.size).toBe(1)
+  // Sending it again would be refused again.
+  await expect(refused.getByRole('button', { name: 'Edit' })).toBeVisible()
+  await expect(refused.getByRole('button', { name: 'Retry' })).toHaveCount(0)
 })
 
 test('a browser that refuses storage posts while there is signal, and says once that nothing is stored', async ({

@@ -44,6 +44,7 @@ test('a logo that this browser can’t open is uploaded all the same', async ({ 
   await logIn(page)
   await page.goto('/admin/site')
   await page.locator('#logo-file').setInputFiles('docs/home.png')
+  await expect(page.getByText('Save changes to use this logo.')).toBeVisible()
   await page.getByRole('button', { name: 'Save changes' }).click()
   await expect(page.getByText('Changes saved.')).toBeVisible()
   await page.getByRole('button', { name: 'Undo last change' }).click()
