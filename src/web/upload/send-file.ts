@@ -7,7 +7,7 @@ import { text } from '../text.ts'
 const largeBytes = 1024 * 1024
 
 type Address = Awaited<ReturnType<typeof api.upload.create>>
-/** What the site says about a file while it is sent: its kind by its bytes, and advice. */
+/** The site's answers about a file while it is sent: its kind by its bytes, and advice. */
 type FileFacts = Pick<Address, 'kind' | 'note'>
 /** Uploads that can be continued. */
 const startedUploads = new WeakMap<File, Address>()
