@@ -1,7 +1,7 @@
 import ImageNode from '@tiptap/extension-image'
 import { EditorContent, useEditor, useEditorState } from '@tiptap/react'
 import StarterKit from '@tiptap/starter-kit'
-import { useRef } from 'react'
+import { useRef, useState } from 'react'
 import { headingLevels, isLinkable } from '#text/rich-text.ts'
 import { Button } from '../button.tsx'
 import { Field, type FieldProps } from '../form/field.tsx'
@@ -13,8 +13,11 @@ export type RichTextProps = FieldProps & {
   /** HTML that the editor opens with. */
   initial: string
   onChange: (html: string) => void
-  /** Uploads a picture and returns its address; rejects with a message. Without it, pictures are not offered. */
-  onPicture?: (file: File) => Promise<string>
+  /**
+   * Uploads a picture and returns its address, and advice about this kind of picture; rejects with a message. Without
+   * it, pictures are not offered.
+   */
+  onPicture?: (file: File) => Promise<{ src: string; note?: string }>
   onPictureFailed?: (error: Error) => void
 }
 
@@ -48,6 +51,7 @@ type EditorProps = Pick<RichTextProps, 'initial' | 'onChange'> & {
 
 function Editor({ ids, label, initial, onChange, onPicture, onPictureFailed }: EditorProps) {
   const picker = useRef<HTMLInputElement>(null)
+  const [note, setNote] = useState<string>()
   const editor = useEditor({
     extensions: [
       StarterKit.configure({
@@ -113,7 +117,8 @@ function Editor({ ids, label, initial, onChange, onPicture, onPictureFailed }: E
   async function insert(file: File) {
     if (!onPicture) return
     try {
-      const src = await onPicture(file)
+      const { src, note } = await onPicture(file)
+      if (note) setNote(note)
       // The cursor goes below the picture. Otherwise the picture would be selected, and typing would replace it.
       editor
         ?.chain()
@@ -181,6 +186,11 @@ function Editor({ ids, label, initial, onChange, onPicture, onPictureFailed }: E
         )}
       </div>
       <EditorContent editor={editor} />
+      {note && (
+        <p className="rich-note small" role="status">
+          {note}
+        </p>
+      )}
     </div>
   )
 }

@@ -54,6 +54,8 @@ export type Item = {
   retriedFiles?: boolean
   /** The server's message, if it refused the item. The item then waits for the person. */
   refusal?: string | undefined
+  /** True if the server would refuse it again, unless it is changed. */
+  final?: boolean
 }
 export type Waiting = Item & { order: number }
 

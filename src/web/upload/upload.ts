@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { ApiError, isPassing, logFailure, Offline } from '../errors.ts'
+import { ApiError, isFinal, isPassing, logFailure, Offline } from '../errors.ts'
 import { holdFile, placeLastsMs, takeReturned } from '../outbox/held-files.ts'
 import { canKeep } from '../outbox/key.ts'
 import { forgetRecording, notePlace, restoreRecording, storeRecording } from '../outbox/recordings.ts'
@@ -241,7 +241,7 @@ async function send(file: File, { change, signal, hold }: SendOptions): Promise<
     try {
       const sending = { state: 'sending', retrying: false, error: undefined } as const
       const onSent = (sent: number) => change({ ...sending, sent })
-      const fileUrl = await uploadFile(file, onSent, signal, (note) => change({ note }))
+      const fileUrl = await uploadFile(file, onSent, signal, change)
       change({ ...sending, state: 'sent', sent: file.size, fileUrl })
       return fileUrl
     } catch (error) {
@@ -249,7 +249,7 @@ async function send(file: File, { change, signal, hold }: SendOptions): Promise<
       const isTemporary = error instanceof Offline || (error instanceof ApiError && isPassing(error))
       if (!isTemporary) {
         if (!signal.aborted) logFailure('Upload failed', error)
-        change({ state: 'failed', retrying: false, error: message, final: isFinal(error) })
+        change({ state: 'failed', retrying: false, error: message, final: error instanceof ApiError && isFinal(error) })
         throw error
       }
       if (error instanceof Offline && hold && canKeep()) {
@@ -261,11 +261,6 @@ async function send(file: File, { change, signal, hold }: SendOptions): Promise<
       await unlessAborted(signalOrPause(pause), signal)
     }
   }
-}
-
-/** Returns whether the file itself was refused: a full account or disk may have room later. */
-function isFinal(error: unknown): boolean {
-  return error instanceof ApiError && ['invalid', 'too_large', 'unsupported_media'].includes(error.code)
 }
 
 /** Resolves after this many ms, or as soon as there is signal again. */

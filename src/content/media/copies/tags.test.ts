@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import sharp from 'sharp'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { accounts } from '#core/tables.ts'
+import { phonePictures } from '#test/files/phone-pictures.ts'
 import { type Person, testSite } from '#test/harness.ts'
 import { ffmpegIsHere, probe, record } from '#test/recordings.ts'
 import { getFile, idOf, phonePhoto, uploadFile } from '#test/samples.ts'
@@ -151,5 +152,14 @@ describe('the tags of a picture', () => {
     expect([status, exif, width, height]).toEqual([200, undefined, autoOrient.width, autoOrient.height])
     expect((await read(link, premium)).bytes.includes('Camera of the test')).toBe(false)
     expect((await read(`${link}?download`, owner)).bytes.equals(photo)).toBe(true)
+  })
+
+  it.skipIf(!ffmpegIsHere)('are removed from an animation of 500 frames without losing any', async () => {
+    const animation = await phonePictures.find(({ name }) => name === 'frames.gif')?.make()
+    const { link } = await posted(animation as Buffer, 'frames.gif', 'image/gif')
+    await site.runJobs()
+    const { status, bytes, headers } = await read(`${link}?download`, premium)
+    expect([status, headers.get('content-type')]).toEqual([200, 'image/gif'])
+    expect((await sharp(bytes, { animated: true, limitInputPixels: false }).metadata()).pages).toBe(500)
   })
 })

@@ -4,13 +4,14 @@ import { FileField } from '#ui/form/file-field.tsx'
 import { SelectField, TextField } from '#ui/form/text-field.tsx'
 import { heldFile, isHeld, previewOf } from '#web/outbox/held-files.ts'
 import type { Upload, useUpload } from '#web/upload/upload.ts'
-import type { FileKind, ListedFile, ListedPicture } from '../schema.ts'
+import type { ListedFile, ListedPicture } from '../schema.ts'
 import { text } from '../text.ts'
 
 /** One file of a list in a form. */
 export type FileItem = {
   url: string
-  kind: FileKind
+  /** `other` until the site has looked at a file whose type the device doesn’t know. */
+  kind: Upload['kind']
   /** Size in bytes. */
   size: number
   /** Size in bytes before it was made smaller. */
@@ -18,6 +19,8 @@ export type FileItem = {
   /** The alternative text of a picture, or the caption. */
   label: string
   role: 'before' | 'after' | null
+  /** Advice about this kind of file. */
+  note?: string
 }
 
 type Props = {
@@ -132,9 +135,9 @@ export function allFiles(value: readonly FileItem[], sending: Props['sending']):
 }
 
 function itemOf(upload: Upload | null): FileItem | undefined {
-  if (upload?.state !== 'sent' || !upload.fileUrl || upload.kind === 'other') return undefined
-  const { fileUrl: url, kind, size, from } = upload
-  return { url, kind, size, ...(from && { from }), label: '', role: null }
+  if (upload?.state !== 'sent' || !upload.fileUrl) return undefined
+  const { fileUrl: url, kind, size, from, note } = upload
+  return { url, kind, size, ...(from && { from }), label: '', role: null, ...(note && { note }) }
 }
 
 /** Returns how the conflict screen shows a list of files: their texts in order. */
