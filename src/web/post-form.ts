@@ -2,7 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { type DefaultValues, type FieldValues, type Path, useForm } from 'react-hook-form'
-import { draftOf } from './draft.ts'
+import { type DraftName, draftOf } from './draft.ts'
 import { ApiError, isStale, PostCancelled } from './errors.ts'
 import type { Uploads } from './upload/uploads.ts'
 
@@ -10,7 +10,7 @@ type Failure = { title: string; message?: string }
 
 export type PostFormOptions<V extends FieldValues> = {
   /** Name of the draft stored on the device until it is posted; null for changes to an existing entry. */
-  draft: string | null
+  draft: DraftName | null
   initial: V
   /** Validates the values before anything is sent. It must cover at least these fields. */
   schema: Parameters<typeof zodResolver>[0]

@@ -1,6 +1,11 @@
 import type { Browser, Page } from '@playwright/test'
+import config from '../../playwright.config.ts'
 import { composerForms } from './every-form.ts'
-import { ask, expect, holdBack, logIn, pixel, register, scriptIsThere, test } from './site.ts'
+import { ask, beep, expect, holdBack, keyHere, logIn, pixel, register, scriptIsThere, test } from './site.ts'
+
+const launchOptions = config.use?.launchOptions
+const args = ['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream']
+test.use({ launchOptions: { ...launchOptions, args: [...(launchOptions?.args ?? []), ...args] } })
 
 type Post = { id: string; title: string; source: string; state: string; kind: string }
 type Account = { email: string; password: string }
@@ -98,6 +103,72 @@ test('two devices never overwrite each other silently', async ({ page, browser, 
   await second.getByRole('button', { name: 'Keep this version' }).click()
   await expect(savedNote(second)).toBeVisible()
   expect(await postsOf(page)).toMatchObject([{ title: 'Sample kept by choice' }])
+})
+
+test('each draft has its own recording, whether it was uploaded or not', async ({ page }) => {
+  await register(page)
+  const yours = page.getByText('Your recording', { exact: true })
+  const remove = page.getByRole('button', { name: 'Remove sample.wav' })
+  const save = async (title: string) => {
+    await page.getByLabel('Title').fill(title)
+    await page.getByLabel('Poem', { exact: true }).fill('Sample line')
+    await page.getByRole('button', { name: 'Save draft' }).click()
+    await expect(page.getByText('Draft saved. Find it under My posts.').first()).toBeVisible()
+    await expect(savedNote(page)).toBeVisible()
+  }
+  const record = async () => {
+    await page.goto('/contribute/poems')
+    await keyHere(page)
+    await expect(page.getByLabel('Title')).toHaveValue('')
+    await expect(yours.or(remove)).toHaveCount(0)
+    await page.getByRole('button', { name: 'Record', exact: true }).click()
+    await expect(page.getByRole('timer')).toHaveText('0:02')
+  }
+  await record()
+  const upload = () => page.waitForResponse((answer) => answer.url().includes('/uploads/') && answer.ok())
+  const recorded = upload()
+  await page.getByRole('button', { name: 'Stop', exact: true }).click()
+  await recorded
+  await save('Sample poem with a recording')
+  await record()
+  await page.route('**/uploads/**', () => {})
+  await save('Sample poem with a recording on the device')
+  await page.unroute('**/uploads/**')
+  await page.goto('/contribute/poems')
+  await expect(yours).toHaveCount(0)
+  const chosen = upload()
+  await page
+    .getByLabel('Recording')
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'sample.wav', mimeType: 'audio/wav', buffer: beep() })
+  await chosen
+  await save('Sample poem with a file')
+
+  const post = async (title: string) => {
+    await page.getByRole('button', { name: 'Add poem' }).click()
+    await page.waitForURL(/\/language\/poems\/[0-9a-f-]{36}$/)
+    const query = `/api/poems?q=${encodeURIComponent(title)}`
+    const { items } = await ask<{ items: { title: string; recording: { size: number } | null }[] }>(page, query)
+    return items.find((poem) => poem.title === title)?.recording?.size
+  }
+  await continueDraft(page, 'Sample poem with a recording on the device')
+  await expect(yours).toBeVisible()
+  await continueDraft(page, 'Sample poem with a file')
+  await expect(remove).toBeVisible()
+  await expect(yours).toHaveCount(0)
+  expect(await post('Sample poem with a file')).toBe(beep().length)
+  const sizes: (number | undefined)[] = []
+  for (const title of ['Sample poem with a recording on the device', 'Sample poem with a recording']) {
+    await continueDraft(page, title)
+    await expect(page.getByLabel('Title')).toHaveValue(title)
+    await expect(yours.or(page.getByRole('button', { name: /^Remove/ })).first()).toBeVisible()
+    sizes.push(await post(title))
+  }
+  for (const size of sizes) expect(size).toBeGreaterThan(1000)
+  expect(new Set([...sizes, beep().length]).size).toBe(3)
+  await page.goto('/contribute/poems')
+  await expect(page.getByLabel('Title')).toHaveValue('')
+  await expect(yours).toHaveCount(0)
 })
 
 test('a word started in an earlier release, with another field name, can be finished and sent', async ({ page }) => {
@@ -350,10 +421,14 @@ test('an account never sees another account’s draft on the same device', async
   await page.goto('/contribute/poems')
   await page.getByLabel('Title').fill('Sample title of the first member')
   await expect(savedNote(page)).toBeVisible()
+  await page.goto('/contribute/story')
+  await page.getByLabel('In your own words').fill('Sample story of the first member')
   await page.evaluate(() => ['token', 'user'].map((name) => localStorage.removeItem(name)))
   await register(page)
   await page.goto('/contribute/poems')
   await expect(page.getByLabel('Title')).toHaveValue('')
+  await page.goto('/contribute/story')
+  await expect(page.getByLabel('In your own words')).toHaveValue('')
   expect((await postsOf(page)).filter(({ state }) => state !== 'draft')).toEqual([])
 })
 

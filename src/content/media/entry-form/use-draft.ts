@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import type { FieldValues, UseFormReturn } from 'react-hook-form'
-import { draftOf } from '#web/draft.ts'
+import { type DraftName, draftOf } from '#web/draft.ts'
 import { clearParked, type DraftFields, type DraftFiles, type DraftKind, linkOf } from '#web/drafts/link.ts'
 import { DraftSaver, type DraftState } from '#web/drafts/saver.ts'
 import { notify } from '#web/notifications.ts'
@@ -14,7 +14,7 @@ type Attached = { file: Pick<ReturnType<typeof useAttachment>, 'upload' | 'resto
 
 type DraftOptions<V extends FieldValues> = {
   /** The name of the draft on the device; null for edits of an existing entry, which have no draft. */
-  name: string | null
+  name: DraftName | null
   kind: DraftKind
   form: UseFormReturn<V>
   attachments: Record<string, Attached>
@@ -27,11 +27,11 @@ type DraftOptions<V extends FieldValues> = {
 export type FormDraft = ReturnType<typeof useDraft>
 
 /** Returns the values that the device has stored for a form, empty after the draft was saved and closed. */
-export function readDraft<V>(name: string): Partial<V> {
+export function readDraft<V>(name: DraftName): Partial<V> {
   clearParked(name)
   const slot = draftOf<V>(name)
   // Drafts stored before they belonged to an account have a shorter name.
-  const older = draftOf<V>(name.slice(0, name.lastIndexOf(':')))
+  const older = draftOf<V>(name.slice(0, name.lastIndexOf(':')) as DraftName)
   const values = older.read()
   if (Object.keys(values).length > 0) {
     older.clear()
@@ -94,7 +94,7 @@ export function useDraft<V extends FieldValues>(options: DraftOptions<V>) {
     // The draft's own files load one after another, which doesn't count as a change.
     const isRestored = sentBefore.current === '' && sent === addressesOf(saver.link?.files ?? {})
     sentBefore.current = sent
-    if (!isRestored) saver.changed()
+    if (!isRestored) saver.changed({ byPerson: false })
   }, [saver, sent])
 
   /** Runs the action of a button and shows its error. */
