@@ -16,6 +16,7 @@ export const text: Words<typeof english> = {
   cancel: 'Ghairi',
   dismiss: 'Ondoa ujumbe',
   retry: 'Jaribu tena',
+  unsaved: { note: 'Fomu hii inaonyesha mabadiliko ambayo bado hujayahifadhi.', discard: 'Tupa mabadiliko' },
   loading: 'Inapakia',
   cannotPlay: 'Kivinjari hiki hakiwezi kucheza video hii. Jaribu nakala nyingine au kivinjari kingine.',
   still: (title) => `Picha kutoka ${title}`,

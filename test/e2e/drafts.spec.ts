@@ -1,7 +1,22 @@
 import type { Browser, Page } from '@playwright/test'
 import config from '../../playwright.config.ts'
 import { composerForms } from './every-form.ts'
-import { ask, beep, expect, holdBack, keyHere, logIn, pixel, register, scriptIsThere, test } from './site.ts'
+import {
+  announce,
+  ask,
+  beep,
+  expect,
+  holdBack,
+  keyHere,
+  logIn,
+  pixel,
+  post,
+  register,
+  scriptIsThere,
+  send,
+  share,
+  test,
+} from './site.ts'
 
 const launchOptions = config.use?.launchOptions
 const args = ['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream']
@@ -333,6 +348,124 @@ test('every form can be saved as a draft with a title alone, and reopened from M
         }),
       id,
     )
+})
+
+test('changes of an entry that were not saved are there after a reload, and can be discarded', async ({ page }) => {
+  test.setTimeout(240_000)
+  await logIn(page)
+  const entries: { path: string; id: string; field: string; saved: string }[] = []
+  const add = (path: string, field: string, saved: string, { id }: { id: string }) =>
+    entries.push({ path, id, field, saved })
+  add(
+    '/dashboard/articles/',
+    'Title',
+    'Sample article',
+    await post(page, { title: 'Sample article', category: 'Culture', content: '<p>Sample</p>' }),
+  )
+  add('/dashboard/events/', 'Title', 'Sample event', await announce(page, { title: 'Sample event' }))
+  const media = await share(page, { name: 'a.png', type: 'image/png', bytes: pixel }, { title: 'Sample picture' })
+  add('/dashboard/media/', 'Title', 'Sample picture', media)
+  const word = { form: 'samplefour', english: 'Sample gloss' }
+  add('/contribute/linguistics?id=', 'Translation', 'Sample gloss', await send(page, '/api/vocabulary', word))
+  const poem = { title: 'Sample poem', original: 'Sample line' }
+  add('/contribute/poems?id=', 'Title', 'Sample poem', await send(page, '/api/poems', poem))
+  add(
+    '/contribute/proverbs?id=',
+    'Proverb',
+    'Sample words',
+    await send(page, '/api/proverbs', { original: 'Sample words' }),
+  )
+  const heritage = { section: 'ceremony', title: 'Sample ceremony', body: '<p>Sample</p>' }
+  add('/contribute/heritage?id=', 'Title', 'Sample ceremony', await send(page, '/api/heritage', heritage))
+  add(
+    '/contribute/artifacts?id=',
+    'Name',
+    'Sample artifact',
+    await send(page, '/api/artifacts', { name: 'Sample artifact' }),
+  )
+  const record = { title: 'Sample record', condition: 'good' }
+  add('/contribute/conservation?id=', 'Title', 'Sample record', await send(page, '/api/conservation', record))
+  const product = { name: 'Sample product', price: 100, stock: 1 }
+  add('/contribute/products?id=', 'Name', 'Sample product', await send(page, '/api/products', product))
+
+  const note = page.getByText('This form shows changes that you haven’t saved yet.')
+  for (const { path, id, field, saved } of entries) {
+    const input = page.getByRole('main').getByLabel(field, { exact: true }).first()
+    const open = async () => {
+      await page.goto(path + id)
+      if (path.startsWith('/dashboard')) await page.getByRole('button', { name: 'Edit' }).click()
+    }
+    await open()
+    await expect(input, path).toHaveValue(saved)
+    await expect(note).toHaveCount(0)
+    await input.fill(`${saved} with a change`)
+    await open()
+    await expect(input, path).toHaveValue(`${saved} with a change`)
+    await expect(note).toBeVisible()
+    await page.getByRole('button', { name: 'Discard changes' }).click()
+    await expect(input, path).toHaveValue(saved)
+    await open()
+    await expect(input, path).toHaveValue(saved)
+    await expect(note).toHaveCount(0)
+  }
+})
+
+test('changes in forms of keepers and admins and in the profile are there after a reload', async ({ page }) => {
+  await logIn(page)
+  const forms = [
+    { path: '/dashboard/keepers/introductions/rituals', field: page.getByRole('textbox', { name: 'Introduction' }) },
+    { path: '/dashboard/keepers/letters', field: page.getByLabel('Letters in order') },
+    { path: '/admin/site', field: page.getByLabel('Tagline in English') },
+    { path: '/profile', field: page.getByLabel('Bio') },
+  ]
+  for (const { path, field } of forms) {
+    const text = async () => (await field.inputValue().catch(() => undefined)) ?? (await field.textContent())
+    await page.goto(path)
+    await expect(field).toBeVisible()
+    const before = await text()
+    await field.fill('Sample change')
+    await page.reload()
+    await expect.poll(text, path).toBe('Sample change')
+    await page.getByRole('button', { name: 'Discard changes' }).click()
+    await expect.poll(text, path).toBe(before)
+    await page.reload()
+    await expect.poll(text, path).toBe(before)
+  }
+})
+
+test('unsaved changes of an entry that someone else has saved since are compared when they are saved', async ({
+  page,
+  context,
+  expectErrors,
+}) => {
+  expectErrors(/status of 409/)
+  await logIn(page)
+  const { id } = await send(page, '/api/poems', { title: 'Sample poem', original: 'Sample line' })
+  const address = `/contribute/poems?id=${id}`
+  await page.goto(address)
+  await page.getByLabel('Title').fill('Sample poem with my title')
+  const second = await context.newPage()
+  await second.goto('/dashboard')
+  await second.evaluate(async (url) => {
+    const headers = { authorization: `Bearer ${localStorage.getItem('token')}`, 'content-type': 'application/json' }
+    const { updatedAt } = await (await fetch(url, { headers })).json()
+    await fetch(url, {
+      method: 'PATCH',
+      headers: { ...headers, 'if-match': `"${updatedAt}"` },
+      body: JSON.stringify({ title: 'Sample poem with another title' }),
+    })
+  }, `/api/poems/${id}`)
+  await page.goto(address)
+  await expect(page.getByLabel('Title')).toHaveValue('Sample poem with my title')
+  await page.getByRole('button', { name: 'Save changes' }).click()
+  const conflict = page.getByRole('region', { name: 'This was changed while you were editing' })
+  await expect(conflict).toContainText('Sample poem with another title')
+  await conflict.getByRole('button', { name: 'Keep all of mine' }).click()
+  await conflict.getByRole('button', { name: 'Save this version' }).click()
+  await page.waitForURL(/\/language\/poems\/[0-9a-f-]{36}$/)
+  expect((await ask<{ title: string }>(page, `/api/poems/${id}`)).title).toBe('Sample poem with my title')
+  await page.goto(address)
+  await expect(page.getByText('This form shows changes that you haven’t saved yet.')).toHaveCount(0)
 })
 
 test('a draft written without signal stays on the device and is saved later, even after its form was closed', async ({

@@ -10,7 +10,8 @@ import type { useAttachment } from '../form/attachment.tsx'
 import { isSame } from './merge.ts'
 import { text } from './text.ts'
 
-type Attached = { file: Pick<ReturnType<typeof useAttachment>, 'upload' | 'restore'> }
+/** A file field of a form. */
+export type Attached = { file: Pick<ReturnType<typeof useAttachment>, 'upload' | 'restore'> }
 
 type DraftOptions<V extends FieldValues> = {
   /** The name of the draft on the device; null for edits of an existing entry, which have no draft. */
@@ -139,11 +140,13 @@ export function useDraft<V extends FieldValues>(options: DraftOptions<V>) {
   }
 }
 
-function restoreFiles(files: DraftFiles = {}, attachments: Record<string, Attached>): void {
+/** Shows the files of a draft in their fields. */
+export function restoreFiles(files: DraftFiles = {}, attachments: Record<string, Attached>): void {
   for (const [field, file] of Object.entries(files)) void attachments[field]?.file.restore(file)
 }
 
-function addressesOf(files: DraftFiles): string {
+/** Returns the addresses of files as one text, to compare them. */
+export function addressesOf(files: DraftFiles): string {
   return Object.values(files)
     .map(({ fileUrl }) => fileUrl)
     .sort()
@@ -151,7 +154,7 @@ function addressesOf(files: DraftFiles): string {
 }
 
 /** Returns the uploaded files of a form. */
-function sentFiles(attachments: Record<string, Attached>): DraftFiles {
+export function sentFiles(attachments: Record<string, Attached>): DraftFiles {
   const sent = Object.entries(attachments).flatMap(([field, { file }]) => {
     const { upload } = file
     if (upload?.state !== 'sent' || !upload.fileUrl || isHeld(upload.fileUrl)) return []
