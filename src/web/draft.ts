@@ -27,9 +27,12 @@ export function useDraftsKey(): string {
   return key
 }
 
+/** The name of a form's draft, which `formDraftName` makes. */
+export type DraftName = string & { readonly isDraftName: true }
+
 /** Returns functions for a form's draft, which is stored on this device until it is posted (spec 16.1). */
-export function draftOf<T>(type: string) {
-  const name = `draft:${type}`
+export function draftOf<T>(draft: DraftName) {
+  const name = `draft:${draft}`
   return {
     read(): Partial<T> {
       if (typeof document === 'undefined') return {}
@@ -48,14 +51,14 @@ export function draftOf<T>(type: string) {
     },
     clear(): void {
       storeItem(name, null)
-      storeItem(linkPrefix + type, null)
+      storeItem(linkPrefix + draft, null)
     },
   }
 }
 
 /** Returns the name of a form's draft. It belongs to one account, since people share devices. */
-export function formDraftName(form: string): string {
-  return `${form}:${readUser()?.id ?? ''}`
+export function formDraftName(form: string): DraftName {
+  return `${form}:${readUser()?.id ?? ''}` as DraftName
 }
 
 /** Prefix in local storage of links from drafts to the account's drafts (drafts/link.ts). */

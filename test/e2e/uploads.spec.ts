@@ -75,6 +75,51 @@ for (const [name, leave] of [
     await expect(page.getByText('Your recording', { exact: true })).toHaveCount(0)
   })
 
+test('a recording in a list of files survives a reload until it is posted, with and without signal', async ({
+  page,
+}) => {
+  await logIn(page)
+  await page.goto('/contribute/heritage')
+  await keyHere(page)
+  const files = page.getByRole('group', { name: 'Pictures, recordings and videos' })
+  const caption = files.getByLabel('Caption File 1')
+  const recordInList = async () => {
+    await files.getByRole('button', { name: 'Record', exact: true }).click()
+    await expect(page.getByRole('timer')).toHaveText('0:02')
+    await page.getByRole('button', { name: 'Stop', exact: true }).click()
+  }
+  await page.route('**/uploads', (route) => route.abort())
+  await page.getByLabel('Title').fill('Sample heritage with a recording')
+  await recordInList()
+  await caption.fill('Sample caption')
+  await page.reload()
+  await expect(caption).toHaveValue('Sample caption')
+  await expect(files.locator('audio')).toHaveCount(1)
+  await page.unroute('**/uploads')
+  await page.getByRole('button', { name: 'Publish' }).click()
+  type Heritage = { items: { id: string }[] }
+  const entries = async () => (await ask<Heritage>(page, '/api/heritage?q=Sample%20heritage%20with')).items
+  await expect.poll(async () => (await entries()).length).toBe(1)
+  const [id] = (await entries()).map((entry) => entry.id)
+  const storedFiles = async () => (await ask<{ media: { size: number }[] }>(page, `/api/heritage/${id}`)).media
+  expect((await storedFiles())[0]?.size).toBeGreaterThan(1000)
+  await page.goto('/contribute/heritage')
+  await expect(files.getByRole('button', { name: 'Record', exact: true })).toBeVisible()
+  await expect(caption).toHaveCount(0)
+
+  const edit = `/contribute/heritage?id=${id}`
+  await page.goto(edit)
+  const uploaded = page.waitForResponse((answer) => answer.url().includes('/uploads/') && answer.ok())
+  await recordInList()
+  await uploaded
+  await expect(files.locator('audio')).toHaveCount(2)
+  await page.reload()
+  await expect(files.locator('audio')).toHaveCount(2)
+  await page.getByRole('button', { name: 'Save changes' }).click()
+  await page.waitForURL(/\/heritage\/[0-9a-f-]{36}$/)
+  expect(await storedFiles()).toHaveLength(2)
+})
+
 const sound = { name: 'sample.wav', mimeType: 'audio/wav', buffer: beep(20) }
 const picture = { name: 'sample.png', mimeType: 'image/png', buffer: pixel }
 const progressOf = (page: Page) => page.getByRole('group', { name: 'Upload progress' })

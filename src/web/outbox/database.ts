@@ -114,15 +114,30 @@ export async function readPieces(file: string): Promise<Map<number, ArrayBuffer>
   return contents
 }
 
+/** Stores a recording under another name, in one transaction, so that it is never there twice or not at all. */
+export async function replaceFile(from: string, to: string, pieces: Iterable<[number, Blob]>): Promise<void> {
+  const sealed: Piece[] = []
+  for (const [at, bytes] of pieces)
+    sealed.push({ file: to, at, sealed: await sealBytes(await bytes.arrayBuffer(), `${to}/${at}`) })
+  const transaction = (await database()).transaction('pieces', 'readwrite')
+  const { store } = transaction
+  await Promise.all([store.delete(piecesOf(from)), ...sealed.map((piece) => store.put(piece))])
+  await transaction.done
+}
+
 export async function removeFile(name: string): Promise<void> {
   await (await database()).delete('pieces', piecesOf(name))
 }
 
+/** Returns the names of the stored files that begin with this prefix. */
+export async function filesWith(prefix: string): Promise<string[]> {
+  const keys = await (await database()).getAllKeys('pieces', beginningWith(prefix))
+  return [...new Set(keys.map(([file]) => file))]
+}
+
 /** Deletes the recordings of an account for forms it has not posted. */
 export async function removeRecordings(account: string): Promise<void> {
-  const prefix = `${recordingPrefix}${account}:`
-  const all = IDBKeyRange.bound([prefix, 0], [`${prefix}\uffff`, 0])
-  await (await database()).delete('pieces', all)
+  await (await database()).delete('pieces', beginningWith(`${recordingPrefix}${account}:`))
 }
 
 /**
@@ -153,6 +168,10 @@ export async function removeUnnamed(): Promise<void> {
       if (!usedFiles.has(key[0]) && !key[0].startsWith(recordingPrefix)) await pieces.delete(key)
   }
   await transaction.done
+}
+
+function beginningWith(prefix: string): IDBKeyRange {
+  return IDBKeyRange.bound([prefix, 0], [`${prefix}\uffff`, 0])
 }
 
 function piecesOf(name: string): IDBKeyRange {

@@ -1,5 +1,5 @@
 import { newKey } from '../api.ts'
-import { draftOf, linkPrefix } from '../draft.ts'
+import { type DraftName, draftOf, linkPrefix } from '../draft.ts'
 import { storeItem } from '../drafts/device.ts'
 import { readUser } from '../session/session.ts'
 import { text } from '../text.ts'
@@ -23,7 +23,7 @@ import { inTurn, mark, unmark } from './mark.ts'
 import { isRefused } from './storage-refused.ts'
 
 /** The form an item was written in, and what was typed there. */
-export type Edit = { page: string; draft: string; values: unknown }
+export type Edit = { page: string; draft: DraftName; values: unknown }
 
 export type HeldFile = {
   /** The placeholder in `input`; the file's pieces are stored under this name. */

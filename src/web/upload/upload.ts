@@ -1,12 +1,14 @@
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { ApiError, isFinal, isPassing, logFailure, Offline } from '../errors.ts'
-import { holdFile, placeLastsMs, takeReturned } from '../outbox/held-files.ts'
+import { heldFile, holdFile, placeLastsMs, takeReturned } from '../outbox/held-files.ts'
 import { canKeep } from '../outbox/key.ts'
 import { forgetRecording, notePlace, restoreRecording, storeRecording } from '../outbox/recordings.ts'
 import { isSmallAlready, makeSmall } from '../shrink/file.ts'
 import { text } from '../text.ts'
+import { ListedFiles } from './listed-files.ts'
 import { uploadFile } from './send-file.ts'
 import type { FormUpload, Uploads } from './uploads.ts'
+import { signalOrPause, unlessAborted } from './waiting.ts'
 
 export type Upload = {
   name: string
@@ -69,6 +71,8 @@ export function useUpload({ uploads, name, field, original: originalFirst = fals
   const file = useRef<File | null>(null)
   const task = useRef<Task | null>(null)
   const handedOver = useRef(false)
+  const passed = useRef<string>(undefined)
+  const listed = useMemo(() => new ListedFiles(name), [name])
   const stop = useRef<(() => Promise<void>) | null>(null)
 
   const set = useCallback((next: Upload | null) => {
@@ -120,6 +124,41 @@ export function useUpload({ uploads, name, field, original: originalFirst = fals
     [drop, field, name, set],
   )
 
+  /**
+   * Empties the field, because its file is added to a list. The device first stores a file of which it may have the
+   * only copy. Returns false if the file was removed meanwhile.
+   */
+  const passOn = useCallback(async () => {
+    const { fileUrl, recorded, held } = now.current ?? {}
+    if (!fileUrl || passed.current === fileUrl) return false
+    passed.current = fileUrl
+    const onDevice = heldFile(fileUrl) ?? file.current
+    if (onDevice && (recorded || held)) await listed.add(fileUrl, onDevice)
+    const isThere = now.current?.fileUrl === fileUrl
+    if (isThere) remove()
+    else listed.remove(fileUrl)
+    return isThere
+  }, [listed, remove])
+
+  /**
+   * Returns the files of the list that this device has stored. @param known addresses in the form's draft, which the
+   * server doesn't delete for a new entry
+   */
+  const restoreListed = useCallback(
+    async (known: readonly string[]) => {
+      const { files, lost } = await listed.restore(field === undefined ? [] : known)
+      const [first] = lost
+      // Another one waits until the form is opened again, because a field sends one file.
+      if (first && !(await restoreRecording(name)) && !now.current && !stop.current) {
+        listed.remove(first[0])
+        storeAgain(name, first[1])
+        start(first[1], { recorded: true })
+      }
+      return files.map(([fileUrl, { type, size }]) => ({ fileUrl, kind: kindOf(type), size, state: 'sent' as const }))
+    },
+    [listed, field, name, start],
+  )
+
   const retry = useCallback(() => {
     if (file.current) start(file.current, { original, recorded: now.current?.recorded === true })
   }, [start, original])
@@ -131,6 +170,9 @@ export function useUpload({ uploads, name, field, original: originalFirst = fals
   }
 
   useEffect(() => {
+    const forget = () => {
+      if (now.current?.recorded) forgetRecording(name)
+    }
     const inForm: FormUpload = {
       stopRecording: async () => stop.current?.(),
       progress: () => (isGoing(now.current) ? now.current : null),
@@ -148,18 +190,21 @@ export function useUpload({ uploads, name, field, original: originalFirst = fals
         if (now.current?.state === 'failed') throw new Error(now.current.error)
       },
       handOver() {
-        if (now.current?.recorded) forgetRecording(name)
+        forget()
+        listed.forget()
       },
       takeBack() {
+        listed.storeAgain()
         if (now.current?.recorded && file.current) storeAgain(name, file.current)
         if (handedOver.current) retry()
       },
       posted() {
-        if (now.current?.recorded) forgetRecording(name)
+        forget()
+        listed.startAnew()
       },
     }
     return group.add(inForm)
-  }, [group, field, name, retry, set])
+  }, [group, field, name, listed, retry, set])
 
   useEffect(() => {
     const back = field && takeReturned(field)
@@ -183,6 +228,10 @@ export function useUpload({ uploads, name, field, original: originalFirst = fals
     upload,
     pick: (picked: File, recorded = false) => start(picked, { original, recorded }),
     remove,
+    passOn,
+    restoreListed,
+    /** Call it when a file was removed from the list. */
+    forgetListed: (address: string) => listed.remove(address),
     /** Shows a file that a draft names, unless the field has one already or this device has a recording for it. */
     async restore(file: Pick<Upload, 'name' | 'size' | 'kind'> & { fileUrl: string }) {
       if ((await restoreRecording(name)) || now.current || stop.current) return
@@ -261,23 +310,6 @@ async function send(file: File, { change, signal, hold }: SendOptions): Promise<
       await unlessAborted(signalOrPause(pause), signal)
     }
   }
-}
-
-/** Resolves after this many ms, or as soon as there is signal again. */
-function signalOrPause(ms: number): Promise<void> {
-  return new Promise((resolve) => {
-    setTimeout(resolve, ms)
-    addEventListener('online', () => resolve(), { once: true })
-  })
-}
-
-/** Returns the promise, but rejects with the signal's reason when it is aborted. */
-function unlessAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
-  return new Promise((resolve, reject) => {
-    if (signal.aborted) reject(signal.reason)
-    signal.addEventListener('abort', () => reject(signal.reason), { once: true })
-    promise.then(resolve, reject)
-  })
 }
 
 /** Returns the kind of a file by the prefix of its content type. */

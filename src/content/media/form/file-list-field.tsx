@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Button } from '#ui/button.tsx'
 import { FileField } from '#ui/form/file-field.tsx'
 import { SelectField, TextField } from '#ui/form/text-field.tsx'
@@ -41,20 +41,32 @@ type Props = {
 /** Uploads any number of files one by one, each with a text, in an order that can be changed. */
 export function FileListField({ label, hint, error, accept, value, onChange, sending, textField, roles }: Props) {
   const words = text.list
-  const { upload, pick, remove, retry, original, onOriginal, recorder } = sending
+  const { upload, pick, remove, retry, original, onOriginal, recorder, passOn, restoreListed, forgetListed } = sending
+  // Previews of stored files appear once they are restored.
+  const [, setRestored] = useState(false)
+  const now = useRef({ value, onChange })
+  now.current = { value, onChange }
 
   useEffect(() => {
     const item = itemOf(upload)
-    if (!item) return
-    onChange([...value, item])
-    remove()
-  }, [upload, value, onChange, remove])
+    if (item) void passOn().then((isThere) => isThere && now.current.onChange([...now.current.value, item]))
+  }, [upload, passOn])
 
-  // A file that was held back in memory is lost when the page is closed.
+  // The device may have files that the draft lacks. A file that was only in memory is lost when the page is closed.
   useEffect(() => {
-    const there = value.filter(({ url }) => !isHeld(url) || heldFile(url))
-    if (there.length < value.length) onChange(there)
-  }, [value, onChange])
+    let isOpen = true
+    void restoreListed(now.current.value.map(({ url }) => url)).then((files) => {
+      if (!isOpen) return
+      setRestored(true)
+      const { value, onChange } = now.current
+      const there = value.filter(({ url }) => !isHeld(url) || heldFile(url))
+      const missing = files.map(itemOf).filter((item) => item && value.every(({ url }) => url !== item.url))
+      if (there.length < value.length || missing.length > 0) onChange([...there, ...(missing as FileItem[])])
+    })
+    return () => {
+      isOpen = false
+    }
+  }, [restoreListed])
 
   const change = (at: number, part: Partial<FileItem>) =>
     onChange(value.map((item, place) => (place === at ? { ...item, ...part } : item)))
@@ -79,7 +91,10 @@ export function FileListField({ label, hint, error, accept, value, onChange, sen
               held: isHeld(item.url),
             }}
             onPick={pick}
-            onRemove={() => onChange(value.filter((_, place) => place !== at))}
+            onRemove={() => {
+              forgetListed(item.url)
+              onChange(value.filter((_, place) => place !== at))
+            }}
           />
           <TextField
             label={words[textField]}
@@ -134,7 +149,9 @@ export function allFiles(value: readonly FileItem[], sending: Props['sending']):
   return last && value.every(({ url }) => url !== last.url) ? [...value, last] : [...value]
 }
 
-function itemOf(upload: Upload | null): FileItem | undefined {
+type Listed = Pick<Upload, 'state' | 'fileUrl' | 'kind' | 'size' | 'from'> & { note?: Upload['note'] }
+
+function itemOf(upload: Listed | null): FileItem | undefined {
   if (upload?.state !== 'sent' || !upload.fileUrl) return undefined
   const { fileUrl: url, kind, size, from, note } = upload
   return { url, kind, size, ...(from && { from }), label: '', role: null, ...(note && { note }) }
