@@ -51,7 +51,7 @@ export function useCheckout(phone: string) {
     change({ [from]: others })
   }
 
-  /** Orders from one seller. Sending the same order again after a lost answer uses the same key. */
+  /** Orders from one seller. An order that is sent again after a lost answer keeps its key. */
   async function place(seller: string, order: NewOrder): Promise<Order> {
     const body = JSON.stringify(order)
     const unanswered = latest.current.sent[seller]
