@@ -130,7 +130,7 @@ export type Served = {
 
 /**
  * Returns a file that the viewer may see: with its entry, as the voice note of a comment, as evidence with its consent
- * record, as a profile photo, or their own unclaimed upload. Only its owners and keepers get the original as it is.
+ * record, as a profile photo, or their own unclaimed upload. Only its uploader and keepers get the original as it is.
  * Others get the largest copy, or a recording without its tags if there is none (decisions 11 and 43).
  * @param variant `640.webp`; undefined for the file itself
  * @param download true to get only the original, which supporting members get without its tags
@@ -156,7 +156,6 @@ export async function findServed(
       clean: files.clean,
       processing: files.processing,
       uploaderId: files.uploaderId,
-      authorId: entries.authorId,
       blurred: entries.blurred,
       isComment: sql<boolean>`${files.withheld} is not distinct from 'comment'`,
       isPublic: sql<boolean>`coalesce(${listed(null)} and ${files.withheld} is null, ${isAvatar})`,
@@ -223,6 +222,7 @@ export function selectMedia({ db }: Pick<Context, 'db'>) {
       place: media.place,
       file: coverColumns,
       uploaderId: files.uploaderId,
+      clean: files.clean,
       processing: files.processing,
       percent: files.percent,
     })

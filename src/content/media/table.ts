@@ -74,7 +74,7 @@ export const files = pgTable(
     /** The damage found then: changed bytes or a missing file. Null once it is repaired. */
     damage: text().$type<'damaged' | 'missing'>(),
     variants: jsonb().$type<Variant[]>().notNull().default([]),
-    /** Null until it is made, and again once there are copies. */
+    /** Null until it is made. Once there are copies, a stored file is removed, and this is null again. */
     clean: jsonb().$type<Clean>(),
     createdAt: createdNow(),
   },

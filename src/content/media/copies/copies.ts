@@ -9,7 +9,7 @@ import { NotFound } from '#core/errors.ts'
 import { mediaJobs } from '../job-types.ts'
 import { isAvatar, isDiscarded } from '../queries.ts'
 import { asSound } from '../receive/sniff.ts'
-import { files, type Variant } from '../table.ts'
+import { type Clean, files, type Variant } from '../table.ts'
 import { cleanKey, storeClean } from './cleaning.ts'
 import { copyPicture } from './decoding.ts'
 import { hasFfmpeg, Interrupted, type Source, Unplayable } from './ffmpeg.ts'
@@ -71,11 +71,11 @@ export async function makeCopies(ctx: JobContext, fileId: string, attempt: numbe
   try {
     const path = join(folder, 'original')
     await pipeline(await ctx.storage.open(file.storageKey), createWriteStream(path))
-    if (!file.clean) await makeClean(ctx, file, path)
+    const made = file.clean ?? (await makeClean(ctx, file, path))
     if (!(await hasFfmpeg())) return void (await later())
     const converted = await convert(ctx, file, folder, path)
     // Readers get the copies from now on.
-    const clean = file.clean === 'same' ? file.clean : null
+    const clean = typeof made === 'string' ? made : null
     const [done] = await ctx.db
       .update(files)
       .set({ ...converted, clean, processing: 'done', percent: 100 })
@@ -99,7 +99,7 @@ export async function makeCopies(ctx: JobContext, fileId: string, attempt: numbe
   }
 }
 
-async function makeClean(ctx: JobContext, file: File, path: string): Promise<void> {
+async function makeClean(ctx: JobContext, file: File, path: string): Promise<Clean> {
   const clean = await storeClean(ctx.storage, file, path)
   const [done] = await ctx.db
     .update(files)
@@ -108,6 +108,7 @@ async function makeClean(ctx: JobContext, file: File, path: string): Promise<voi
     .returning({ id: files.id })
   if (done) ctx.contentChanged()
   else await ctx.storage.remove(cleanKey(file.id))
+  return clean
 }
 
 async function convert(ctx: JobContext, file: File, folder: string, path: string): Promise<Conversion> {
