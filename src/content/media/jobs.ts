@@ -1,4 +1,5 @@
 import { and, eq, gt, gte, inArray, isNull, lt, not, sql } from 'drizzle-orm'
+import { reportJobs } from '#content/entry/report/job-types.ts'
 import { backupLocks } from '#core/backup.ts'
 import type { JobContext, Jobs } from '#core/context.ts'
 import { NotFound } from '#core/errors.ts'
@@ -11,6 +12,7 @@ import { isAvatar, isDiscarded, isInDraft } from './queries.ts'
 import { openPieces } from './receive/pieces.ts'
 import { releaseEnded } from './receive/quota.ts'
 import { incomingKey } from './receive/upload-address.ts'
+import { releaseReported } from './reported-files.ts'
 import { files, uploadReservations, type Variant } from './table.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
@@ -30,6 +32,7 @@ export const jobs: Jobs = {
       for (const key of keys) await ctx.storage.remove(key)
     }),
   ),
+  ...reportJobs.releaseFiles.doneBy((ctx) => betweenBackups(ctx, () => removeReported(ctx))),
   ...mediaJobs.sweep.doneBy(sweep, { cron: '7 * * * *' }),
   /** Deletes stored objects without a row, left by a crash or an aborted transaction. */
   'media:orphans': {
@@ -50,7 +53,7 @@ async function sweep(ctx: JobContext): Promise<void> {
         not(isInDraft),
       ),
     )
-  await betweenBackups(ctx, () => removeDiscarded(ctx))
+  await betweenBackups(ctx, () => removeReported(ctx))
   await openPieces(ctx.piecesFolder, ctx.storage).removeOld(dayMs)
   await keepDirectUploads(ctx)
   await releaseEnded(ctx.db, new Date(Date.now() - dayMs))
@@ -150,6 +153,12 @@ async function removeDiscarded({ db, storage, signal }: JobContext, ids?: string
     if (rows.length < batch || !end) return
     last = end
   }
+}
+
+/** Deletes the files of reports that were closed, and all other discarded files. */
+async function removeReported(ctx: JobContext): Promise<void> {
+  await releaseReported(ctx.db)
+  await removeDiscarded(ctx)
 }
 
 async function removeOrphans({ db, storage, signal }: JobContext): Promise<void> {

@@ -43,9 +43,9 @@ export const files = pgTable(
     /**
      * Null while its entry shows it. `earlier`: part of an old version, for keepers; `reason`: why the entry was
      * returned, also for its author; `consent`: evidence, for readers of that record; `comment`: the voice note of a
-     * comment, for those who see that comment.
+     * comment, for those who see that comment; `reported`: deleted since, for moderators until its report is closed.
      */
-    withheld: text().$type<'earlier' | 'reason' | 'consent' | 'comment'>(),
+    withheld: text().$type<'earlier' | 'reason' | 'consent' | 'comment' | 'reported'>(),
     /** The name on the uploader's device. Keepers see it; it is never used as a path. */
     name: text().notNull(),
     /** Detected from its bytes; before they arrive, the uploader's type. */
