@@ -6,6 +6,7 @@ import { NotFound } from '#core/errors.ts'
 import { isId } from '#core/id.ts'
 import { askForMissedCopies, makeCopies } from './copies/copies.ts'
 import { copyPicture } from './copies/decoding.ts'
+import { markFailed } from './copies/failure.ts'
 import { storeCopy } from './copies/store-copy.ts'
 import { mediaJobs } from './job-types.ts'
 import { isAvatar, isDiscarded, isInDraft } from './queries.ts'
@@ -20,8 +21,8 @@ const batch = 500
 
 export const jobs: Jobs = {
   ...mediaJobs.variants.doneBy((ctx, { fileId }) => makeVariants(ctx, fileId)),
-  ...mediaJobs.copies.doneBy((ctx, { fileId, attempt }) => makeCopies(ctx, fileId, attempt)),
-  /** Queues copies of files that arrived before ffmpeg was installed. */
+  ...mediaJobs.copies.doneBy((ctx, { fileId }) => makeCopies(ctx, fileId)),
+  /** Queues copies of files that arrived before ffmpeg was installed, or whose job was lost. */
   'media:missed-copies': {
     cron: '17 * * * *',
     run: askForMissedCopies,
@@ -59,7 +60,8 @@ async function sweep(ctx: JobContext): Promise<void> {
   await releaseEnded(ctx.db, new Date(Date.now() - dayMs))
 }
 
-async function makeVariants({ db, storage, disk, contentChanged }: JobContext, fileId: string): Promise<void> {
+async function makeVariants(ctx: JobContext, fileId: string): Promise<void> {
+  const { db, storage, disk, contentChanged } = ctx
   // On a full disk the remaining space is for the database. The copies are queued again each hour (copies.ts).
   if ((await disk.state())?.level === 'full') return
   const [file] = await db
@@ -71,8 +73,7 @@ async function makeVariants({ db, storage, disk, contentChanged }: JobContext, f
     () => storage.open(file.storageKey),
     async (copies) => {
       if (copies.length === 0) {
-        await db.update(files).set({ processing: 'failed' }).where(eq(files.id, fileId))
-        return
+        return markFailed(ctx, file, { why: 'picture', reason: 'The picture can’t be decoded.' })
       }
       const variants: Variant[] = []
       for (const { file: path, ...copy } of copies) variants.push(await storeCopy(storage, fileId, path, copy))

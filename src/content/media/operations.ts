@@ -124,7 +124,10 @@ function presentMedia(row: MediaRow, viewer: Viewer | null): z.input<typeof Medi
     link: url,
     url,
     ...{ description, tags, transcript, translation, language, speakers, recordedAt, place },
-    processing: own && row.processing ? { state: row.processing, percent } : null,
+    processing:
+      own && row.processing
+        ? { state: row.processing, percent, ...(row.isIncomplete && { incomplete: true as const }) }
+        : null,
     uploadedAt: entry.createdAt,
     uploader: entry.author,
   }

@@ -231,6 +231,7 @@ export function selectMedia({ db }: Pick<Context, 'db'>) {
       clean: files.clean,
       processing: files.processing,
       percent: files.percent,
+      isIncomplete: files.isIncomplete,
     })
     .from(entries)
     .innerJoin(media, eq(media.entryId, entries.id))

@@ -67,6 +67,10 @@ export const files = pgTable(
     processing: text().$type<'pending' | 'done' | 'failed'>(),
     /** Progress of the copies in percent. */
     percent: smallint().notNull().default(0),
+    /** Conversions that were begun: a crash can't be noticed afterwards, and each file gets only two. */
+    attempts: smallint().notNull().default(0),
+    /** True if the original says that it is much longer than what can be read of it. */
+    isIncomplete: boolean().notNull().default(false),
     /** Codecs of the original, video first: `h264, aac`; null until they are known. */
     codec: text(),
     /** When the original was last read and compared with its hash; null if never. */

@@ -41,6 +41,8 @@ export const text: Words<typeof english> = {
   notConverted: 'Nakala ndogo ya faili hii haikuweza kutengenezwa.',
   notConvertedHint: 'Simu nyingine haziwezi kuicheza. Jaribu kuihifadhi kama MP4 au MP3 na kuipakia tena.',
   notCopiedHint: 'Kwa hiyo, kwa sasa ni wewe na watunzaji tu mnaoiona. Jaribu kuihifadhi kama JPEG na kuipakia tena.',
+  incomplete: 'Faili hii inaonekana haijakamilika.',
+  incompleteHint: 'Inaisha mapema kuliko inavyopaswa. Kama una faili nzima, ipakie tena.',
   about: 'Kuhusu hii',
   facts: {
     speakers: 'Wazungumzaji',

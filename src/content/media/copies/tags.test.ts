@@ -70,7 +70,7 @@ async function makeCopiesOf(link: string) {
   const which = eq(files.id, idOf(link))
   await site.db.update(files).set({ processing: 'pending' }).where(which)
   const context = jobContextOf(site.services, new AbortController().signal)
-  await makeCopies({ ...context, addJob: async () => {} }, idOf(link), 1)
+  await makeCopies({ ...context, addJob: async () => {} }, idOf(link))
 }
 
 async function read(path: string, person?: Person, method = 'GET') {
