@@ -4,12 +4,13 @@ import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { inflateRawSync } from 'node:zlib'
-import { eq } from 'drizzle-orm'
+import { eq, ne } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { files } from '#content/media/table.ts'
 import { accounts } from '#core/tables.ts'
 import { nothingSet } from '#features/site/schema.ts'
 import { buildArticle, buildArtifact, buildEvent, buildHeritage, buildPoem, buildProduct } from './build.ts'
+import { deep } from './depth.ts'
 import { type Person, testSite } from './harness.ts'
 import { ffmpegIsHere, probe, record } from './recordings.ts'
 import { phonePhoto, uploadFile } from './samples.ts'
@@ -17,7 +18,7 @@ import type { Placed } from './visibility/entries.ts'
 import { apiAddresses, otherAddresses, pageAddresses } from './visibility/surfaces.ts'
 
 // Posts files with a place in every role that a file can have, then downloads every file that others can get at any
-// address, and looks for the place.
+// address, and looks for the place. The long form also reads the addresses in pages, feeds, OAI-PMH and exports.
 
 const site = testSite()
 const folder = mkdtempSync(join(tmpdir(), 'urithi-places-'))
@@ -145,7 +146,7 @@ async function addressesFor(person: Person | undefined): Promise<Set<string>> {
   const found = new Set<string>()
   const addresses = [
     ...apiAddresses(placed, ids).map(({ path }) => ({ path, init: person && bearer(person) })),
-    ...[...pageAddresses(placed, ids), ...otherAddresses(site.app, placed)].map(({ path }) => ({
+    ...(deep ? [...pageAddresses(placed, ids), ...otherAddresses(site.app, placed)] : []).map(({ path }) => ({
       path,
       init: headers,
     })),
@@ -240,6 +241,13 @@ test.skipIf(!ffmpegIsHere)(
     expect(seen['after guest']).toBeGreaterThan(planted * 2)
     expect(seen['after supporting member']).toBeGreaterThan(seen['after guest'] ?? 0)
     if (existsSync('/usr/bin/exiftool')) expect(exifFaults()).toEqual([])
+    // The same search finds the place in originals, which their uploader gets.
+    const originals = (
+      await site.db.select({ id: files.id }).from(files).where(ne(files.contentType, 'image/heic'))
+    ).map(({ id }) => `/files/${id}`)
+    const { faults } = await download(originals, 'uploader', own)
+    for (const secret of secrets) expect(faults.filter((fault) => fault.includes(secret))).not.toEqual([])
+    if (existsSync('/usr/bin/exiftool')) expect(exifFaults().filter((fault) => fault.includes('GPS'))).not.toEqual([])
   },
   300_000,
 )
