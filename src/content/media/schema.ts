@@ -115,7 +115,12 @@ export const Media = Entry.extend({
   variants: z.array(FileVariant),
   /** Progress of the copies; null for people other than the author and keepers, and if none were queued. */
   processing: z
-    .object({ state: z.enum(['pending', 'done', 'failed']), percent: z.number().int().min(0).max(100) })
+    .object({
+      state: z.enum(['pending', 'done', 'failed']),
+      percent: z.number().int().min(0).max(100),
+      /** The file ends much earlier than it says. */
+      incomplete: z.literal(true).optional(),
+    })
     .nullable(),
   transcript: z.string(),
   translation: z.string(),

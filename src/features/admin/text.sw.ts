@@ -240,6 +240,7 @@ export const text: Words<typeof english> = {
       'media:add-transcript': 'ameongeza unukuzi',
       'media:remove-transcript': 'amefuta unukuzi',
       'media:copies-failed': 'imeshindwa kupunguza ukubwa wa faili',
+      'media:incomplete': 'imegundua kuwa faili haijakamilika',
       'entry:link': 'ameunganisha maingizo mawili',
       'entry:unlink': 'ameondoa muunganisho wa maingizo mawili',
       'report:create': 'ametoa taarifa kuhusu ingizo au maoni yake',

@@ -233,6 +233,7 @@ export const text = catalogue('admin', {
       'media:add-transcript': 'added a transcript',
       'media:remove-transcript': 'deleted a transcript',
       'media:copies-failed': 'failed to compress a file',
+      'media:incomplete': 'noticed that a file is incomplete',
       'entry:link': 'linked two entries',
       'entry:unlink': 'removed the link between two entries',
       'report:create': 'reported an entry or a comment on it',

@@ -1,23 +1,25 @@
-import { and, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { z } from 'zod'
 import { type BriefRow, briefColumns, presentBrief } from '#content/briefs.ts'
 import { comments } from '#content/entry/comment/table.ts'
 import { authorOf } from '#content/entry/present.ts'
 import { narrowed } from '#content/entry/report/close.ts'
+import { readableAsReported, reportedEntry, reportReadable } from '#content/entry/report/readable.ts'
 import type { Reason } from '#content/entry/report/schema.ts'
 import { hidingActs, hidings, type Reported, reports, reportVoices } from '#content/entry/report/table.ts'
 import { entries } from '#content/entry/table.ts'
-import { arrayOf } from '#content/entry/visibility/any-viewer.ts'
 import { readable } from '#content/entry/visibility/rules.ts'
 import { heritage } from '#content/heritage/table.ts'
 import { presentComment, selectComments } from '#content/media/comment/queries.ts'
 import type { Comment } from '#content/media/comment/schema.ts'
+import { coverColumns, presentFile } from '#content/media/queries.ts'
+import type { FilePresentation } from '#content/media/schema.ts'
+import { files } from '#content/media/table.ts'
 import { proverbs } from '#content/proverb/table.ts'
 import { vocabulary } from '#content/vocabulary/table.ts'
-import type { Context, Viewer } from '#core/context.ts'
+import type { Context } from '#core/context.ts'
 import { NotFound, TooMany } from '#core/errors.ts'
-import { hasRole } from '#core/permission.ts'
 import { accounts } from '#core/tables.ts'
 import type { HidingAct, Report } from './schema.ts'
 
@@ -27,24 +29,9 @@ const moderators = alias(accounts, 'moderators')
 
 type Voices = { reason: Reason; words: string | null; name: string | null; createdAt: string }[]
 
-/** The condition that joins a report with the reported entry, or with the entry of the reported comment. */
-export const reportedEntry = or(eq(entries.id, reports.entryId), eq(entries.id, comments.entryId))
-
 /** The author of the reported entry or comment. */
 export const writer = sql<string | null>`(case when ${entries.id} is null then ${reports.authorId}
   when ${reports.commentId} is null then ${entries.authorId} else ${comments.authorId} end)`
-
-/** Returns a condition that matches reports of what the viewer could have seen when it was reported. */
-function wasReadable(viewer: Viewer | null): SQL<boolean> {
-  const groups = sql`${reports.reported}->'groups'`
-  return sql`coalesce((${reports.reported}->>'visibility' <> 'keepers' or ${hasRole(viewer, 'keeper')}::boolean)
-    and (${groups} = '[]' or ${groups} ?| ${arrayOf(viewer?.groups ?? [])}::text[]), false)`
-}
-
-/** Returns a condition that matches reports of what the viewer may see or, if it is deleted, could have seen. */
-export function reportReadable(viewer: Viewer | null): SQL<boolean> {
-  return sql`(case when ${entries.id} is null then ${wasReadable(viewer)} else ${readable(viewer)} end)`
-}
 
 /** These numbers and lists are subqueries, so that a page reads them all with one statement. */
 const counted = {
@@ -75,11 +62,14 @@ export function selectReports({ db, viewer }: Pick<Context, 'db' | 'viewer'>) {
       ...counted,
       entry: briefColumns,
       seen: reportReadable(viewer),
-      wasSeen: wasReadable(viewer),
+      seenAsReported: readableAsReported(viewer),
       isGone: sql<boolean>`${entries.id} is null`,
       text: sql<
         string | null
       >`(case when ${reports.commentId} is null then ${entries.words} else ${comments.text} end)`,
+      /** The files that it shows now. */
+      fileIds: sql<string[]>`(case when ${reports.commentId} is null then array(select f.id from ${files} f
+        where f.entry_id = ${entries.id} and f.withheld is null) else array[${comments.voiceId}] end)`,
       writer,
     })
     .from(reports)
@@ -98,16 +88,24 @@ type Row = Awaited<ReturnType<typeof selectReports>>[number]
  * Returns a report without the entry, the comments and all reasons if the moderator may not see it, and without names if
  * they wrote it.
  * @param comment the reported comment, if it is one
+ * @param kept the files of open reports, by id
  */
-export function presentReport(row: Row, viewerId: string | undefined, comment: Comment | null): Report {
-  const { seen, wasSeen, isGone, closedBy, count, reasons, hiddenBefore } = row
+function presentReport(
+  row: Row,
+  viewerId: string | undefined,
+  comment: Comment | null,
+  kept: Map<string, z.input<typeof FilePresentation>>,
+): Report {
+  const { seen, seenAsReported, isGone, closedBy, count, reasons, hiddenBefore } = row
   const { commentId: _, reported, note, ...report } = row.report
   // The columns are null only if the entry is gone.
   const entry = isGone ? null : (row.entry as BriefRow)
   const unseen = seen ? null : entry?.state === 'draft' ? 'draft' : 'limited'
-  const isChanged = unseen === 'draft' || reported?.text !== row.text || reported?.title !== entry?.title
   // Any moderator may decide about a draft, but the reasons belong to those who could see what was reported.
-  const mayRead = seen || (unseen === 'draft' && wasSeen)
+  const mayRead = seen || (unseen === 'draft' && seenAsReported)
+  const isReplaced = reported?.files?.some((file) => !row.fileIds.includes(file.id)) ?? false
+  const isChanged = unseen === 'draft' || isReplaced || reported?.text !== row.text || reported?.title !== entry?.title
+  const reportedFiles = reported?.files?.flatMap(({ id }) => kept.get(id) ?? []) ?? []
   const own = row.writer !== null && row.writer === viewerId
   const voices = row.voices.map((voice) => ({ ...voice, createdAt: new Date(voice.createdAt).toISOString() }))
   return {
@@ -120,7 +118,10 @@ export function presentReport(row: Row, viewerId: string | undefined, comment: C
     entry: seen && entry ? presentBrief(entry) : null,
     comment: seen ? comment : null,
     gone: isGone,
-    reported: reported && mayRead && wasSeen && isChanged ? { title: reported.title, text: reported.text } : null,
+    reported:
+      reported && seenAsReported && isChanged
+        ? { title: reported.title, text: reported.text, files: own ? [] : reportedFiles }
+        : null,
     unseen,
     own,
     hiddenBefore: seen ? hiddenBefore : 0,
@@ -132,7 +133,18 @@ export async function presentReports(ctx: Context, rows: Row[]): Promise<Report[
   const ids = rows.flatMap(({ report }) => report.commentId ?? [])
   const commentRows = ids.length ? await selectComments(ctx).where(inArray(comments.id, ids)) : []
   const commentsById = new Map(commentRows.map((row) => [row.comment.id, presentComment(row, ctx)]))
-  return rows.map((row) => presentReport(row, ctx.viewer?.id, commentsById.get(row.report.commentId ?? '') ?? null))
+  const kept = await keptFiles(ctx, rows)
+  return rows.map((row) =>
+    presentReport(row, ctx.viewer?.id, commentsById.get(row.report.commentId ?? '') ?? null, kept),
+  )
+}
+
+/** Returns the files of the open reports among these, by id. They are deleted when a report is closed. */
+async function keptFiles({ db }: Context, rows: Row[]) {
+  const open = rows.filter(({ report }) => report.closedAt === null)
+  const ids = open.flatMap(({ report }) => report.reported?.files?.map(({ id }) => id) ?? [])
+  const found = ids.length ? await db.select(coverColumns).from(files).where(inArray(files.id, ids)) : []
+  return new Map(found.map((file) => [file.id, presentFile(file)]))
 }
 
 /** Returns one report with what moderators need to decide. Throws NotFound if there is none. */

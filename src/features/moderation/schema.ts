@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { Brief } from '#content/entry/link/schema.ts'
 import { Reason } from '#content/entry/report/schema.ts'
 import { Comment } from '#content/media/comment/schema.ts'
+import { FilePresentation } from '#content/media/schema.ts'
 import { sentences } from '#core/input/sentences.ts'
 import { text } from '#core/input/text.ts'
 import { Page, PageQuery } from '#core/page.ts'
@@ -40,9 +41,12 @@ export const Report = z.object({
   comment: Comment.nullable(),
   /** True if it has been deleted since. */
   gone: z.boolean(),
-  /** Its text when it was first reported, if it has been changed, unpublished or deleted since. */
-  reported: z.object({ title: z.string(), text: z.string() }).nullable(),
-  /** `draft`: the entry is a draft now; `limited`: this moderator may not see it. */
+  /**
+   * What it was when it was first reported, if it has been changed, unpublished or deleted since. Its files are deleted
+   * when the report is closed.
+   */
+  reported: z.object({ title: z.string(), text: z.string(), files: z.array(FilePresentation) }).nullable(),
+  /** `draft`: the author unpublished it; `limited`: this moderator may not see it. */
   unseen: z.enum(['draft', 'limited']).nullable(),
   /** True if the moderator wrote it, so that someone else has to decide. */
   own: z.boolean(),

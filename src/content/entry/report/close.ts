@@ -2,6 +2,7 @@ import { and, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Context } from '#core/context.ts'
 import { comments } from '../comment/table.ts'
 import { entries } from '../table.ts'
+import { reportJobs } from './job-types.ts'
 import { tellReporters } from './mail.ts'
 import { hidings, type Reported, reports } from './table.ts'
 
@@ -32,7 +33,9 @@ export async function closeReports(
     .set({ resolution, note, closedBy: ctx.viewer?.id ?? null, closedAt: sql`now()`, reported: narrowed(groups) })
     .where(and(inArray(reports[subject], ids), isNull(reports.closedAt)))
     .returning({ id: reports.id })
-  if (closed.length > 0) await tellReporters(ctx, idsOf(closed), resolution)
+  if (closed.length === 0) return
+  await reportJobs.releaseFiles.add(ctx, {})
+  await tellReporters(ctx, idsOf(closed), resolution)
 }
 
 /** Ends the hidings of entries or comments that are shown again, and marks the reports that led to them as undone. */
