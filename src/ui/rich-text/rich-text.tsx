@@ -60,7 +60,8 @@ function Editor({ ids, label, initial, onChange, onPicture, onPictureFailed }: E
         codeBlock: false,
         link: { openOnClick: false, isAllowedUri: isLinkable, shouldAutoLink: isAddress },
       }),
-      ImageNode,
+      // The server would drop a picture that is typed as `![text](address)`.
+      ImageNode.extend({ addInputRules: () => [] }),
     ],
     content: initial,
     injectCSS: false,
@@ -93,9 +94,9 @@ function Editor({ ids, label, initial, onChange, onPicture, onPictureFailed }: E
   })
 
   function takeFile(data: DataTransfer | null) {
-    const file = [...(data?.files ?? [])].find(({ type }) => type.startsWith('image/'))
-    if (!file || hasText(data?.getData('text/html') ?? '')) return false
-    if (onPicture) void insert(file)
+    const pictures = [...(data?.files ?? [])].filter(({ type }) => type.startsWith('image/'))
+    if (pictures.length === 0 || hasText(data?.getData('text/html') ?? '')) return false
+    if (onPicture) void insertAll(pictures)
     else onPictureFailed?.(new Error(text.rich.noPictures))
     return true
   }

@@ -100,10 +100,11 @@ export async function readFile(name: string, start: number, end: number): Promis
   return new Blob(parts)
 }
 
-/** Stores one piece of a recording. */
+/** Stores one piece of a recording. `strict` makes sure that it is on the disk if the battery runs out. */
 export async function putPiece(file: string, at: number, bytes: Blob): Promise<void> {
   const sealed = await sealBytes(await bytes.arrayBuffer(), `${file}/${at}`)
-  await (await database()).put('pieces', { file, at, sealed })
+  const transaction = (await database()).transaction('pieces', 'readwrite', { durability: 'strict' })
+  await Promise.all([transaction.store.put({ file, at, sealed }), transaction.done])
 }
 
 /** Returns the pieces of a recording in order, by position. */
