@@ -48,7 +48,7 @@ export function usePostForm<V extends FieldValues>(options: PostFormOptions<V>) 
   // An editor shows a new text only if it is mounted again.
   const [round, setRound] = useState(0)
   const [failure, setFailure] = useState<Failure | null>(null)
-  // Prevents a second press before the button is busy from posting twice.
+  // The button is busy only after the next render: until then, this keeps a second press from posting again.
   const isPosting = useRef(false)
   const form = useForm<V>({
     defaultValues: first as DefaultValues<V>,

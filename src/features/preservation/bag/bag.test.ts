@@ -89,7 +89,7 @@ beforeAll(async () => {
   await write(site, bag)
 })
 
-/** Returns the rows that a bag contains, without derived data. */
+/** Returns the rows that a bag contains, and the search data that an import computes again. */
 async function rowsOf({ db }: TestSite) {
   const names = [
     ...Object.values(ownTables),
@@ -198,7 +198,7 @@ describe('the bag of the complete archive', () => {
     expect(await stateOf(other)).toEqual(before)
   })
 
-  test('is the same bag as a zip, and can be imported', async () => {
+  test('can also be written as a zip with the same contents, and imported from it', async () => {
     const zip = join(folder, 'whole.zip')
     await write(site, zip)
     const unpacked = join(folder, 'unpacked')
@@ -294,7 +294,7 @@ test('every table that refers to an entry is exported or excluded for a reason',
   expect(rows.map(({ name }) => name).filter((name) => !handled.includes(name))).toEqual([])
 })
 
-/** Creates a bag of plain files with sha256sum. */
+/** Creates a bag of plain files, using the sha256sum command for its manifest. */
 function plainBag(name: string, contents: Record<string, Buffer>, version = '1.0') {
   const root = join(folder, name)
   for (const [path, bytes] of Object.entries(contents)) {
