@@ -50,7 +50,8 @@ export async function startRecording(onBegin: (name: string, type: string) => Ta
     takePiece(data)
   })
   const stop = () => recorder.state !== 'inactive' && recorder.stop()
-  const stopWatching = watchInterruptions(stream, stop)
+  // Someone who pauses for a call can continue after it.
+  const stopWatching = watchInterruptions(stream, () => recorder.state === 'recording' && stop())
   function close() {
     stopWatching()
     clock.pause()

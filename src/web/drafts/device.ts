@@ -40,9 +40,11 @@ export async function restoreItems(): Promise<void> {
 }
 
 async function restore(): Promise<void> {
+  const changes = await entries<string, Change>(copies)
+  // Read afterwards, so that nothing replaces what was typed while the database opened.
   const latest = latestTime()
   const oldRemovals: string[] = []
-  for (const [name, { value, at }] of await entries<string, Change>(copies)) {
+  for (const [name, { value, at }] of changes) {
     if (at > latest) setLocally(name, value, Math.max(at, latestTime()))
     else if (value === null && at < Date.now() - removalMs) oldRemovals.push(name)
   }

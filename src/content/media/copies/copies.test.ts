@@ -252,25 +252,26 @@ describe.skipIf(!ffmpegIsHere)('the job', () => {
     await owner.call('DELETE', `/api/media/${id}`)
   })
 
-  it('is queued again each hour if other errors used up its attempts', async () => {
-    const { id, link } = await posted(tone(1), 'audio/wav')
-    const { storage } = site.services
-    const { open } = storage
-    storage.open = async () => {
-      throw new Error('the storage is down')
-    }
-    for (let at = 0; at < 5; at++) {
-      await site.db.execute(`update graphile_worker._private_jobs set run_at = now()`)
+  it.each(['open', 'put'] as const)(
+    'is queued again each hour if errors of storage.%s used up its attempts',
+    async (step) => {
+      const { id, link } = await posted(tone(1), 'audio/wav')
+      const { storage } = site.services
+      const original = storage[step]
+      Object.assign(storage, { [step]: () => Promise.reject(new Error('the storage is down')) })
+      for (let at = 0; at < 5; at++) {
+        await site.db.execute(`update graphile_worker._private_jobs set run_at = now()`)
+        await site.runJobs()
+      }
+      Object.assign(storage, { [step]: original })
       await site.runJobs()
-    }
-    storage.open = open
-    await site.runJobs()
-    expect(await read(id)).toMatchObject({ processing: { state: 'pending' } })
-    await site.db.execute(`select graphile_worker.add_job('media:missed-copies')`)
-    await site.runJobs()
-    expect((await read(id)).processing).toEqual({ state: 'done', percent: 100 })
-    expect((await rowOf(link))?.attempts).toBe(1)
-  })
+      expect(await read(id)).toMatchObject({ processing: { state: 'pending' } })
+      await site.db.execute(`select graphile_worker.add_job('media:missed-copies')`)
+      await site.runJobs()
+      expect((await read(id)).processing).toEqual({ state: 'done', percent: 100 })
+      expect((await rowOf(link))?.attempts).toBe(1)
+    },
+  )
 
   it('begins no third attempt after two crashes, which can’t report themselves', async () => {
     const { id, link } = await posted(tone(1), 'audio/wav')

@@ -107,8 +107,9 @@ export async function makeCopies(ctx: JobContext, fileId: string): Promise<void>
     await ctx.storage.remove(cleanKey(fileId))
   } catch (error) {
     if (error instanceof NotFound) return // The file was deleted meanwhile.
-    // A server that stops is not the file's fault.
-    if (ctx.signal.aborted) await ctx.db.update(files).set({ attempts: file.attempts }).where(waiting)
+    // A server that stops, a full bucket or a lost database is not the file's fault.
+    if (ctx.signal.aborted || !(error instanceof Unplayable || error instanceof Interrupted))
+      await ctx.db.update(files).set({ attempts: file.attempts }).where(waiting)
     if (error instanceof Interrupted && attempt < maxAttempts) return mediaJobs.copies.add(ctx, { fileId })
     if (!(error instanceof Unplayable || error instanceof Interrupted)) throw error
     const reason = error.message.replaceAll(folder, '').slice(0, 500)

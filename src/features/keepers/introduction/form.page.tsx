@@ -48,7 +48,7 @@ function Opened({ section }: { section: Section }) {
     // Someone else's change must not replace the text being written; saving reports the conflict.
     refetchOnWindowFocus: false,
   })
-  if (list.isRefetching) return <Skeleton shape="list" label={text.loading} />
+  if (list.isFetching && !list.isFetchedAfterMount) return <Skeleton shape="list" label={text.loading} />
   return (
     <Loaded query={list} loading={{ label: text.loading }} failed={text.introduction.failed}>
       {({ items }) => <Form section={section} written={items.find((one) => one.section === section)} />}
@@ -69,7 +69,6 @@ function Form({ section, written }: { section: Section; written: Written | undef
     async send({ body }, version) {
       await api.introduction.update({ section, body, updatedAt: version as string | null })
       notify.success(text.introduction.saved)
-      // The form opens again when the list has loaded, and by then its draft is removed.
       void queryClient.invalidateQueries({ queryKey: ['introduction'] })
     },
   })
