@@ -15,4 +15,5 @@ export const refusals: Words<typeof english> = {
   appNotStarted: 'Anza tena kuweka programu ya uthibitishaji.',
   needsFactor: 'Ongeza kwanza ufunguo wa siri au programu ya uthibitishaji.',
   needsPassword: 'Weka nenosiri lako.',
+  factorGone: 'Ufunguo huu wa siri au programu hii ya uthibitishaji imeshaondolewa kwenye akaunti yako.',
 }

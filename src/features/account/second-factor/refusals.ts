@@ -14,4 +14,5 @@ export const refusals = catalogue('second-factor/refusals', {
   appNotStarted: 'Start setting up the authenticator app again.',
   needsFactor: 'Add a passkey or an authenticator app first.',
   needsPassword: 'Enter your password.',
+  factorGone: 'This passkey or authenticator app has already been removed from your account.',
 })
