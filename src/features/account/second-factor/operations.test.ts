@@ -657,14 +657,28 @@ describe('the link in the email about an added factor', () => {
     expect(await lastMail(thiefs)).toBe('Your email for Test Heritage was changed')
   })
 
-  test('says if another account has the email by now', async () => {
-    const person = await site.person()
-    await withPasskey(person)
-    const [link] = await linksTo(person.email)
-    await changeEmail(person, `thief-${person.email}`)
-    await site.call('POST', '/api/auth/register', { name: 'Sample Owner', email: person.email, password })
-    expect((await undo(link)).body).toEqual({ success: true, email: null })
-    expect(await site.db.$count(passkeys, eq(passkeys.accountId, person.id))).toBe(0)
+  test('takes the email back from an account that never confirmed it, and says if one has', async () => {
+    const signUp = { name: 'Sample Other', password }
+    const moved = async () => {
+      const person = await site.person()
+      await withPasskey(person)
+      await changeEmail(person, `thief-${person.email}`)
+      const { email } = person
+      const other = (await site.call('POST', '/api/auth/register', { ...signUp, email })).body.user.id as string
+      return { person, email, ofOther: eq(accounts.id, other), link: (await linksTo(email))[0] }
+    }
+    const [squatted, owned] = [await moved(), await moved()]
+    expect((await undo(squatted.link)).body).toEqual({ success: true, email: squatted.email })
+    const [closed] = await site.db.select().from(accounts).where(squatted.ofOther)
+    expect(closed).toMatchObject({
+      email: expect.stringContaining('@set-aside.invalid'),
+      disabledAt: expect.any(String),
+    })
+
+    await site.db.update(accounts).set({ emailVerifiedAt: new Date().toISOString() }).where(owned.ofOther)
+    expect((await undo(owned.link)).body).toEqual({ success: true, email: null })
+    expect(await site.db.$count(passkeys, eq(passkeys.accountId, owned.person.id))).toBe(0)
+    expect((await login(owned.person)).body.success).toBe(true)
   })
 
   test('is not mailed to an address that nobody confirmed, and ends when an admin removes the factors', async () => {

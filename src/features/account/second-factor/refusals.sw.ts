@@ -15,5 +15,6 @@ export const refusals: Words<typeof english> = {
   appNotStarted: 'Anza tena kuweka programu ya uthibitishaji.',
   needsFactor: 'Ongeza kwanza ufunguo wa siri au programu ya uthibitishaji.',
   needsPassword: 'Weka nenosiri lako.',
+  setAside: 'Barua pepe haikuthibitishwa kamwe. Sasa ni ya akaunti nyingine.',
   factorGone: 'Ufunguo huu wa siri au programu hii ya uthibitishaji imeshaondolewa kwenye akaunti yako.',
 }

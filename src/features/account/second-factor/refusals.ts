@@ -14,5 +14,6 @@ export const refusals = catalogue('second-factor/refusals', {
   appNotStarted: 'Start setting up the authenticator app again.',
   needsFactor: 'Add a passkey or an authenticator app first.',
   needsPassword: 'Enter your password.',
+  setAside: 'The email was never confirmed. It now belongs to another account.',
   factorGone: 'This passkey or authenticator app has already been removed from your account.',
 })

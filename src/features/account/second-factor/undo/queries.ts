@@ -5,6 +5,7 @@ import { refusals as general } from '#accounts/refusals.ts'
 import { lockAccount, tellOfFactor, updateSecondFactorSince } from '#accounts/second-factor/factors.ts'
 import { authenticatorApps, passkeys, recoveryCodes } from '#accounts/second-factor/table.ts'
 import { endSessions, forgetDevices } from '#accounts/sessions.ts'
+import { setAside } from '#accounts/set-aside.ts'
 import {
   forgetTokens,
   isUndoLink,
@@ -63,6 +64,8 @@ export async function undoFactor(ctx: Context, token: string) {
   if (!(await removeFactorsSince(ctx, accountId, since))) throw new Conflict(refusals.factorGone, 'factor_gone')
 
   const moved = before.email !== used.email
+  // A thief could sign up with the free address to stop the owner from getting it back.
+  if (moved) await setAside(ctx.db, used.email, refusals.setAside)
   const taken = moved && (await ctx.db.$count(accounts, eq(accounts.email, used.email))) > 0
   const restored = moved && !taken
   await ctx.db
