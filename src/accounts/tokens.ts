@@ -48,7 +48,7 @@ export function undoneSince({ purpose }: { purpose: TokenPurpose }): string {
   return purpose.slice(undoLinks.length)
 }
 
-/** Returns true for tokens that undo a second factor of the account, added since a time or at any time. */
+/** Returns the condition for tokens that undo a second factor of the account, added since a time or at any time. */
 export function isUndoLink(accountId: string, since = ''): SQL | undefined {
   const { purpose } = accountTokens
   const ofAccount = eq(accountTokens.accountId, accountId)
