@@ -183,7 +183,7 @@ export const text = catalogue('admin', {
       'account:log-in-failed': (name: string) => `failed to log in as ${name}`,
       'account:locked-out': (name: string) => `was stopped after too many failed logins as ${name}`,
       'account:set-aside': (name: string) =>
-        `closed ${name}’s unconfirmed account, which used the email in ADMIN_EMAIL`,
+        `closed ${name}’s unconfirmed account, because its email belongs to another account`,
       'account:admin-from-environment': (name: string) => `made ${name} an admin, as set in ADMIN_EMAIL`,
       'member:admit': (name: string) => `approved ${name}’s account`,
       'member:unadmit': (name: string) => `withdrew the approval of ${name}’s account`,
@@ -219,6 +219,7 @@ export const text = catalogue('admin', {
       'account:remove-passkey': 'removed a passkey',
       'account:add-authenticator-app': 'set up an authenticator app',
       'account:remove-authenticator-app': 'removed their authenticator app',
+      'account:undo-factor': 'undid the adding of a passkey or an authenticator app',
       'account:make-recovery-codes': 'created new recovery codes',
       'account:remove': 'deleted their account',
       'account:export': 'downloaded their data',

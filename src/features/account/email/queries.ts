@@ -106,6 +106,7 @@ async function leaveConsents({ db }: Context, accountId: string): Promise<void> 
     .where(and(eq(consents.giverId, accountId), sql`${consents.enteredBy} is distinct from ${accountId}::uuid`))
 }
 
-function contactOf({ site }: Context): string {
+/** Returns the address to write to about a change that its owner didn't make. */
+export function contactOf({ site }: Context): string {
   return site.contactEmail ?? `${site.baseUrl}/contact`
 }

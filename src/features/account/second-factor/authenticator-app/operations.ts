@@ -13,6 +13,7 @@ import { wrongCode } from '../errors.ts'
 import { firstRecoveryCodes } from '../queries.ts'
 import { refusals } from '../refusals.ts'
 import { AppSetup, FirstCode, NewFactor } from '../schema.ts'
+import { tellOfAddedFactor } from '../undo/queries.ts'
 import { useAppCode } from './queries.ts'
 import { newTotpSecret, setupOf } from './totp.ts'
 
@@ -61,7 +62,7 @@ export const authenticatorApp = {
           recoveryCodes = await firstRecoveryCodes(inside, id)
           await updateSecondFactorSince(inside, id)
           await audit(inside, 'account:add-authenticator-app', id)
-          await tellOfFactor(inside, row, 'appAdded')
+          await tellOfAddedFactor(inside, row, 'appAdded')
           return true
         })
       const right = await recordingFailures(ctx, account, 'code', () =>
