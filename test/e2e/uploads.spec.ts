@@ -159,6 +159,38 @@ test('all recordings of an edit that was not saved for a day are sent again, wit
   expect(media).toMatchObject(addresses.map((url, at) => ({ url, caption: `Sample caption ${at + 1}` })))
 })
 
+test('a recording is still in its list if the form was closed while the device stored it', async ({ page }) => {
+  type Slow = typeof globalThis & { storing?: Promise<void>; goOn: () => void }
+  await page.addInitScript(() => {
+    const encrypt = crypto.subtle.encrypt.bind(crypto.subtle)
+    crypto.subtle.encrypt = async (...input) => {
+      await (globalThis as Slow).storing
+      return encrypt(...input)
+    }
+  })
+  await logIn(page)
+  const { id } = await send(page, '/api/heritage', { section: 'ceremony', title: 'Sample list', body: '<p>Sample</p>' })
+  await page.goto(`/contribute/heritage?id=${id}`)
+  await keyHere(page)
+  const { recordings, record } = filesOf(page)
+  const uploaded = page.waitForResponse((answer) => answer.url().includes('/uploads/') && answer.ok())
+  await page.evaluate(() => {
+    const slow = globalThis as Slow
+    slow.storing = new Promise((resolve) => {
+      slow.goOn = resolve
+    })
+  })
+  await record()
+  await uploaded
+  await expect(page.getByText('Your recording', { exact: true })).toBeVisible()
+  await page.getByRole('navigation', { name: 'Dashboard' }).getByRole('link', { name: 'Events', exact: true }).click()
+  await page.waitForURL('**/dashboard/events')
+  await page.evaluate(() => (globalThis as unknown as Slow).goOn())
+  await page.goBack()
+  await expect(recordings).toHaveCount(1)
+  await expect(page.getByLabel('Caption File 1')).toBeVisible()
+})
+
 test('a recording of a list that came back from the outbox survives a reload', async ({ page }) => {
   await logIn(page)
   await page.goto('/contribute/heritage')
