@@ -1,5 +1,5 @@
 import { useEffect, useLayoutEffect, useState } from 'react'
-import { readItem, storeItem } from './drafts/device.ts'
+import { readDraftItem, storeItem } from './drafts/device.ts'
 import { continueInNewForms, expectNewForms } from './drafts/early-input.ts'
 import { readUser } from './session/session.ts'
 
@@ -17,7 +17,7 @@ export function useDraftsKey(): string {
   // This runs before anything else is typed, because the forms in the server's HTML would store it as the whole draft.
   useLayoutEffect(() => {
     hydrated = true
-    if (![...tooEarly].some((name) => readItem(name))) return
+    if (![...tooEarly].some((name) => readDraftItem(name))) return
     expectNewForms()
     setKey('with drafts')
   }, [])
@@ -41,7 +41,7 @@ export function draftOf<T>(draft: DraftName) {
         return {}
       }
       try {
-        return JSON.parse(readItem(name) ?? '{}') as Partial<T>
+        return JSON.parse(readDraftItem(name) ?? '{}') as Partial<T>
       } catch {
         return {}
       }

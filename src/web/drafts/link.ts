@@ -60,7 +60,7 @@ export function forgetDraft(id: string): void {
     draftOf(name).clear()
     forgetRecordings(inForm(name))
   }
-  forgetRecordings(inDraft(id))
+  forgetRecordingsOf(id)
 }
 
 /**
@@ -93,6 +93,17 @@ export function putAwayRecordings(name: DraftName): void {
 /** Returns the recordings of a draft to the form in which it is opened. */
 export function takeOutRecordings(name: DraftName, id: string): void {
   moveRecordings(inDraft(id), inForm(name))
+}
+
+/** Returns the ids of drafts whose recordings wait on this device. */
+export async function draftsWithRecordings(): Promise<string[]> {
+  const names = await recordingsWith('draft:')
+  return [...new Set(names.map((name) => name.slice(0, name.indexOf(':'))))]
+}
+
+/** Deletes the recordings that wait on this device for a draft. */
+export function forgetRecordingsOf(id: string): void {
+  forgetRecordings(inDraft(id))
 }
 
 const inDraft = (id: string) => `draft:${id}:`

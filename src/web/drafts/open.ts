@@ -4,6 +4,8 @@ import { ApiError, Offline } from '../errors.ts'
 import {
   type DraftFields,
   type DraftKind,
+  draftsWithRecordings,
+  forgetRecordingsOf,
   hasRecording,
   linkOf,
   newUuid,
@@ -33,6 +35,7 @@ export async function openDraft(kind: DraftKind, id: string): Promise<void> {
     const state = { savedAt: updatedAt, unsent: false, parked: false, edits: 0 }
     linkOf(name).write({ id, kind, title, files: files ?? {}, ...state })
     takeOutRecordings(name, id)
+    void forgetGoneDrafts().catch(() => {})
   } catch (error) {
     // The device has the last saved version.
     if (error instanceof Offline && before?.id === id) return linkOf(name).write({ ...before, parked: false })
@@ -48,4 +51,13 @@ async function makeRoom(name: DraftName, kind: DraftKind): Promise<void> {
   const title = String(values.title ?? values.name ?? '').slice(0, 200)
   if (!link) linkOf(name).write({ ...unsentLink, id: newUuid(), kind, title })
   await sendDraft(name, values)
+}
+
+/** Deletes the recordings of drafts that were posted or deleted on another device. */
+async function forgetGoneDrafts(): Promise<void> {
+  for (const id of await draftsWithRecordings())
+    await api.draft.get({ id }).catch((error) => {
+      if (!(error instanceof ApiError && error.status === 404)) throw error
+      forgetRecordingsOf(id)
+    })
 }

@@ -36,7 +36,7 @@ export const databaseName = 'urithi-outbox'
 /** Prefix of the names of recordings that no item names, because their forms have not been posted. */
 export const recordingPrefix = 'recording:'
 /** Bytes encrypted at a time, so that memory use doesn't grow with the file. */
-const pieceBytes = 1024 * 1024
+export const pieceBytes = 1024 * 1024
 
 let connection: Promise<IDBPDatabase<Schema>> | undefined
 
@@ -115,15 +115,29 @@ export async function readPieces(file: string): Promise<Map<number, ArrayBuffer>
   return contents
 }
 
-/** Stores a recording under another name, in one transaction, so that it is never there twice or not at all. */
-export async function replaceFile(from: string, to: string, pieces: Iterable<[number, Blob]>): Promise<void> {
-  const sealed: Piece[] = []
-  for (const [at, bytes] of pieces)
-    sealed.push({ file: to, at, sealed: await sealBytes(await bytes.arrayBuffer(), `${to}/${at}`) })
-  const transaction = (await database()).transaction('pieces', 'readwrite')
-  const { store } = transaction
-  await Promise.all([store.delete(piecesOf(from)), ...sealed.map((piece) => store.put(piece))])
-  await transaction.done
+/**
+ * Stores a recording under another name. The first piece, without which the others aren't found, is stored last, in the
+ * transaction that deletes `from`, so that the recording is never there twice or not at all.
+ */
+export async function replaceFile(from: string, to: string, [first, ...others]: [number, Blob][]): Promise<void> {
+  if (!first) return
+  const sealPiece = async ([at, bytes]: [number, Blob]): Promise<Piece> => ({
+    file: to,
+    at,
+    sealed: await sealBytes(await bytes.arrayBuffer(), `${to}/${at}`),
+  })
+  const db = await database()
+  await removeFile(to)
+  try {
+    for (const piece of others) await db.put('pieces', await sealPiece(piece))
+    const sealed = await sealPiece(first)
+    const transaction = db.transaction('pieces', 'readwrite')
+    const { store } = transaction
+    await Promise.all([from !== to && store.delete(piecesOf(from)), store.put(sealed), transaction.done])
+  } catch (error) {
+    await removeFile(to).catch(() => {})
+    throw error
+  }
 }
 
 export async function removeFile(name: string): Promise<void> {

@@ -191,11 +191,14 @@ export function returnDraft(
   { operation, input, title }: Pick<Item, 'operation' | 'input' | 'title'>,
   edit: Edit,
 ): void {
-  draftOf(edit.draft).write(edit.values)
+  // Earlier versions stored items with a draft's name that lacked the account.
+  const account = `:${readUser()?.id}`
+  const draft = edit.draft.endsWith(account) ? edit.draft : (`${edit.draft}${account}` as DraftName)
+  draftOf(draft).write(edit.values)
   const { draftId } = input
   // `drafts/link.ts` reads this link.
   const link = { id: draftId, kind: operation.split('.')[0], title }
-  if (draftId) storeItem(linkPrefix + edit.draft, JSON.stringify(link))
+  if (draftId) storeItem(linkPrefix + draft, JSON.stringify(link))
 }
 
 /** Removes everything the signed-in account has stored here. */

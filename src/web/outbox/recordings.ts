@@ -1,5 +1,5 @@
 import { readUser } from '../session/session.ts'
-import { filesWith, putPiece, readPieces, recordingPrefix, removeFile, replaceFile } from './database.ts'
+import { filesWith, pieceBytes, putPiece, readPieces, recordingPrefix, removeFile, replaceFile } from './database.ts'
 import { canKeep } from './key.ts'
 
 // A recording exists nowhere else, so its pieces are stored on this device as they come, encrypted like the outbox,
@@ -30,17 +30,24 @@ export function storeRecording(form: string, { name, type }: Meta): (piece: Blob
   }
 }
 
-/** Stores a file under this name, and removes the recording `from`. Resolves when it is done, or if there is no room. */
-export async function storeInPlaceOf(from: string, form: string, file: File, place?: RecordingPlace): Promise<void> {
+/** Stores a file under this name, and removes the recording `from`. Returns false if this changed nothing. */
+export async function storeInPlaceOf(from: string, form: string, file: File, place?: RecordingPlace): Promise<boolean> {
   const [before, after] = [fileOf(from), fileOf(form)]
   const { name, type } = file
-  inTurn(() =>
-    replaceFile(before, after, [
-      [metaAt, jsonOf({ name, type, place })],
-      [metaAt + 1, file],
-    ]),
-  )
+  let isStored = false
+  inTurn(async () => {
+    if (!(await hasRoom(file.size))) return
+    await replaceFile(before, after, [[metaAt, jsonOf({ name, type, place })], ...piecesOf(file)])
+    isStored = true
+  })
   await work
+  return isStored
+}
+
+/** Returns whether the device has enough room to store this many bytes until they are sent. */
+export async function hasRoom(bytes: number): Promise<boolean> {
+  const { quota = Number.POSITIVE_INFINITY, usage = 0 } = (await navigator.storage?.estimate().catch(() => null)) ?? {}
+  return quota - usage > 2 * bytes
 }
 
 /** Records that the server has the file, so that it isn't sent again. */
@@ -107,6 +114,11 @@ export function moveRecordings(from: string, to: string, isNeedless = (_fileUrl:
 function inTurn(step: () => Promise<void>): void {
   if (!canKeep()) return
   work = work.then(step).catch(() => {})
+}
+
+function piecesOf(file: File): [number, Blob][] {
+  const count = Math.ceil(file.size / pieceBytes)
+  return Array.from({ length: count }, (_, at) => [metaAt + 1 + at, file.slice(at * pieceBytes, (at + 1) * pieceBytes)])
 }
 
 /** Returns the account's own file name for a form. */

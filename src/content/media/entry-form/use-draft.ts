@@ -30,15 +30,7 @@ export type FormDraft = ReturnType<typeof useDraft>
 /** Returns the values that the device has stored for a form, empty after the draft was saved and closed. */
 export function readDraft<V>(name: DraftName): Partial<V> {
   clearParked(name)
-  const slot = draftOf<V>(name)
-  // Drafts stored before they belonged to an account have a shorter name.
-  const older = draftOf<V>(name.slice(0, name.lastIndexOf(':')) as DraftName)
-  const values = older.read()
-  if (Object.keys(values).length > 0) {
-    older.clear()
-    if (Object.keys(slot.read()).length === 0) slot.write(values as V)
-  }
-  return slot.read()
+  return draftOf<V>(name).read()
 }
 
 /** Manages a form's draft: stores it on the device on every change, and in the account from time to time. */

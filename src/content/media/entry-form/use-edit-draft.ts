@@ -2,21 +2,25 @@ import { useEffect, useRef, useState } from 'react'
 import type { FieldValues, UseFormReturn } from 'react-hook-form'
 import { draftOf, formDraftName } from '#web/draft.ts'
 import type { DraftFiles } from '#web/drafts/link.ts'
-import { placeLastsMs } from '#web/outbox/held-files.ts'
 import { changedFields } from './merge.ts'
+import { isExpired, type Until, untilOf, withoutExpired } from './new-files.ts'
 import { type Attached, addressesOf, restoreFiles, sentFiles } from './use-draft.ts'
 
 type Version = { id: string; updatedAt: string }
 /** Unsaved changes of an entry: the version they are based on, what was typed, and uploaded files. */
-type Changes<E, V> = { base: E; values: V; files: DraftFiles; filesUntil: number }
+type Changes<E, V> = { base: E; values: V; files: DraftFiles; until: Until }
 
 /** Returns the unsaved changes of an entry that this device has stored, or null. */
 export function readChanges<E extends Version, V>(type: string, entry: E): Changes<E, V> | null {
-  const { base, values, files = {}, filesUntil = 0 } = slotOf<E, V>(type, entry).read()
+  const { base, values, files = {}, until = {} } = slotOf<E, V>(type, entry).read()
   if (!base || !values) return null
-  // The server deletes unclaimed files.
-  const present = filesUntil > Date.now() ? files : {}
-  return { base: base.updatedAt === entry.updatedAt ? entry : base, values, files: present, filesUntil }
+  const present = Object.entries(files).filter(([, { fileUrl }]) => !isExpired(fileUrl, until))
+  return {
+    base: base.updatedAt === entry.updatedAt ? entry : base,
+    values: withoutExpired(values, until),
+    files: Object.fromEntries(present),
+    until,
+  }
 }
 
 type Options<E, V extends FieldValues> = {
@@ -39,7 +43,7 @@ export function useEditDraft<E extends Version, V extends FieldValues>(options: 
   const { watch } = form
   const [isOpened, setOpened] = useState(opened !== null)
   const isPaused = useRef(false)
-  const filesUntil = useRef(opened?.filesUntil ?? 0)
+  const until = useRef(opened?.until ?? {})
   const files = sentFiles(attachments)
   const now = useRef({ ...options, files })
   now.current = { ...options, files }
@@ -51,7 +55,8 @@ export function useEditDraft<E extends Version, V extends FieldValues>(options: 
     const values = form.getValues()
     const slot = slotOf<E, V>(type, base)
     const isChanged = Object.keys(changedFields(valuesOf(base), values)).length + Object.keys(files).length > 0
-    if (isChanged) slot.write({ base, values, files, filesUntil: filesUntil.current })
+    until.current = untilOf(base, { values, files }, until.current)
+    if (isChanged) slot.write({ base, values, files, until: until.current })
     else if (slot.read().base) slot.clear()
   })
 
@@ -67,8 +72,6 @@ export function useEditDraft<E extends Version, V extends FieldValues>(options: 
   const sentBefore = useRef('')
   useEffect(() => {
     if (sent === sentBefore.current) return
-    const isNew = !addressesOf(now.current.opened?.files ?? {}).includes(sent)
-    if (isNew) filesUntil.current = Date.now() + placeLastsMs
     sentBefore.current = sent
     store()
   }, [sent, store])

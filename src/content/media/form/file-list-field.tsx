@@ -21,6 +21,8 @@ export type FileItem = {
   role: 'before' | 'after' | null
   /** Advice about this kind of file. */
   note?: string
+  /** True if the server has deleted it, so that only this device may have it. */
+  isGone?: boolean
 }
 
 type Props = {
@@ -49,17 +51,29 @@ export function FileListField({ label, hint, error, accept, value, onChange, sen
 
   useEffect(() => {
     const item = itemOf(upload)
-    if (item) void passOn().then((isThere) => isThere && now.current.onChange([...now.current.value, item]))
+    if (!item) return
+    void passOn().then((isThere) => {
+      const { value, onChange } = now.current
+      // A draft may have it already, if its copy on the device is still the field's recording.
+      if (isThere && value.every(({ url }) => url !== item.url)) onChange([...value, item])
+    })
   }, [upload, passOn])
 
-  // The device may have files that the draft lacks. A file that was only in memory is lost when the page is closed.
+  // The device may have files that the draft lacks. Files that neither the device nor the server has any more leave the
+  // list.
   useEffect(() => {
     let isOpen = true
-    void restoreListed(now.current.value.map(({ url }) => url)).then((files) => {
+    const onSent = (before: string, url: string) => {
+      const { value, onChange } = now.current
+      onChange(value.map((item) => (item.url === before ? { ...item, url, isGone: false } : item)))
+    }
+    const inForm = now.current.value.map(({ url }) => url)
+    void restoreListed(inForm, onSent).then((files) => {
       if (!isOpen) return
       setRestored(true)
       const { value, onChange } = now.current
-      const there = value.filter(({ url }) => !isHeld(url) || heldFile(url))
+      const isOnDevice = (url: string) => heldFile(url) || files.some(({ fileUrl }) => fileUrl === url)
+      const there = value.filter(({ url, isGone }) => (!isHeld(url) && !isGone) || isOnDevice(url))
       const missing = files.map(itemOf).filter((item) => item && value.every(({ url }) => url !== item.url))
       if (there.length < value.length || missing.length > 0) onChange([...there, ...(missing as FileItem[])])
     })
