@@ -54,6 +54,12 @@ export const shownFiles = sql<FileRow[]>`(
   select coalesce(json_agg(json_build_object(${fileFields}) order by ${files.createdAt}, ${files.id}), '[]')
   from ${files} where ${files.entryId} = ${entries.id} and ${files.withheld} is null)`
 
+/** Returns a subquery for the files whose ids are in an array. Pass each to `presentFile`. */
+export function filesIn(ids: SQL): SQL<FileRow[]> {
+  return sql`(select coalesce(json_agg(json_build_object(${fileFields}) order by ${files.createdAt}, ${files.id}), '[]')
+    from ${files} where ${files.id} = any(${ids}))`
+}
+
 type ListedRow = FileRow & { label: string; role: 'before' | 'after' | null }
 
 /** The list of files of each entry of a select, in order. Pass each to `presentPicture` or `presentListed`. */

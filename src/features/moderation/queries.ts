@@ -13,8 +13,7 @@ import { readable } from '#content/entry/visibility/rules.ts'
 import { heritage } from '#content/heritage/table.ts'
 import { presentComment, selectComments } from '#content/media/comment/queries.ts'
 import type { Comment } from '#content/media/comment/schema.ts'
-import { coverColumns, presentFile } from '#content/media/queries.ts'
-import type { FilePresentation } from '#content/media/schema.ts'
+import { filesIn, presentFile } from '#content/media/queries.ts'
 import { files } from '#content/media/table.ts'
 import { proverbs } from '#content/proverb/table.ts'
 import { vocabulary } from '#content/vocabulary/table.ts'
@@ -70,6 +69,9 @@ export function selectReports({ db, viewer }: Pick<Context, 'db' | 'viewer'>) {
       /** The files that it shows now. */
       fileIds: sql<string[]>`(case when ${reports.commentId} is null then array(select f.id from ${files} f
         where f.entry_id = ${entries.id} and f.withheld is null) else array[${comments.voiceId}] end)`,
+      /** The files that it had when it was reported. They are deleted when the report is closed. */
+      reportedFiles: filesIn(sql`case when ${closedAt} is null then array(
+        select (f->>'id')::uuid from jsonb_array_elements(${reported}->'files') f) else '{}' end`),
       writer,
     })
     .from(reports)
@@ -88,14 +90,8 @@ type Row = Awaited<ReturnType<typeof selectReports>>[number]
  * Returns a report without the entry, the comments and all reasons if the moderator may not see it, and without names if
  * they wrote it.
  * @param comment the reported comment, if it is one
- * @param kept the files of open reports, by id
  */
-function presentReport(
-  row: Row,
-  viewerId: string | undefined,
-  comment: Comment | null,
-  kept: Map<string, z.input<typeof FilePresentation>>,
-): Report {
+function presentReport(row: Row, viewerId: string | undefined, comment: Comment | null): Report {
   const { seen, seenAsReported, isGone, closedBy, count, reasons, hiddenBefore } = row
   const { commentId: _, reported, note, ...report } = row.report
   // The columns are null only if the entry is gone.
@@ -105,7 +101,7 @@ function presentReport(
   const mayRead = seen || (unseen === 'draft' && seenAsReported)
   const isReplaced = reported?.files?.some((file) => !row.fileIds.includes(file.id)) ?? false
   const isChanged = unseen === 'draft' || isReplaced || reported?.text !== row.text || reported?.title !== entry?.title
-  const reportedFiles = reported?.files?.flatMap(({ id }) => kept.get(id) ?? []) ?? []
+  const reportedFiles = row.reportedFiles.map(presentFile)
   const own = row.writer !== null && row.writer === viewerId
   const voices = row.voices.map((voice) => ({ ...voice, createdAt: new Date(voice.createdAt).toISOString() }))
   return {
@@ -133,18 +129,7 @@ export async function presentReports(ctx: Context, rows: Row[]): Promise<Report[
   const ids = rows.flatMap(({ report }) => report.commentId ?? [])
   const commentRows = ids.length ? await selectComments(ctx).where(inArray(comments.id, ids)) : []
   const commentsById = new Map(commentRows.map((row) => [row.comment.id, presentComment(row, ctx)]))
-  const kept = await keptFiles(ctx, rows)
-  return rows.map((row) =>
-    presentReport(row, ctx.viewer?.id, commentsById.get(row.report.commentId ?? '') ?? null, kept),
-  )
-}
-
-/** Returns the files of the open reports among these, by id. They are deleted when a report is closed. */
-async function keptFiles({ db }: Context, rows: Row[]) {
-  const open = rows.filter(({ report }) => report.closedAt === null)
-  const ids = open.flatMap(({ report }) => report.reported?.files?.map(({ id }) => id) ?? [])
-  const found = ids.length ? await db.select(coverColumns).from(files).where(inArray(files.id, ids)) : []
-  return new Map(found.map((file) => [file.id, presentFile(file)]))
+  return rows.map((row) => presentReport(row, ctx.viewer?.id, commentsById.get(row.report.commentId ?? '') ?? null))
 }
 
 /** Returns one report with what moderators need to decide. Throws NotFound if there is none. */
