@@ -42,11 +42,11 @@ export const Report = z.object({
   /** True if it has been deleted since. */
   gone: z.boolean(),
   /**
-   * What it was when it was first reported, if it has been changed, unpublished or deleted since. Its files are deleted
-   * when the report is closed.
+   * Its text and files when it was first reported, if it has been changed, unpublished or deleted since. The files are
+   * deleted when the report is closed.
    */
   reported: z.object({ title: z.string(), text: z.string(), files: z.array(FilePresentation) }).nullable(),
-  /** `draft`: the author unpublished it; `limited`: this moderator may not see it. */
+  /** `draft`: the entry is a draft now; `limited`: this moderator may not see it. */
   unseen: z.enum(['draft', 'limited']).nullable(),
   /** True if the moderator wrote it, so that someone else has to decide. */
   own: z.boolean(),
