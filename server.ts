@@ -24,13 +24,13 @@ import { mailConnections } from '#server/jobs/mail.ts'
 import { openCounters } from '#server/observability/counters.ts'
 import { log } from '#server/observability/log.ts'
 import { openMetrics } from '#server/observability/metrics.ts'
-import { outageOf } from '#server/observability/outage.ts'
 import { openUsage } from '#server/observability/usage.ts'
 import { PageCache } from '#server/pages/page-cache.ts'
 import { ensureAdmin } from '#server/sessions/admin-account.ts'
 import { sessionReader } from '#server/sessions/session.ts'
 import { tokensOf } from '#server/sessions/tokens.ts'
 import { type Config, loadAuthSecret, readConfig, siteUrl } from '#server/start/config.ts'
+import { endOnCrash, reportFailedStart } from '#server/start/failure.ts'
 import { closeServer, createHttpServer, listenOn } from '#server/start/http-server.ts'
 import { lockInstance } from '#server/start/instance-lock.ts'
 import { lockOf, requireOneSecret } from '#server/start/instances.ts'
@@ -221,19 +221,13 @@ async function run(config: Config, url: string, end: () => Promise<void>) {
   tellLauncher('ready')
 }
 
-/** Messages for a failed start, by status, for the person who runs the site. */
-const failureMessages: Record<number, string> = {
-  503: 'Couldn’t connect to the database or the file storage. Check DATABASE_URL and S3_ENDPOINT, then start again.',
-  507: 'The disk is full. Free some space, then start again. Nothing was changed.',
-}
-
 async function devServer(server: Server) {
   const { createServer: createVite } = await import('vite')
   return createVite({ appType: 'custom', server: { middlewareMode: true, hmr: { server } } })
 }
 
+endOnCrash()
 start().catch((error: Error) => {
-  log.debug({ err: error }, 'the start failed')
-  console.error(failureMessages[outageOf(error)?.status ?? 0] ?? error.message)
+  reportFailedStart(error)
   process.exit(1)
 })

@@ -153,4 +153,46 @@ describe('a thief', () => {
     const back = await login(owner, 'Owner-pass1', from(2))
     expect(back.body.user).toMatchObject({ id: owner.id, email: owner.email })
   })
+
+  test('with a leaked reset link who adds a passkey, and changes the password and the email, loses all of it to the owner', async () => {
+    const owner = await site.person()
+    expect((await reset(await resetToken(owner.email), 'Thief-pass1')).status).toBe(200)
+    const { token, user } = (await login(owner, 'Thief-pass1', from(1))).body
+    const call: Person['call'] = (method, path, body, headers) =>
+      site.call(method, path, body, { authorization: `Bearer ${token}`, ...headers })
+    const thief: Person = { ...owner, id: user.id, token, call }
+    const enter = await addPasskey(thief)
+    const passwords = { currentPassword: 'Thief-pass1', newPassword: 'Thief-pass2' }
+    expect((await thief.call('PUT', '/api/auth/password', passwords)).status).toBe(200)
+
+    const email = 'thief.of.factors@site.test'
+    const change = { ...names, email, currentPassword: 'Thief-pass2' }
+    expect((await thief.call('PUT', '/api/auth/profile', change)).status).toBe(200)
+    expect((await confirm((await site.mails(email)).at(-1)?.token)).status).toBe(200)
+    const enterAgain = await addPasskey(thief)
+    const next = 'second.thief@site.test'
+    expect((await thief.call('PUT', '/api/auth/profile', { ...change, email: next })).status).toBe(200)
+    const confirming = (await site.mails(next)).at(-1)?.token
+    const spare = await resetToken(email)
+    const entered = (await enter()).body.token as string
+
+    // The owner can neither reset the password nor log in, but has the link in the email about the first passkey.
+    const undoing = (await site.mails(owner.email)).find((mail) => mail.text.includes('/undo-factor'))?.token
+    expect((await site.mails(email)).some((mail) => mail.text.includes('/undo-factor'))).toBe(false)
+    const undone = await site.call('POST', '/api/auth/second-factor/undo', { token: undoing })
+    expect(undone.body).toEqual({ success: true, email: owner.email })
+    for (const tokenOfThief of [token, entered]) expect((await profile(tokenOfThief)).status).toBe(401)
+    for (const way of [enter, enterAgain]) expect((await way()).body.code).toBe('wrong_passkey')
+    for (const word of ['Thief-pass1', 'Thief-pass2', password]) {
+      expect((await login(owner, word, from(1))).status).toBe(401)
+      expect((await login({ email }, word, from(1))).status).toBe(401)
+    }
+    expect((await reset(spare, 'Thief-pass3')).body.code).toBe('bad_token')
+    expect((await confirm(confirming)).body.code).toBe('bad_token')
+
+    expect((await reset(await resetToken(owner.email), 'Owner-pass1')).status).toBe(200)
+    const back = await login(owner, 'Owner-pass1', from(2))
+    expect(back.body.user).toMatchObject({ id: owner.id, email: owner.email })
+    expect((await profile(back.body.token)).body).toMatchObject({ email: owner.email, pendingEmail: null })
+  })
 })

@@ -63,6 +63,15 @@ export const mailTexts = {
       ],
       action: { label: 'Reset password', url },
     }),
+    factorUndone: ({ site, name }: Names, url: string): MailText => ({
+      subject: `Your ${site} account is logged out everywhere`,
+      lines: [
+        `Hello ${name},`,
+        'You removed a passkey or an authenticator app that someone added to your account. Every device was logged out, and your old password no longer works.',
+        'Choose a new password to log in again.',
+      ],
+      action: { label: 'Choose a new password', url },
+    }),
     resetCode: ({ site, name }: Names): MailText => ({
       subject: `A reset code was created for your ${site} account`,
       lines: [
@@ -165,6 +174,15 @@ export const mailTexts = {
         'Kama si wewe, weka nenosiri jipya sasa.',
       ],
       action: { label: 'Weka nenosiri jipya', url },
+    }),
+    factorUndone: ({ site, name }: Names, url: string): MailText => ({
+      subject: `Akaunti yako ya ${site} imetolewa kila mahali`,
+      lines: [
+        `Habari ${name},`,
+        'Umeondoa ufunguo wa siri au programu ya uthibitishaji ambayo mtu aliiongeza kwenye akaunti yako. Vifaa vyote vimetolewa, na nenosiri lako la zamani halifanyi kazi tena.',
+        'Chagua nenosiri jipya ili kuingia tena.',
+      ],
+      action: { label: 'Chagua nenosiri jipya', url },
     }),
     resetCode: ({ site, name }: Names): MailText => ({
       subject: `Msimbo wa nenosiri umetengenezwa kwa akaunti yako ya ${site}`,

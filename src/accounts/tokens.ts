@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { and, eq, gt, inArray, type SQL, sql } from 'drizzle-orm'
+import { and, eq, gt, gte, inArray, like, notLike, type SQL, sql } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import type { Context } from '#core/context.ts'
 import { Refusal } from '#core/errors.ts'
@@ -9,7 +9,16 @@ import { refusals } from './refusals.ts'
 export type TokenPurpose = typeof accountTokens.$inferSelect.purpose
 
 const day = 24 * 60
-const minutes = { reset: 60, 'reset-code': day, verify: day, 'change-email': day, 'cancel-email': day }
+const minutes = {
+  reset: 60,
+  'reset-code': day,
+  verify: day,
+  'change-email': day,
+  'cancel-email': day,
+  'undo-factor': 7 * day,
+}
+/** The part of a purpose before its colon, which says what the token is for. */
+export type TokenKind = keyof typeof minutes
 
 /** Stores the hash of a secret in place of the account's earlier one for this purpose. Returns the expiry time. */
 export async function keepToken(
@@ -17,7 +26,8 @@ export async function keepToken(
   token: { accountId: string; purpose: TokenPurpose; secret: string; email: string },
 ): Promise<string> {
   const { accountId, purpose, email } = token
-  const expiresAt = new Date(Date.now() + minutes[purpose] * 60_000).toISOString()
+  const kind = purpose.split(':')[0] as TokenKind
+  const expiresAt = new Date(Date.now() + minutes[kind] * 60_000).toISOString()
   const row = { hash: hashOf(token.secret), email, expiresAt, createdAt: sql`now()` }
   await db
     .insert(accountTokens)
@@ -26,12 +36,47 @@ export async function keepToken(
   return expiresAt
 }
 
+const undoLinks = 'undo-factor:'
+
+/** Returns the purpose of the link that undoes the second factors added since a time. */
+export function undoPurpose(since: string): `undo-factor:${string}` {
+  return `${undoLinks}${since}`
+}
+
+/** Returns since when the factors were added that this link undoes. */
+export function undoneSince({ purpose }: { purpose: TokenPurpose }): string {
+  return purpose.slice(undoLinks.length)
+}
+
+/** Returns the condition for tokens that undo a second factor of the account, added since a time or at any time. */
+export function isUndoLink(accountId: string, since = ''): SQL | undefined {
+  const { purpose } = accountTokens
+  const ofAccount = eq(accountTokens.accountId, accountId)
+  return and(ofAccount, like(purpose, `${undoLinks}%`), gte(purpose, undoPurpose(since)))
+}
+
 /**
- * Deletes every token of the account and its pending email. A password change must end them all: a link that confirms
- * a new email could otherwise still move the account to an attacker's address.
+ * Gives a stored token a new secret, and returns it with the email that it proves. Returns null if the token has been
+ * used or deleted.
+ */
+export async function renewSecret(db: NodePgDatabase, accountId: string, purpose: TokenPurpose) {
+  const secret = newSecret()
+  const [token] = await db
+    .update(accountTokens)
+    .set({ hash: hashOf(secret) })
+    .where(and(eq(accountTokens.accountId, accountId), eq(accountTokens.purpose, purpose)))
+    .returning()
+  return token ? { secret, email: token.email } : null
+}
+
+/**
+ * Deletes the account's tokens and its pending email. A password change must end them: a link that confirms a new email
+ * could otherwise still move the account to an attacker's address. Links that undo a second factor stay, because the
+ * attacker can change the password, too.
  */
 export async function forgetTokens(db: NodePgDatabase, accountId: string): Promise<void> {
-  await db.delete(accountTokens).where(eq(accountTokens.accountId, accountId))
+  const { purpose } = accountTokens
+  await db.delete(accountTokens).where(and(eq(accountTokens.accountId, accountId), notLike(purpose, `${undoLinks}%`)))
   await db.update(accounts).set({ pendingEmail: null }).where(eq(accounts.id, accountId))
 }
 
@@ -61,32 +106,31 @@ function hashOf(secret: string): string {
   return createHash('sha256').update(normalized).digest('hex')
 }
 
-/** Throws badToken or badCode unless the token is valid for one of these purposes. `takeToken` uses it up. */
-export async function requireToken(
-  { db }: Pick<Context, 'db'>,
-  token: string,
-  purposes: TokenPurpose[],
-): Promise<void> {
-  if ((await db.$count(accountTokens, isGood(token, purposes))) === 0) throw refusalOf(token, purposes)
+/**
+ * Returns the row of a token that is valid for one of these purposes. Throws badToken or badCode if it isn't.
+ * `takeToken` uses it up.
+ */
+export async function requireToken({ db }: Pick<Context, 'db'>, token: string, purposes: TokenKind[]) {
+  const [row] = await db.select().from(accountTokens).where(isGood(token, purposes))
+  if (!row) throw refusalOf(token, purposes)
+  return row
 }
 
 /** Uses up a token of one of these purposes and returns its row. Throws badToken or badCode if none is valid. */
-export async function takeToken({ db }: Pick<Context, 'db'>, token: string, purposes: TokenPurpose[]) {
+export async function takeToken({ db }: Pick<Context, 'db'>, token: string, purposes: TokenKind[]) {
   const [used] = await db.delete(accountTokens).where(isGood(token, purposes)).returning()
   if (!used) throw refusalOf(token, purposes)
   return used
 }
 
-function isGood(token: string, purposes: TokenPurpose[]): SQL | undefined {
+function isGood(token: string, purposes: TokenKind[]): SQL | undefined {
   const { hash, purpose, expiresAt } = accountTokens
-  return and(eq(hash, hashOf(token)), inArray(purpose, purposes), gt(expiresAt, sql`now()`))
+  const kind = sql`split_part(${purpose}, ':', 1)`
+  return and(eq(hash, hashOf(token)), inArray(kind, purposes), gt(expiresAt, sql`now()`))
 }
 
-/**
- * Returns badCode if the token was probably typed from paper, because it is much shorter than the secret of a link, and
- * badToken otherwise.
- */
-function refusalOf(token: string, purposes: TokenPurpose[]): Refusal {
+/** Returns badCode for what was probably typed from paper, because it is much shorter than the secret of a link. */
+function refusalOf(token: string, purposes: TokenKind[]): Refusal {
   const isCode = purposes.includes('reset-code') && lettersOf(token).length < 2 * codeLength
   return isCode ? badCode() : badToken()
 }

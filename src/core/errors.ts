@@ -30,6 +30,13 @@ export class Invalid extends Refusal {
   }
 }
 
+/** Bytes of a request or file were lost on their way, so sending them again can help. */
+export class Incomplete extends Refusal {
+  constructor(message: string, issues?: Issue[]) {
+    super(400, 'incomplete', message, issues && { issues })
+  }
+}
+
 export class Unauthorized extends Refusal {
   constructor(message = refusals.unauthorized) {
     super(401, 'unauthorized', message)

@@ -12,6 +12,8 @@ const Mail = z.object({
   subject: z.string(),
   text: z.string(),
   html: z.string(),
+  /** True if the owner had confirmed the address, which isn't limited then, even if no account has it now. */
+  isConfirmed: z.boolean().optional(),
   attachments: z.array(z.object({ filename: z.string(), contentType: z.string(), content: z.string() })).optional(),
 })
 export type Mail = z.infer<typeof Mail>

@@ -88,13 +88,16 @@ export const sessions = pgTable(
 
 /**
  * Secrets that were emailed or handed over, stored as their SHA-256. Each account has at most one for each purpose: a
- * new one replaces the old one.
+ * new one replaces the old one. A link that undoes a second factor has the time when it was added in its purpose, so
+ * that a factor added later replaces no link.
  */
 export const accountTokens = pgTable(
   'account_tokens',
   {
     accountId: ofAccount(),
-    purpose: text().$type<'reset' | 'reset-code' | 'verify' | 'change-email' | 'cancel-email'>().notNull(),
+    purpose: text()
+      .$type<'reset' | 'reset-code' | 'verify' | 'change-email' | 'cancel-email' | `undo-factor:${string}`>()
+      .notNull(),
     hash: text().notNull().unique(),
     /** The email that the token proves. */
     email: text().notNull(),

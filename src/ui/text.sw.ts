@@ -15,6 +15,7 @@ export const text: Words<typeof english> = {
   cancel: 'Ghairi',
   dismiss: 'Ondoa ujumbe',
   retry: 'Jaribu tena',
+  unsaved: { note: 'Fomu hii inaonyesha mabadiliko ambayo bado hujayahifadhi.', discard: 'Tupa mabadiliko' },
   loading: 'Inapakia',
   cannotPlay: 'Video hii haikuweza kuchezwa. Angalia mtandao wako, au jaribu nakala nyingine au kivinjari kingine.',
   still: (title) => `Picha kutoka ${title}`,

@@ -14,6 +14,7 @@ export const text = catalogue('ui', {
   cancel: 'Cancel',
   dismiss: 'Dismiss',
   retry: 'Retry',
+  unsaved: { note: 'This form shows changes that you haven’t saved yet.', discard: 'Discard changes' },
   loading: 'Loading',
   loadMore: 'Load More',
   readAsTable: 'Show as table',

@@ -1,5 +1,5 @@
 import { useEffect, useLayoutEffect, useState } from 'react'
-import { readItem, storeItem } from './drafts/device.ts'
+import { readDraftItem, storeItem } from './drafts/device.ts'
 import { continueInNewForms, expectNewForms } from './drafts/early-input.ts'
 import { readUser } from './session/session.ts'
 
@@ -17,7 +17,7 @@ export function useDraftsKey(): string {
   // This runs before anything else is typed, because the forms in the server's HTML would store it as the whole draft.
   useLayoutEffect(() => {
     hydrated = true
-    if (![...tooEarly].some((name) => readItem(name))) return
+    if (![...tooEarly].some((name) => readDraftItem(name))) return
     expectNewForms()
     setKey('with drafts')
   }, [])
@@ -27,9 +27,12 @@ export function useDraftsKey(): string {
   return key
 }
 
+/** The name of a form's draft, which `formDraftName` makes. */
+export type DraftName = string & { readonly isDraftName: true }
+
 /** Returns functions for a form's draft, which is stored on this device until it is posted (spec 16.1). */
-export function draftOf<T>(type: string) {
-  const name = `draft:${type}`
+export function draftOf<T>(draft: DraftName) {
+  const name = `draft:${draft}`
   return {
     read(): Partial<T> {
       if (typeof document === 'undefined') return {}
@@ -38,7 +41,7 @@ export function draftOf<T>(type: string) {
         return {}
       }
       try {
-        return JSON.parse(readItem(name) ?? '{}') as Partial<T>
+        return JSON.parse(readDraftItem(name) ?? '{}') as Partial<T>
       } catch {
         return {}
       }
@@ -48,14 +51,14 @@ export function draftOf<T>(type: string) {
     },
     clear(): void {
       storeItem(name, null)
-      storeItem(linkPrefix + type, null)
+      storeItem(linkPrefix + draft, null)
     },
   }
 }
 
 /** Returns the name of a form's draft. It belongs to one account, since people share devices. */
-export function formDraftName(form: string): string {
-  return `${form}:${readUser()?.id ?? ''}`
+export function formDraftName(form: string): DraftName {
+  return `${form}:${readUser()?.id ?? ''}` as DraftName
 }
 
 /** Prefix in local storage of links from drafts to the account's drafts (drafts/link.ts). */

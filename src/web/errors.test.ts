@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { ApiError, logFailure, Offline } from './errors.ts'
+import { ApiError, isFinal, logFailure, Offline } from './errors.ts'
 import { makeQueryClient } from './query-client.ts'
 
 test('logs failures by kind, without people’s texts', () => {
@@ -13,6 +13,22 @@ test('logs failures by kind, without people’s texts', () => {
     ['Upload failed', 'error'],
   ])
   log.mockRestore()
+})
+
+test.each([
+  [400, 'invalid', true],
+  [413, 'too_large', true],
+  [415, 'unsupported_media', true],
+  [410, 'gone', true],
+  [400, 'incomplete', false],
+  [403, 'forbidden', false],
+  [404, 'not_found', false],
+  [409, 'conflict', false],
+  [413, 'quota', false],
+  [507, 'no_room', false],
+  [503, 'busy', false],
+])('knows whether a refusal with %i %s is final: %s', (status, code, final) => {
+  expect(isFinal(new ApiError(status, code, 'A sentence for people'))).toBe(final)
 })
 
 test.each([

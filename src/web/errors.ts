@@ -46,6 +46,14 @@ export function isPassing({ status }: ApiError): boolean {
   return status >= 500 || status === 401 || status === 408 || status === 423 || status === 429
 }
 
+/**
+ * Returns whether the same request or file would be refused again. A full account or disk may have room later, an
+ * interrupted upload may arrive, and someone may give a permission back.
+ */
+export function isFinal({ code }: Pick<ApiError, 'code'>): boolean {
+  return ['invalid', 'too_large', 'unsupported_media', 'gone'].includes(code)
+}
+
 /** Returns whether the site could not be reached or could not answer, so that earlier data is still valid. */
 export function isNoAnswer(error: unknown): boolean {
   return error instanceof Offline || (error instanceof ApiError && error.status >= 500)

@@ -171,6 +171,17 @@ test('a photo is cropped by keyboard or mouse, shown in the header and in byline
   await expect(photo).toHaveCount(0)
 })
 
+test('a photo that this browser can’t open is uploaded as it is', async ({ page }) => {
+  await page.addInitScript(() => {
+    window.createImageBitmap = () => Promise.reject(new DOMException('unknown', 'InvalidStateError'))
+  })
+  await register(page)
+  await page.goto('/profile')
+  await page.locator('#photo-file').setInputFiles('docs/home.png')
+  await expect(page.getByText('Photo changed.')).toBeVisible()
+  await expect(page.locator('.top .av img')).toBeVisible()
+})
+
 test('a file that is not a picture is refused with a message', async ({ page }) => {
   await register(page)
   await page.goto('/profile')

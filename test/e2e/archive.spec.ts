@@ -1,4 +1,4 @@
-import { expect, logIn, pixel, register, scriptIsThere, test } from './site.ts'
+import { ask, beep, expect, logIn, pixel, register, scriptIsThere, test } from './site.ts'
 
 const picture = (name: string) => ({ name, mimeType: 'image/png', buffer: pixel })
 
@@ -97,6 +97,41 @@ test('a keeper adds, edits and deletes a ceremony, and its section shows each ch
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
   await page.waitForURL('**/traditions/ceremonies')
   await expect(page.getByRole('heading', { name: 'No entries yet' })).toBeVisible()
+  expect(complaints).toEqual([])
+})
+
+test('lists of files keep those whose type the device doesn’t know', async ({ page, complaints }) => {
+  await logIn(page)
+  await page.goto('/contribute/artifacts')
+  await page.getByLabel('Name', { exact: true }).fill('Sample untyped')
+  const images = page.getByRole('group', { name: 'Pictures' })
+  const untyped = { name: 'IMG_0001', mimeType: 'application/octet-stream', buffer: pixel }
+  await images.locator('input[type=file]').setInputFiles(untyped)
+  await expect(images.getByLabel('Describe the picture File 1')).toBeVisible()
+  await expect(images.getByRole('img', { name: 'Preview' })).toBeVisible()
+  await page.getByRole('button', { name: 'Publish' }).click()
+  await page.waitForURL(/\/artifacts\/[0-9a-f-]{36}$/)
+  const artifact = await ask<{ images: object[] }>(page, `/api/artifacts/${page.url().split('/').at(-1)}`)
+  expect(artifact.images).toMatchObject([{ kind: 'image', contentType: 'image/png' }])
+
+  await page.goto('/contribute/heritage')
+  await page.getByLabel('Title').fill('Sample untyped')
+  await page.getByLabel('Summary').fill('Sample summary')
+  const files = page.getByRole('group', { name: 'Pictures, recordings and videos' })
+  await files.locator('input[type=file]').evaluate(
+    (input: HTMLInputElement, bytes) => {
+      const transfer = new DataTransfer()
+      transfer.items.add(new File([new Uint8Array(bytes)], 'voice'))
+      input.files = transfer.files
+      input.dispatchEvent(new Event('change', { bubbles: true }))
+    },
+    [...beep(1)],
+  )
+  await expect(files.getByLabel('Caption File 1')).toBeVisible()
+  await page.getByRole('button', { name: 'Publish' }).click()
+  await page.waitForURL(/\/heritage\/[0-9a-f-]{36}$/)
+  const heritage = await ask<{ media: object[] }>(page, `/api/heritage/${page.url().split('/').at(-1)}`)
+  expect(heritage.media).toMatchObject([{ kind: 'audio' }])
   expect(complaints).toEqual([])
 })
 

@@ -1,6 +1,26 @@
 import type { Browser, Page } from '@playwright/test'
+import config from '../../playwright.config.ts'
 import { composerForms } from './every-form.ts'
-import { ask, expect, holdBack, logIn, pixel, register, scriptIsThere, test } from './site.ts'
+import {
+  announce,
+  ask,
+  beep,
+  expect,
+  holdBack,
+  keyHere,
+  logIn,
+  pixel,
+  post,
+  register,
+  scriptIsThere,
+  send,
+  share,
+  test,
+} from './site.ts'
+
+const launchOptions = config.use?.launchOptions
+const args = ['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream']
+test.use({ launchOptions: { ...launchOptions, args: [...(launchOptions?.args ?? []), ...args] } })
 
 type Post = { id: string; title: string; source: string; state: string; kind: string }
 type Account = { email: string; password: string }
@@ -98,6 +118,72 @@ test('two devices never overwrite each other silently', async ({ page, browser, 
   await second.getByRole('button', { name: 'Keep this version' }).click()
   await expect(savedNote(second)).toBeVisible()
   expect(await postsOf(page)).toMatchObject([{ title: 'Sample kept by choice' }])
+})
+
+test('each draft has its own recording, whether it was uploaded or not', async ({ page }) => {
+  await register(page)
+  const yours = page.getByText('Your recording', { exact: true })
+  const remove = page.getByRole('button', { name: 'Remove sample.wav' })
+  const save = async (title: string) => {
+    await page.getByLabel('Title').fill(title)
+    await page.getByLabel('Poem', { exact: true }).fill('Sample line')
+    await page.getByRole('button', { name: 'Save draft' }).click()
+    await expect(page.getByText('Draft saved. Find it under My posts.').first()).toBeVisible()
+    await expect(savedNote(page)).toBeVisible()
+  }
+  const record = async () => {
+    await page.goto('/contribute/poems')
+    await keyHere(page)
+    await expect(page.getByLabel('Title')).toHaveValue('')
+    await expect(yours.or(remove)).toHaveCount(0)
+    await page.getByRole('button', { name: 'Record', exact: true }).click()
+    await expect(page.getByRole('timer')).toHaveText('0:02')
+  }
+  await record()
+  const upload = () => page.waitForResponse((answer) => answer.url().includes('/uploads/') && answer.ok())
+  const recorded = upload()
+  await page.getByRole('button', { name: 'Stop', exact: true }).click()
+  await recorded
+  await save('Sample poem with a recording')
+  await record()
+  await page.route('**/uploads/**', () => {})
+  await save('Sample poem with a recording on the device')
+  await page.unroute('**/uploads/**')
+  await page.goto('/contribute/poems')
+  await expect(yours).toHaveCount(0)
+  const chosen = upload()
+  await page
+    .getByLabel('Recording')
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'sample.wav', mimeType: 'audio/wav', buffer: beep() })
+  await chosen
+  await save('Sample poem with a file')
+
+  const post = async (title: string) => {
+    await page.getByRole('button', { name: 'Add poem' }).click()
+    await page.waitForURL(/\/language\/poems\/[0-9a-f-]{36}$/)
+    const query = `/api/poems?q=${encodeURIComponent(title)}`
+    const { items } = await ask<{ items: { title: string; recording: { size: number } | null }[] }>(page, query)
+    return items.find((poem) => poem.title === title)?.recording?.size
+  }
+  await continueDraft(page, 'Sample poem with a recording on the device')
+  await expect(yours).toBeVisible()
+  await continueDraft(page, 'Sample poem with a file')
+  await expect(remove).toBeVisible()
+  await expect(yours).toHaveCount(0)
+  expect(await post('Sample poem with a file')).toBe(beep().length)
+  const sizes: (number | undefined)[] = []
+  for (const title of ['Sample poem with a recording on the device', 'Sample poem with a recording']) {
+    await continueDraft(page, title)
+    await expect(page.getByLabel('Title')).toHaveValue(title)
+    await expect(yours.or(page.getByRole('button', { name: /^Remove/ })).first()).toBeVisible()
+    sizes.push(await post(title))
+  }
+  for (const size of sizes) expect(size).toBeGreaterThan(1000)
+  expect(new Set([...sizes, beep().length]).size).toBe(3)
+  await page.goto('/contribute/poems')
+  await expect(page.getByLabel('Title')).toHaveValue('')
+  await expect(yours).toHaveCount(0)
 })
 
 test('a word started in an earlier release, with another field name, can be finished and sent', async ({ page }) => {
@@ -264,6 +350,124 @@ test('every form but the one for stories can be saved with just a title, and reo
     )
 })
 
+test('changes of an entry that were not saved are there after a reload, and can be discarded', async ({ page }) => {
+  test.setTimeout(240_000)
+  await logIn(page)
+  const entries: { path: string; id: string; field: string; saved: string }[] = []
+  const add = (path: string, field: string, saved: string, { id }: { id: string }) =>
+    entries.push({ path, id, field, saved })
+  add(
+    '/dashboard/articles/',
+    'Title',
+    'Sample article',
+    await post(page, { title: 'Sample article', category: 'Culture', content: '<p>Sample</p>' }),
+  )
+  add('/dashboard/events/', 'Title', 'Sample event', await announce(page, { title: 'Sample event' }))
+  const media = await share(page, { name: 'a.png', type: 'image/png', bytes: pixel }, { title: 'Sample picture' })
+  add('/dashboard/media/', 'Title', 'Sample picture', media)
+  const word = { form: 'samplefour', english: 'Sample gloss' }
+  add('/contribute/linguistics?id=', 'Translation', 'Sample gloss', await send(page, '/api/vocabulary', word))
+  const poem = { title: 'Sample poem', original: 'Sample line' }
+  add('/contribute/poems?id=', 'Title', 'Sample poem', await send(page, '/api/poems', poem))
+  add(
+    '/contribute/proverbs?id=',
+    'Proverb',
+    'Sample words',
+    await send(page, '/api/proverbs', { original: 'Sample words' }),
+  )
+  const heritage = { section: 'ceremony', title: 'Sample ceremony', body: '<p>Sample</p>' }
+  add('/contribute/heritage?id=', 'Title', 'Sample ceremony', await send(page, '/api/heritage', heritage))
+  add(
+    '/contribute/artifacts?id=',
+    'Name',
+    'Sample artifact',
+    await send(page, '/api/artifacts', { name: 'Sample artifact' }),
+  )
+  const record = { title: 'Sample record', condition: 'good' }
+  add('/contribute/conservation?id=', 'Title', 'Sample record', await send(page, '/api/conservation', record))
+  const product = { name: 'Sample product', price: 100, stock: 1 }
+  add('/contribute/products?id=', 'Name', 'Sample product', await send(page, '/api/products', product))
+
+  const note = page.getByText('This form shows changes that you haven’t saved yet.')
+  for (const { path, id, field, saved } of entries) {
+    const input = page.getByRole('main').getByLabel(field, { exact: true }).first()
+    const open = async () => {
+      await page.goto(path + id)
+      if (path.startsWith('/dashboard')) await page.getByRole('button', { name: 'Edit' }).click()
+    }
+    await open()
+    await expect(input, path).toHaveValue(saved)
+    await expect(note).toHaveCount(0)
+    await input.fill(`${saved} with a change`)
+    await open()
+    await expect(input, path).toHaveValue(`${saved} with a change`)
+    await expect(note).toBeVisible()
+    await page.getByRole('button', { name: 'Discard changes' }).click()
+    await expect(input, path).toHaveValue(saved)
+    await open()
+    await expect(input, path).toHaveValue(saved)
+    await expect(note).toHaveCount(0)
+  }
+})
+
+test('changes in forms of keepers and admins and in the profile are there after a reload', async ({ page }) => {
+  await logIn(page)
+  const forms = [
+    { path: '/dashboard/keepers/introductions/rituals', field: page.getByRole('textbox', { name: 'Introduction' }) },
+    { path: '/dashboard/keepers/letters', field: page.getByLabel('Letters in order') },
+    { path: '/admin/site', field: page.getByLabel('Tagline in English') },
+    { path: '/profile', field: page.getByLabel('Bio') },
+  ]
+  for (const { path, field } of forms) {
+    const text = async () => (await field.inputValue().catch(() => undefined)) ?? (await field.textContent())
+    await page.goto(path)
+    await expect(field).toBeVisible()
+    const before = await text()
+    await field.fill('Sample change')
+    await page.reload()
+    await expect.poll(text, path).toBe('Sample change')
+    await page.getByRole('button', { name: 'Discard changes' }).click()
+    await expect.poll(text, path).toBe(before)
+    await page.reload()
+    await expect.poll(text, path).toBe(before)
+  }
+})
+
+test('unsaved changes of an entry that someone else has saved since are compared when they are saved', async ({
+  page,
+  context,
+  expectErrors,
+}) => {
+  expectErrors(/status of 409/)
+  await logIn(page)
+  const { id } = await send(page, '/api/poems', { title: 'Sample poem', original: 'Sample line' })
+  const address = `/contribute/poems?id=${id}`
+  await page.goto(address)
+  await page.getByLabel('Title').fill('Sample poem with my title')
+  const second = await context.newPage()
+  await second.goto('/dashboard')
+  await second.evaluate(async (url) => {
+    const headers = { authorization: `Bearer ${localStorage.getItem('token')}`, 'content-type': 'application/json' }
+    const { updatedAt } = await (await fetch(url, { headers })).json()
+    await fetch(url, {
+      method: 'PATCH',
+      headers: { ...headers, 'if-match': `"${updatedAt}"` },
+      body: JSON.stringify({ title: 'Sample poem with another title' }),
+    })
+  }, `/api/poems/${id}`)
+  await page.goto(address)
+  await expect(page.getByLabel('Title')).toHaveValue('Sample poem with my title')
+  await page.getByRole('button', { name: 'Save changes' }).click()
+  const conflict = page.getByRole('region', { name: 'This was changed while you were editing' })
+  await expect(conflict).toContainText('Sample poem with another title')
+  await conflict.getByRole('button', { name: 'Keep all of mine' }).click()
+  await conflict.getByRole('button', { name: 'Save this version' }).click()
+  await page.waitForURL(/\/language\/poems\/[0-9a-f-]{36}$/)
+  expect((await ask<{ title: string }>(page, `/api/poems/${id}`)).title).toBe('Sample poem with my title')
+  await page.goto(address)
+  await expect(page.getByText('This form shows changes that you haven’t saved yet.')).toHaveCount(0)
+})
+
 test('a draft written without signal stays on the device and is saved later, even after its form was closed', async ({
   page,
   context,
@@ -350,10 +554,14 @@ test('an account never sees another account’s draft on the same device', async
   await page.goto('/contribute/poems')
   await page.getByLabel('Title').fill('Sample title of the first member')
   await expect(savedNote(page)).toBeVisible()
+  await page.goto('/contribute/story')
+  await page.getByLabel('In your own words').fill('Sample story of the first member')
   await page.evaluate(() => ['token', 'user'].map((name) => localStorage.removeItem(name)))
   await register(page)
   await page.goto('/contribute/poems')
   await expect(page.getByLabel('Title')).toHaveValue('')
+  await page.goto('/contribute/story')
+  await expect(page.getByLabel('In your own words')).toHaveValue('')
   expect((await postsOf(page)).filter(({ state }) => state !== 'draft')).toEqual([])
 })
 

@@ -32,6 +32,22 @@ async function kill(browser: BrowserContext, folder: string): Promise<void> {
   await closed
 }
 
+/** Waits until the text is in the database of the browser, a few milliseconds after it was typed. */
+const isCopied = (page: Page, text: string) =>
+  expect
+    .poll(() =>
+      page.evaluate(async () => {
+        const { promise, resolve } = Promise.withResolvers<unknown>()
+        const opening = indexedDB.open('urithi-drafts')
+        opening.onsuccess = () => {
+          const reading = opening.result.transaction('changes').objectStore('changes').getAll()
+          reading.onsuccess = () => resolve(reading.result)
+        }
+        return JSON.stringify(await promise)
+      }),
+    )
+    .toContain(text)
+
 const yours = (page: Page) => page.getByText('Your recording', { exact: true })
 const stopRecording = (page: Page) => page.getByRole('button', { name: 'Stop', exact: true }).click()
 
@@ -74,6 +90,7 @@ for (const [moment, reach] of [
     await reach(page)
     const title = `Sample ${moment}`
     await page.getByLabel('Title').fill(title)
+    await isCopied(page, title)
     await kill(browser, folder)
 
     browser = await openBrowser(folder, site.url)

@@ -143,7 +143,7 @@ test('in Kiswahili no page has sideways scroll, console errors or axe violations
     ...words,
     ...entries,
     ...more,
-    ...(deep ? ['/reset-password?token=sample', '/cancel-email'] : []),
+    ...(deep ? ['/reset-password?token=sample', '/cancel-email', '/undo-factor?token=sample'] : []),
     '/nothing-here',
   ]) {
     await open(page, path)

@@ -311,6 +311,38 @@ test('people who choose a HEIC picture are warned immediately, and readers see t
   expect(width / height).toBeCloseTo(16 / 9, 1)
 })
 
+test('a note about a HEIC picture in a list or a text stays beside it and covers nothing on a small phone', async ({
+  page,
+}) => {
+  const head = '0000001c6674797068656963000000006d696631686569634d694865'
+  const buffer = Buffer.concat([Buffer.from(head, 'hex'), Buffer.alloc(3000)])
+  await logIn(page)
+  await page.setViewportSize({ width: 360, height: 740 })
+  for (const [path, input, other] of [
+    ['/contribute/artifacts', '[role=group] input[type=file]', 'Describe the picture File 1'],
+    ['/contribute/articles', '.rich-tools input[type=file]', 'Content'],
+  ] as const) {
+    await page.goto(path)
+    await page.locator(input).first().setInputFiles({ name: 'sample.heic', mimeType: 'image/heic', buffer })
+    await expect(page.getByRole('textbox', { name: other })).toBeVisible()
+    const note = page.getByText(/^Most phones can’t show this picture .* JPEG/)
+    await expect(note).toHaveCount(1)
+    await note.evaluate((element) => element.scrollIntoView({ block: 'center' }))
+    const covered = await note.evaluate((element) => {
+      const own = element.getBoundingClientRect()
+      const others = document.querySelectorAll('main :is(button, input, textarea, label, [role=textbox]), .bottom-bar')
+      return [...others]
+        .filter((one) => one.getClientRects().length > 0)
+        .filter((one) => {
+          const { left, right, top, bottom } = one.getBoundingClientRect()
+          return left < own.right && right > own.left && top < own.bottom && bottom > own.top
+        })
+        .map((one) => one.outerHTML.slice(0, 80))
+    })
+    expect(covered).toEqual([])
+  }
+})
+
 test('drafts of media and other kinds are restored after a reload, without a React error', async ({ page }) => {
   await register(page)
   await page.goto('/contribute/media')

@@ -405,6 +405,41 @@ test('no input is lost on a full or refusing device, with a wrong clock, or if t
   await expect(storyPage.getByText('Sent to the keepers. Thank you.')).toBeVisible()
 })
 
+test('the outbox registers files as forms do: any name arrives, and a refused type doesn’t travel', async ({
+  page,
+  context,
+}) => {
+  await register(page)
+  await keyHere(page)
+  await page.goto('/contribute/media')
+  await expect(page.getByLabel('Title')).toBeVisible()
+  await context.setOffline(true)
+  const zip = Buffer.concat([Buffer.from('504b030414000000', 'hex'), Buffer.alloc(5_000)])
+  const files = { 'Sample name': ['a\u0001.jpg', pixel], 'Sample archive': ['sample.jpg', zip] } as const
+  for (const [title, [name, buffer]] of Object.entries(files)) {
+    await page.locator('input[type=file]').setInputFiles({ name, mimeType: 'image/jpeg', buffer })
+    await expect(page.getByText('It will be sent with your post')).toBeVisible()
+    await page.getByLabel('Title').fill(title)
+    await page.getByRole('button', { name: 'Publish', exact: true }).click()
+    await expect(page.getByLabel('Title')).toHaveValue('')
+  }
+  const sent = new Set<string>()
+  context.on('request', (request) => {
+    if (['PUT', 'PATCH'].includes(request.method()) && request.url().includes('/uploads/'))
+      sent.add(new URL(request.url()).pathname)
+  })
+  await context.setOffline(false)
+  await page.goto('/dashboard/outbox')
+  const refused = page.getByRole('listitem').filter({ hasText: 'Sample archive' })
+  await expect(refused.getByText(/^Choose a picture/)).toBeVisible()
+  const { items } = await ask<{ items: { title: string }[] }>(page, '/api/media?q=Sample+name')
+  expect(items).toMatchObject([{ title: 'Sample name' }])
+  expect(sent.size).toBe(1)
+  // Sending it again would be refused again.
+  await expect(refused.getByRole('button', { name: 'Edit' })).toBeVisible()
+  await expect(refused.getByRole('button', { name: 'Retry' })).toHaveCount(0)
+})
+
 test('a browser that refuses storage posts while there is signal, and says once that nothing is stored', async ({
   page,
   complaints,

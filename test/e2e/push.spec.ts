@@ -36,7 +36,7 @@ test('push notifications are turned on for a device, shown one by one and then c
   const checkbox = page.getByRole('checkbox', { name: 'Push notifications' })
   await expect(checkbox).not.toBeChecked()
   await checkbox.check()
-  await expect(page.getByText('Couldn’t turn them on.')).toBeVisible()
+  await expect(page.getByText('Couldn’t check or change notifications on this device.')).toBeVisible()
   await page.evaluate(() => Object.assign(window, { reachable: true }))
   await page.getByRole('button', { name: 'Turn on for this device' }).click()
   await expect(page.getByText('On for this device until you log out here.')).toBeVisible()

@@ -99,6 +99,40 @@ test('a recording stops at the limit, and a new one starts from zero', async ({ 
   await expect(voice(page).getByText('Your recording', { exact: true })).toBeVisible()
 })
 
+for (const interruption of ['mute', 'freeze'] as const)
+  test(`a recording ends and stays when ${interruption === 'mute' ? 'a call takes the microphone' : 'the page is frozen'}`, async ({
+    page,
+  }) => {
+    await page.addInitScript(() => {
+      const locks = { requested: 0, released: 0 }
+      const open = navigator.mediaDevices.getUserMedia.bind(navigator.mediaDevices)
+      navigator.mediaDevices.getUserMedia = async (wanted) => {
+        const stream = await open(wanted)
+        Object.assign(window, { microphone: stream.getAudioTracks()[0] })
+        return stream
+      }
+      const wakeLock = {
+        request: async () => {
+          locks.requested++
+          return { release: async () => void locks.released++ }
+        },
+      }
+      Object.defineProperty(navigator, 'wakeLock', { value: wakeLock })
+      Object.assign(window, { locks })
+    })
+    await openStill(page)
+    await voice(page).getByRole('button', { name: 'Record' }).click()
+    await expect(stop(page)).toBeFocused()
+    await sound(page)
+    await page.clock.runFor(1_000)
+    expect(await page.evaluate('locks')).toEqual({ requested: 1, released: 0 })
+    const target = interruption === 'mute' ? 'microphone' : 'document'
+    await page.evaluate(`${target}.dispatchEvent(new Event('${interruption}'))`)
+    await page.clock.runFor(1_000)
+    await expect(voice(page).getByText('Your recording', { exact: true })).toBeVisible()
+    await expect.poll(() => page.evaluate('locks')).toEqual({ requested: 1, released: 1 })
+  })
+
 for (const [name, sentence] of [
   ['NotAllowedError', 'The microphone is blocked.'],
   ['NotFoundError', 'No microphone found.'],

@@ -36,3 +36,17 @@ test('an admin gives the site a name, a welcome and a colour, sees them before s
   await expect(guest.getByRole('heading', { level: 1 })).not.toHaveText('Sample welcome')
   expect(complaints).toEqual([])
 })
+
+test('a logo that this browser can’t open is uploaded all the same', async ({ page }) => {
+  await page.addInitScript(() => {
+    window.createImageBitmap = () => Promise.reject(new DOMException('unknown', 'InvalidStateError'))
+  })
+  await logIn(page)
+  await page.goto('/admin/site')
+  await page.locator('#logo-file').setInputFiles('docs/home.png')
+  await expect(page.getByText('Save changes to use this logo.')).toBeVisible()
+  await page.getByRole('button', { name: 'Save changes' }).click()
+  await expect(page.getByText('Changes saved.')).toBeVisible()
+  await page.getByRole('button', { name: 'Undo last change' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Undo last change' }).click()
+})

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import sharp from 'sharp'
-import { clip, ffmpegIsHere, probe } from '../recordings.ts'
+import { clip, ffmpegIsHere, probe, record } from '../recordings.ts'
 import { expect, register, test } from './site.ts'
 
 /** Returns a photo like a phone's: 12 megapixels, rotated by EXIF, with a location, and noise to make it large. */
@@ -63,6 +63,19 @@ test('a large video is made smaller, with sound and without its location', async
   expect(Number(format.duration)).toBeCloseTo(4, 0)
   expect(JSON.stringify([format, streams])).not.toContain('35.5')
   expect(complaints).toEqual([])
+})
+
+test('sound that its type calls a video is sent as it is, without a word about its size', async ({ page }) => {
+  test.skip(!ffmpegIsHere, 'ffmpeg is not installed')
+  const buffer = record('sound.mp4', ['-f', 'lavfi', '-i', 'anoisesrc=d=130', '-c:a', 'aac', '-b:a', '320k'])
+  expect(buffer.length).toBeGreaterThan(3 * 1024 * 1024)
+  await register(page)
+  await page.goto('/contribute/poems')
+  const field = page.getByRole('group', { name: 'Recording' })
+  await field.locator('input[type=file]').setInputFiles({ name: 'sound.mp4', mimeType: 'video/mp4', buffer })
+  await expect(field.getByRole('button', { name: 'Play' })).toBeVisible({ timeout: 30_000 })
+  await expect(field.getByText('couldn’t make it smaller')).toHaveCount(0)
+  await expect(field.getByRole('checkbox')).toHaveCount(0)
 })
 
 /** Posts the form once its file is sent; returns the bytes that the site stores. */

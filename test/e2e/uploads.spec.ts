@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import config from '../../playwright.config.ts'
 import { deep } from '../depth.ts'
 import { composerForms } from './every-form.ts'
-import { ask, beep, expect, keyHere, logIn, pixel, register, test } from './site.ts'
+import { ask, beep, expect, keyHere, logIn, pixel, register, send, test } from './site.ts'
 
 const launchOptions = config.use?.launchOptions
 const args = ['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream']
@@ -74,6 +74,141 @@ for (const [name, leave] of [
     await expect(page.getByRole('button', { name: 'Record', exact: true })).toBeVisible()
     await expect(page.getByText('Your recording', { exact: true })).toHaveCount(0)
   })
+
+test('a recording in a list of files survives a reload until it is posted, with and without signal', async ({
+  page,
+}) => {
+  await logIn(page)
+  await page.goto('/contribute/heritage')
+  await keyHere(page)
+  const files = page.getByRole('group', { name: 'Pictures, recordings and videos' })
+  const caption = files.getByLabel('Caption File 1')
+  const recordInList = async () => {
+    await files.getByRole('button', { name: 'Record', exact: true }).click()
+    await expect(page.getByRole('timer')).toHaveText('0:02')
+    await page.getByRole('button', { name: 'Stop', exact: true }).click()
+  }
+  await page.route('**/uploads', (route) => route.abort())
+  await page.getByLabel('Title').fill('Sample heritage with a recording')
+  await recordInList()
+  await caption.fill('Sample caption')
+  await page.reload()
+  await expect(caption).toHaveValue('Sample caption')
+  await expect(files.locator('audio')).toHaveCount(1)
+  await page.unroute('**/uploads')
+  await page.getByRole('button', { name: 'Publish' }).click()
+  type Heritage = { items: { id: string }[] }
+  const entries = async () => (await ask<Heritage>(page, '/api/heritage?q=Sample%20heritage%20with')).items
+  await expect.poll(async () => (await entries()).length).toBe(1)
+  const [id] = (await entries()).map((entry) => entry.id)
+  const storedFiles = async () => (await ask<{ media: { size: number }[] }>(page, `/api/heritage/${id}`)).media
+  expect((await storedFiles())[0]?.size).toBeGreaterThan(1000)
+  await page.goto('/contribute/heritage')
+  await expect(files.getByRole('button', { name: 'Record', exact: true })).toBeVisible()
+  await expect(caption).toHaveCount(0)
+
+  const edit = `/contribute/heritage?id=${id}`
+  await page.goto(edit)
+  const uploaded = page.waitForResponse((answer) => answer.url().includes('/uploads/') && answer.ok())
+  await recordInList()
+  await uploaded
+  await expect(files.locator('audio')).toHaveCount(2)
+  await page.reload()
+  await expect(files.locator('audio')).toHaveCount(2)
+  await page.getByRole('button', { name: 'Save changes' }).click()
+  await page.waitForURL(/\/heritage\/[0-9a-f-]{36}$/)
+  expect(await storedFiles()).toHaveLength(2)
+})
+
+/** Returns functions for the list of files of the heritage form. */
+function filesOf(page: Page) {
+  const files = page.getByRole('group', { name: 'Pictures, recordings and videos' })
+  return {
+    recordings: files.locator('audio'),
+    caption: (number: number) => files.getByLabel(`Caption File ${number}`),
+    async record() {
+      await files.getByRole('button', { name: 'Record', exact: true }).click()
+      await expect(page.getByRole('timer')).toHaveText('0:02')
+      await page.getByRole('button', { name: 'Stop', exact: true }).click()
+    },
+  }
+}
+
+test('all recordings of an edit that was not saved for a day are sent again, with their captions', async ({ page }) => {
+  await logIn(page)
+  const { id } = await send(page, '/api/heritage', { section: 'ceremony', title: 'Sample day', body: '<p>Sample</p>' })
+  await page.goto(`/contribute/heritage?id=${id}`)
+  await keyHere(page)
+  const { recordings, caption, record } = filesOf(page)
+  for (const number of [1, 2]) {
+    await record()
+    await caption(number).fill(`Sample caption ${number}`)
+  }
+  const addresses: string[] = []
+  page.on('response', async (answer) => {
+    if (answer.url().endsWith('/api/uploads') && answer.ok()) addresses.push((await answer.json()).fileUrl)
+  })
+  await page.clock.setSystemTime(Date.now() + 24 * 3_600_000)
+  await page.reload()
+  await expect(recordings).toHaveCount(2)
+  await page.getByRole('button', { name: 'Save changes' }).click()
+  await page.waitForURL(/\/heritage\/[0-9a-f-]{36}$/)
+  type Stored = { media: { url: string; caption: string }[] }
+  const { media } = await ask<Stored>(page, `/api/heritage/${id}`)
+  expect(addresses).toHaveLength(2)
+  expect(media).toMatchObject(addresses.map((url, at) => ({ url, caption: `Sample caption ${at + 1}` })))
+})
+
+test('a recording is still in its list if the form was closed while the device stored it', async ({ page }) => {
+  type Slow = typeof globalThis & { storing?: Promise<void>; goOn: () => void }
+  await page.addInitScript(() => {
+    const encrypt = crypto.subtle.encrypt.bind(crypto.subtle)
+    crypto.subtle.encrypt = async (...input) => {
+      await (globalThis as Slow).storing
+      return encrypt(...input)
+    }
+  })
+  await logIn(page)
+  const { id } = await send(page, '/api/heritage', { section: 'ceremony', title: 'Sample list', body: '<p>Sample</p>' })
+  await page.goto(`/contribute/heritage?id=${id}`)
+  await keyHere(page)
+  const { recordings, record } = filesOf(page)
+  const uploaded = page.waitForResponse((answer) => answer.url().includes('/uploads/') && answer.ok())
+  await page.evaluate(() => {
+    const slow = globalThis as Slow
+    slow.storing = new Promise((resolve) => {
+      slow.goOn = resolve
+    })
+  })
+  await record()
+  await uploaded
+  await expect(page.getByText('Your recording', { exact: true })).toBeVisible()
+  await page.getByRole('navigation', { name: 'Dashboard' }).getByRole('link', { name: 'Events', exact: true }).click()
+  await page.waitForURL('**/dashboard/events')
+  await page.evaluate(() => (globalThis as unknown as Slow).goOn())
+  await page.goBack()
+  await expect(recordings).toHaveCount(1)
+  await expect(page.getByLabel('Caption File 1')).toBeVisible()
+})
+
+test('a recording of a list that came back from the outbox survives a reload', async ({ page }) => {
+  await logIn(page)
+  await page.goto('/contribute/heritage')
+  await keyHere(page)
+  const { recordings, caption, record } = filesOf(page)
+  await page.route('**/uploads', (route) => route.abort())
+  await page.getByLabel('Title').fill('Sample heritage that comes back')
+  await record()
+  await caption(1).fill('Sample caption')
+  await page.getByRole('button', { name: 'Publish' }).click()
+  await outboxHasPost(page)
+  await page.goto('/dashboard/outbox')
+  await page.getByRole('button', { name: /^Edit/ }).click()
+  await expect(recordings).toHaveCount(1)
+  await page.reload()
+  await expect(caption(1)).toHaveValue('Sample caption')
+  await expect(recordings).toHaveCount(1)
+})
 
 const sound = { name: 'sample.wav', mimeType: 'audio/wav', buffer: beep(20) }
 const picture = { name: 'sample.png', mimeType: 'image/png', buffer: pixel }

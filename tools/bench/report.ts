@@ -17,7 +17,7 @@ export type Measured = {
   barePage: ReadingPage | undefined
   dashboard: Dashboard | undefined
   offline: OfflineDictionary | undefined
-  /** Seconds that a second start took, once for each try. */
+  /** How long a restart took, in seconds: one value for each try. */
   starts: number[]
   free: string
 }
@@ -31,13 +31,13 @@ const heads = [
   'p99 ms',
   'of bare',
   'by CPU',
-  'tenth p99',
+  'p99 ms with a tenth of the content',
   'growth',
   'target',
 ]
 const maxLoginRatio = 2
 
-/** Returns the results with targets as one table; each figure is the median of its rounds. */
+/** Returns the main results as one table. Figures of requests are medians of the rounds. */
 export function report({ plan, figures, memory, logins, home, barePage, dashboard, offline, starts, free }: Measured): {
   rows: string[][]
   notes: string[]
@@ -50,7 +50,7 @@ export function report({ plan, figures, memory, logins, home, barePage, dashboar
     plainRow('PostgreSQL memory', memory.postgres, 'MB'),
     ...(home && barePage && dashboard ? slowRows(home, barePage, dashboard) : []),
     ...(offline ? offlineRows(offline) : []),
-    plainRow('a second start until the first page', median(starts), 's', 3, 1),
+    plainRow('restart, until the first page is served', median(starts), 's', 3, 1),
   ]
   return { rows, notes: notes(plan, figures, free, home !== undefined) }
 }
@@ -69,7 +69,13 @@ function slowRows(home: ReadingPage, barePage: ReadingPage, dashboard: Dashboard
 function offlineRows({ words, megabytes, keyPresses, memory }: OfflineDictionary): string[][] {
   return [
     plainRow(`download of ${words} words`, megabytes, 'MB', 6, 1),
-    plainRow('a key press in them without signal, median', median(keyPresses), 'ms', 30, 1),
+    plainRow(
+      'key press to results in the downloaded dictionary, without signal, median',
+      median(keyPresses),
+      'ms',
+      30,
+      1,
+    ),
     plainRow('the same, 95th percentile', quantile(keyPresses, 0.95), 'ms', 30, 1),
     plainRow('memory of the page and its worker', memory, 'MB', 120),
   ]
@@ -99,7 +105,7 @@ export function dashboardRows(dashboard: Dashboard | undefined): string[][] {
   ]
 }
 
-/** Returns a row for every page and operation: one load each, next to the bare server with the same bytes. */
+/** Returns a row for every public page and read operation by account, next to the bare server with the same bytes. */
 export function everythingRows(answered: Answered[]): string[][] {
   const rows = answered.map(({ name, asker, answer }) => {
     if (typeof answer === 'string') return [name, asker, answer, '', '', '', '', '']
@@ -175,7 +181,7 @@ function loginsRow(rounds: LoginRound[]): string[] {
     median(rounds.map(({ beside }) => beside.p50)).toFixed(1),
     spread(rounds.map(({ beside }) => beside.p99)),
     ...Array.from({ length: heads.length - 5 }, () => ''),
-    judged(`${spread(ratios)} times the p99 without`, `≤ ${maxLoginRatio}`, ratio <= maxLoginRatio),
+    judged(`${spread(ratios)} times the p99 without logins`, `≤ ${maxLoginRatio}`, ratio <= maxLoginRatio),
   ]
 }
 
@@ -199,9 +205,9 @@ function notes(plan: Plan, figures: Figures, free: string, chromium: boolean): s
   const failed = runs.reduce((sum, run) => sum + run.failed, 0)
   const busiest = Math.max(...runs.map(({ loadBusy }) => loadBusy))
   return [
-    `The sites have ${plan.articles} articles and ${plan.words} words. Figures are medians of ${plan.rounds} rounds of ${plan.seconds} s over ${plan.connections} connections, with the servers in turn, after a warm-up.`,
+    `The sites have ${plan.articles} articles and ${plan.words} words. Figures of requests are medians of ${plan.rounds} rounds of ${plan.seconds} s over ${plan.connections} connections, with the servers in turn, after a warm-up.`,
     `Load generator, servers and database share this machine's cores: ${free} were free at the start, and the generator used up to ${busiest.toFixed(2)} cores.`,
-    'Therefore, look at the ratios and their spread, and run the benchmark more than once. "by CPU" compares requests per second of processor time, which a busy generator or other programs hardly change; the target applies to the smaller of the two ratios.',
+    'Therefore, look at the ratios and their spread, and run the benchmark more than once. "by CPU" compares requests per second of processor time, which is hardly affected by a busy generator or other programs; the target applies to the smaller of the two ratios.',
     ...(failed ? [`Failed requests: ${failed}.`] : []),
     ...(chromium ? [] : ['No page was loaded on a slow line: Chromium is missing. Set CHROMIUM_PATH to its path.']),
   ]

@@ -2,8 +2,9 @@ import { and, count, desc, eq, isNotNull, sql } from 'drizzle-orm'
 import type { Context } from '#core/context.ts'
 import { Unauthorized } from '#core/errors.ts'
 import { mailTo, queueMail } from '#core/mail.ts'
-import { accounts } from '#core/tables.ts'
+import { accounts, accountTokens } from '#core/tables.ts'
 import type { AccountRow } from '../account.ts'
+import { isUndoLink } from '../tokens.ts'
 import { type FactorMail, mailTexts } from './mail-texts.ts'
 import { authenticatorApps, passkeys, recoveryCodes } from './table.ts'
 
@@ -70,12 +71,13 @@ export async function updateSecondFactorSince(ctx: Db, accountId: string): Promi
   if (!any) await ctx.db.delete(recoveryCodes).where(eq(recoveryCodes.accountId, accountId))
 }
 
-/** Deletes every factor of an account. Returns false if it had none. */
+/** Deletes every factor of an account, and the links that undo one. Returns false if it had none. */
 export async function removeAllFactors(ctx: Db, accountId: string): Promise<boolean> {
   const { any } = await methodsOf(ctx, accountId)
   await ctx.db.delete(passkeys).where(eq(passkeys.accountId, accountId))
   await ctx.db.delete(authenticatorApps).where(eq(authenticatorApps.accountId, accountId))
   await updateSecondFactorSince(ctx, accountId)
+  await ctx.db.delete(accountTokens).where(isUndoLink(accountId))
   return any
 }
 

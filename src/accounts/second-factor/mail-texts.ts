@@ -9,19 +9,35 @@ const ifNotYou = {
   sw: 'Kama si wewe, badilisha nenosiri lako sasa, toka kwenye vifaa vingine vyote, na uangalie mipangilio yako ya usalama.',
 }
 
+const undo = {
+  en: {
+    advice:
+      'If this wasn’t you, undo it with this link. It removes what was added, logs out every device, and ends your current password. You can use the link once, within 7 days.',
+    label: 'This wasn’t me: undo it',
+  },
+  sw: {
+    advice:
+      'Kama si wewe, tengua kwa kiungo hiki. Kitaondoa kilichoongezwa, kitatoa vifaa vyote, na nenosiri lako la sasa halitafanya kazi tena. Unaweza kutumia kiungo mara moja, ndani ya siku 7.',
+    label: 'Si mimi: tengua',
+  },
+}
+
+/** Where the button of the email leads: to the settings, or to the page that undoes what was added. */
+type Target = 'settings' | 'undo'
+
 function english(subject: (site: string) => string, sentence: string, advice = ifNotYou.en) {
-  return ({ site, name }: Names, url: string): MailText => ({
+  return ({ site, name }: Names, url: string, target: Target = 'settings'): MailText => ({
     subject: subject(site),
-    lines: [`Hello ${name},`, sentence, advice],
-    action: { label: 'Open security settings', url },
+    lines: [`Hello ${name},`, sentence, target === 'undo' ? undo.en.advice : advice],
+    action: { label: target === 'undo' ? undo.en.label : 'Open security settings', url },
   })
 }
 
 function kiswahili(subject: (site: string) => string, sentence: string, advice = ifNotYou.sw) {
-  return ({ site, name }: Names, url: string): MailText => ({
+  return ({ site, name }: Names, url: string, target: Target = 'settings'): MailText => ({
     subject: subject(site),
-    lines: [`Habari ${name},`, sentence, advice],
-    action: { label: 'Fungua mipangilio ya usalama', url },
+    lines: [`Habari ${name},`, sentence, target === 'undo' ? undo.sw.advice : advice],
+    action: { label: target === 'undo' ? undo.sw.label : 'Fungua mipangilio ya usalama', url },
   })
 }
 

@@ -9,7 +9,7 @@ import { kind } from './kind.ts'
 import type { Conservation } from './schema.ts'
 import { text } from './text.ts'
 
-/** A record in a list: pictures before and after side by side, condition, and artifact. */
+/** A record in a list: before-and-after pictures side by side, condition, and artifact. */
 export function ConservationCard({ record, level = 2 }: { record: Conservation; level?: 2 | 3 }) {
   const { id, title, artifact, images } = record
   const before = images.find(({ role }) => role === 'before')

@@ -1,8 +1,10 @@
 import { Hono, type Context as HonoContext } from 'hono'
+import { audit } from '#core/audit.ts'
 import { call } from '#core/call.ts'
 import type { Context } from '#core/context.ts'
 import { NotFound } from '#core/errors.ts'
 import { isId } from '#core/id.ts'
+import { requireRecentSignIn } from '#core/permission.ts'
 import { calendarOf } from './calendar.ts'
 import { event } from './operations.ts'
 import { requireEvent } from './queries.ts'
@@ -40,14 +42,17 @@ export function eventApp({ apiContext, fileContext }: Deps): Hono {
   app.get('/api/events/:id/registrations', async (c, next) => {
     if (c.req.query('format') !== 'csv') return next()
     const ctx = await apiContext(c)
+    requireRecentSignIn(ctx.viewer)
+    const id = c.req.param('id')
     const rows: Registration[] = []
     let lastKey: unknown
     do {
-      const page = await call(event.registrations, ctx, { id: c.req.param('id'), limit: 100, lastKey })
+      const page = await call(event.registrations, ctx, { id, limit: 100, lastKey })
       const { items, lastKey: key } = page as { items: Registration[]; lastKey: unknown }
       rows.push(...items)
       lastKey = key
     } while (lastKey)
+    await ctx.transaction((inside) => audit(inside, 'event:export', id))
     return new Response(csvOf(rows), {
       headers: {
         'content-type': 'text/csv; charset=utf-8',

@@ -6,7 +6,7 @@ export const mediaJobs = {
   /** Makes the small copies of a picture. */
   variants: jobType('media:variants', z.object({ fileId: z.string() })),
   /** Makes the copies of a recording or video, one file at a time so that the site stays fast. */
-  copies: jobType('media:copies', z.object({ fileId: z.string(), attempt: z.number().default(1) }), {
+  copies: jobType('media:copies', z.object({ fileId: z.string() }), {
     queue: 'media:copies',
     maxAttempts: 5,
   }),

@@ -1,16 +1,19 @@
 import { and, eq, gt, gte, inArray, isNull, lt, not, sql } from 'drizzle-orm'
+import { reportJobs } from '#content/entry/report/job-types.ts'
 import { backupLocks } from '#core/backup.ts'
 import type { JobContext, Jobs } from '#core/context.ts'
 import { NotFound } from '#core/errors.ts'
 import { isId } from '#core/id.ts'
 import { askForMissedCopies, makeCopies } from './copies/copies.ts'
 import { copyPicture } from './copies/decoding.ts'
+import { markFailed } from './copies/failure.ts'
 import { storeCopy } from './copies/store-copy.ts'
 import { mediaJobs } from './job-types.ts'
 import { isAvatar, isDiscarded, isInDraft } from './queries.ts'
 import { openPieces } from './receive/pieces.ts'
 import { releaseEnded } from './receive/quota.ts'
 import { incomingKey } from './receive/upload-address.ts'
+import { releaseReported } from './reported-files.ts'
 import { files, uploadReservations, type Variant } from './table.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
@@ -18,8 +21,8 @@ const batch = 500
 
 export const jobs: Jobs = {
   ...mediaJobs.variants.doneBy((ctx, { fileId }) => makeVariants(ctx, fileId)),
-  ...mediaJobs.copies.doneBy((ctx, { fileId, attempt }) => makeCopies(ctx, fileId, attempt)),
-  /** Queues copies that are missing, for example because ffmpeg was not installed yet. */
+  ...mediaJobs.copies.doneBy((ctx, { fileId }) => makeCopies(ctx, fileId)),
+  /** Queues copies of files that arrived before ffmpeg was installed, or whose job was lost. */
   'media:missed-copies': {
     cron: '17 * * * *',
     run: askForMissedCopies,
@@ -30,6 +33,7 @@ export const jobs: Jobs = {
       for (const key of keys) await ctx.storage.remove(key)
     }),
   ),
+  ...reportJobs.releaseFiles.doneBy((ctx) => betweenBackups(ctx, () => removeReported(ctx))),
   ...mediaJobs.sweep.doneBy(sweep, { cron: '7 * * * *' }),
   /** Deletes stored objects that no row names, left by a crash or an aborted transaction. */
   'media:orphans': {
@@ -50,13 +54,14 @@ async function sweep(ctx: JobContext): Promise<void> {
         not(isInDraft),
       ),
     )
-  await betweenBackups(ctx, () => removeDiscarded(ctx))
+  await betweenBackups(ctx, () => removeReported(ctx))
   await openPieces(ctx.piecesFolder, ctx.storage).removeOld(dayMs)
   await keepDirectUploads(ctx)
   await releaseEnded(ctx.db, new Date(Date.now() - dayMs))
 }
 
-async function makeVariants({ db, storage, disk, contentChanged }: JobContext, fileId: string): Promise<void> {
+async function makeVariants(ctx: JobContext, fileId: string): Promise<void> {
+  const { db, storage, disk, contentChanged } = ctx
   // On a full disk the remaining space is for the database. The copies are queued again each hour (copies.ts).
   if ((await disk.state())?.level === 'full') return
   const [file] = await db
@@ -68,8 +73,7 @@ async function makeVariants({ db, storage, disk, contentChanged }: JobContext, f
     () => storage.open(file.storageKey),
     async (copies) => {
       if (copies.length === 0) {
-        await db.update(files).set({ processing: 'failed' }).where(eq(files.id, fileId))
-        return
+        return markFailed(ctx, file, { why: 'picture', reason: 'The picture can’t be decoded.' })
       }
       const variants: Variant[] = []
       for (const { file: path, ...copy } of copies) variants.push(await storeCopy(storage, fileId, path, copy))
@@ -150,6 +154,12 @@ async function removeDiscarded({ db, storage, signal }: JobContext, ids?: string
     if (rows.length < batch || !end) return
     last = end
   }
+}
+
+/** Deletes the files of reports that were closed, and all other discarded files. */
+async function removeReported(ctx: JobContext): Promise<void> {
+  await releaseReported(ctx.db)
+  await removeDiscarded(ctx)
 }
 
 async function removeOrphans({ db, storage, signal }: JobContext): Promise<void> {

@@ -108,7 +108,7 @@ export const media = {
 async function readMedia(ctx: Context, id: string) {
   const present = (row: MediaRow) => ({ ...presentMedia(row, ctx.viewer), row })
   const { row, may, ...answer } = await readOne(ctx, selectMedia(ctx), id, present)
-  const download = mayDownload(ctx.viewer, row) ? (['download'] as const) : []
+  const download = mayDownload(ctx.viewer, { ...row, ...row.file }) ? (['download'] as const) : []
   return { ...answer, ...(may && { may: [...may, ...download] }) }
 }
 
@@ -124,7 +124,10 @@ function presentMedia(row: MediaRow, viewer: Viewer | null): z.input<typeof Medi
     link: url,
     url,
     ...{ description, tags, transcript, translation, language, speakers, recordedAt, place },
-    processing: own && row.processing ? { state: row.processing, percent } : null,
+    processing:
+      own && row.processing
+        ? { state: row.processing, percent, ...(row.isIncomplete && { incomplete: true as const }) }
+        : null,
     uploadedAt: entry.createdAt,
     uploader: entry.author,
   }

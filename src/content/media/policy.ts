@@ -1,35 +1,36 @@
 import { hasRole } from '#core/permission.ts'
+import type { files } from './table.ts'
 
 // Permissions on files and transcripts. The rules for every entry are in entry/policy.ts.
 
 type Viewer = { id: string; roles: readonly string[]; isPremium: boolean; admitted: boolean }
-type StoredFile = {
-  uploaderId: string | null
-  /** The author of its entry. */
-  authorId: string | null
-  /** True if the place of its entry is blurred for others: the original could contain the exact one. */
+type StoredFile = Pick<typeof files.$inferSelect, 'uploaderId' | 'kind' | 'variants' | 'clean'> & {
+  /** True if the place of its entry is blurred for others, because the original could contain the exact one. */
   blurred: boolean | null
-  /** True for the voice note of a comment, which isn't the entry author's. */
+  /** True for the voice note of a comment. */
   isComment?: boolean
 }
 
 /**
- * Returns whether the viewer may have the original as it is: its uploader and keepers may, and so may the author of its
- * entry unless it is the voice note of a comment.
+ * Returns whether the viewer may have the original as it is: its uploader and keepers may. The author of its entry may
+ * not, because others record words and give reasons for the same entry.
  */
-export function mayHaveOriginal(viewer: Viewer | null, { uploaderId, authorId, isComment }: StoredFile): boolean {
-  if (!viewer) return false
-  const isOwn = viewer.id === uploaderId || (!isComment && viewer.id === authorId)
-  return isOwn || hasRole(viewer, 'keeper')
+export function mayHaveOriginal(viewer: Viewer | null, { uploaderId }: Pick<StoredFile, 'uploaderId'>): boolean {
+  return !!viewer && (viewer.id === uploaderId || hasRole(viewer, 'keeper'))
 }
 
 /**
  * Returns whether the viewer may download the original. Supporting members get it without its tags, unless its place is
- * blurred or it is the voice note of a comment.
+ * blurred or its tags can't be removed.
  */
 export function mayDownload(viewer: Viewer | null, file: StoredFile): boolean {
   if (mayHaveOriginal(viewer, file)) return true
-  return !!viewer?.isPremium && !file.blurred && !file.isComment
+  return !!viewer?.isPremium && !file.blurred && !file.isComment && isCleanable(file)
+}
+
+/** Returns false if the tags can't be removed: from pictures that can't be copied, and from some formats of recorders. */
+function isCleanable({ kind, variants, clean }: StoredFile): boolean {
+  return kind === 'image' ? variants.length > 0 : clean !== 'impossible'
 }
 
 type Written = { authorId: string | null }

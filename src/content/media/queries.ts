@@ -14,6 +14,7 @@ import { accounts } from '#core/tables.ts'
 import { isShortEnough } from './comment/voice-length.ts'
 import { mayDownload, mayHaveOriginal } from './policy.ts'
 import { nameAs } from './receive/sniff.ts'
+import { isReportedTo } from './reported-files.ts'
 import type { FileKind } from './schema.ts'
 import { entryFiles, files, media, type Variant } from './table.ts'
 
@@ -52,6 +53,12 @@ const fileFields = sql`'id', ${files.id}, 'kind', ${files.kind}, 'contentType', 
 export const shownFiles = sql<FileRow[]>`(
   select coalesce(json_agg(json_build_object(${fileFields}) order by ${files.createdAt}, ${files.id}), '[]')
   from ${files} where ${files.entryId} = ${entries.id} and ${files.withheld} is null)`
+
+/** Returns a subquery for the files whose ids are in an array. Pass each to `presentFile`. */
+export function filesIn(ids: SQL): SQL<FileRow[]> {
+  return sql`(select coalesce(json_agg(json_build_object(${fileFields}) order by ${files.createdAt}, ${files.id}), '[]')
+    from ${files} where ${files.id} = any(${ids}))`
+}
 
 type ListedRow = FileRow & { label: string; role: 'before' | 'after' | null }
 
@@ -100,8 +107,12 @@ export const isAvatar: SQL = sql`exists (select from ${accounts} where ${account
 export const isInDraft: SQL = sql`exists (select from ${drafts} where ${drafts.ownerId} = ${files.uploaderId}
   and ${drafts.fileIds} @> array[${files.id}])`
 
-/** Matches files without an uploader or entry, whose bytes and row are about to be deleted. */
-export const isDiscarded = and(isNull(files.uploaderId), isNull(files.entryId)) as SQL
+/** Matches files without an uploader or entry, whose bytes and row are about to be deleted unless a report keeps them. */
+export const isDiscarded = and(
+  isNull(files.uploaderId),
+  isNull(files.entryId),
+  sql`${files.withheld} is distinct from 'reported'`,
+) as SQL
 
 /** Returns true if a file with these bytes was withdrawn. */
 export async function isWithdrawn(db: NodePgDatabase, sha256: string): Promise<boolean> {
@@ -130,8 +141,8 @@ export type Served = {
 
 /**
  * Returns a file that the viewer may see: with its entry, as the voice note of a comment, as evidence with its consent
- * record, as a profile photo, or as their own unclaimed upload. Its owners and keepers get the original. Others get the
- * largest copy or, if there is none, a recording without tags (decisions 11 and 43).
+ * record, with its open report, as a profile photo, or as their own unclaimed upload. Only its uploader and keepers get
+ * the original as it is. Others get the largest copy or, if there is none, a recording without tags (decisions 11, 43).
  * @param variant `640.webp`; undefined for the file itself
  * @param download true to get only the original, which supporting members get without its tags
  * @returns undefined if there is nothing for this viewer, `soon` while copies are made, `never` if none could be made
@@ -156,7 +167,6 @@ export async function findServed(
       clean: files.clean,
       processing: files.processing,
       uploaderId: files.uploaderId,
-      authorId: entries.authorId,
       blurred: entries.blurred,
       isComment: sql<boolean>`${files.withheld} is not distinct from 'comment'`,
       isPublic: sql<boolean>`coalesce(${listed(null)} and ${files.withheld} is null, ${isAvatar})`,
@@ -175,6 +185,7 @@ export async function findServed(
           and(eq(comments.voiceId, files.id), readable(viewer), commentShown(viewer), isShortEnough),
           own,
           and(isNull(files.entryId), isAvatar),
+          isReportedTo(db, viewer),
         ),
       ),
     )
@@ -226,8 +237,10 @@ export function selectMedia({ db }: Pick<Context, 'db'>) {
       place: media.place,
       file: coverColumns,
       uploaderId: files.uploaderId,
+      clean: files.clean,
       processing: files.processing,
       percent: files.percent,
+      isIncomplete: files.isIncomplete,
     })
     .from(entries)
     .innerJoin(media, eq(media.entryId, entries.id))

@@ -9,7 +9,7 @@ export const refusals: Words<typeof english> = {
   choose: (wanted) => `Tafadhali chagua ${wanted.map((kind) => kinds[kind]).join(' au ')}.`,
   otherKind: (is, said) => `Faili hii ni ${kinds[is]}, si ${kinds[said]}.`,
   tooLarge: (most) => `Faili hii ni kubwa mno. Chagua isiyozidi ${most}.`,
-  tooManyPixels: 'Picha hii ni kubwa mno. Chagua isiyozidi megapikseli 200.',
+  tooManyPixels: (most) => `Picha hii ni kubwa mno. Chagua isiyozidi megapikseli ${most}.`,
   unseen:
     'Simu nyingi haziwezi kuonyesha picha hii (HEIC), kwa hiyo ni wewe na watunzaji tu mtakaoiona. Chagua JPEG badala yake: weka kamera yako kwa “Most compatible”, au piga picha ya skrini.',
   damaged: 'Picha hii imeharibika: tafadhali chagua nyingine.',

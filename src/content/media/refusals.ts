@@ -12,7 +12,7 @@ export const refusals = catalogue('media/refusals', {
   choose: (wanted: readonly FileKind[]) => `Choose ${wanted.map((kind) => kinds[kind]).join(' or ')}.`,
   otherKind: (is: FileKind, said: FileKind) => `This file is ${kinds[is]}, not ${kinds[said]}.`,
   tooLarge: (most: string) => `This file is too large. Choose one of at most ${most}.`,
-  tooManyPixels: 'This picture is too large. Choose one of at most 200 megapixels.',
+  tooManyPixels: (most: number) => `This picture is too large. Choose one of at most ${most} megapixels.`,
   unseen:
     'Most phones can’t show this picture (HEIC), so only you and the keepers will see it. Choose a JPEG instead: set your camera to “Most compatible”, or take a screenshot.',
   damaged: 'This picture is damaged. Choose another one.',

@@ -5,6 +5,7 @@ import { entries } from '#content/entry/table.ts'
 import { listed } from '#content/entry/visibility/rules.ts'
 import type { Context } from '#core/context.ts'
 import { mediaJobs } from './job-types.ts'
+import { isReported } from './reported-files.ts'
 import { files } from './table.ts'
 
 const batch = 1000
@@ -53,22 +54,26 @@ export async function removeEntries(ctx: Removing, which: SQL, line: Act): Promi
         reason: reason ?? null,
       })),
     )
-  await discard(ctx, among(files.entryId))
+  await discard(ctx, among(files.entryId), { evenIfReported: act === 'withdrawn' })
   await db.delete(entries).where(among(entries.id))
   ctx.contentChanged()
   return going.length
 }
 
-/** Deletes files for good, even if an old version names them. */
+/** Deletes files even if a version names them, because people withdrew them. */
 export async function discardFiles(ctx: Releasing, fileIds: readonly string[]): Promise<void> {
   if (fileIds.length) await discard(ctx, inArray(files.id, [...fileIds]))
 }
 
-/** Detaches files from their uploader and entry, which hides them, and queues their deletion. */
-export async function discard(ctx: Releasing, which: SQL | undefined): Promise<void> {
+/**
+ * Removes the owner of files, which hides them, and queues the deletion of their bytes. Files of open reports stay for
+ * moderators, unless consent to them was withdrawn.
+ */
+export async function discard(ctx: Releasing, which: SQL | undefined, { evenIfReported = false } = {}): Promise<void> {
+  const withheld = evenIfReported ? null : sql`case when ${isReported} then 'reported' end`
   const released = await ctx.db
     .update(files)
-    .set({ entryId: null, uploaderId: null })
+    .set({ entryId: null, uploaderId: null, withheld })
     .where(which)
     .returning({ id: files.id })
   if (released.length) await mediaJobs.remove.add(ctx, { fileIds: released.map((file) => file.id) })

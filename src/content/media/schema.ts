@@ -59,8 +59,8 @@ export const PicturesWithRole = fileList(z.object({ url, alt: text(300).default(
 export const ListedFiles = fileList(z.object({ url, caption: text(300).default('') }))
 
 export const NewUpload = z.object({
-  /** The part after the last slash is stored, up to 255 characters. */
-  filename: z.string().max(10_000).default(''),
+  /** Any name: it is cleaned, and 255 characters are stored. */
+  filename: z.string().default(''),
   /** As the device declares it; empty if it doesn't know. The bytes decide. */
   contentType: z.string().trim().max(200).default(''),
   /** The first 4,100 bytes in base64. With them a type that isn't accepted is refused before the bytes travel. */
@@ -79,6 +79,8 @@ export const UploadAddress = z.object({
   fileUrl: z.string(),
   /** Takes the same file in pieces by the tus protocol (HEAD, PATCH) for a day. Absent if no size was given. */
   resumeUrl: z.url().optional(),
+  /** By the first bytes, if they were sent and tell it. The answer to PUT has the kind by all bytes. */
+  kind: FileKind.optional(),
   /** Advice for the sender about this kind of file. */
   note: z.string().optional(),
 })
@@ -113,7 +115,12 @@ export const Media = Entry.extend({
   variants: z.array(FileVariant),
   /** Progress of the copies; null for people other than the author and keepers, and if none were queued. */
   processing: z
-    .object({ state: z.enum(['pending', 'done', 'failed']), percent: z.number().int().min(0).max(100) })
+    .object({
+      state: z.enum(['pending', 'done', 'failed']),
+      percent: z.number().int().min(0).max(100),
+      /** The file ends much earlier than it says. */
+      incomplete: z.literal(true).optional(),
+    })
     .nullable(),
   transcript: z.string(),
   translation: z.string(),

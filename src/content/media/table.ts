@@ -46,9 +46,9 @@ export const files = pgTable(
     /**
      * Null while its entry shows it. `earlier`: part of an old version, for keepers; `reason`: why the entry was
      * returned, also for its author; `consent`: evidence, for readers of that record; `comment`: the voice note of a
-     * comment, for those who see that comment.
+     * comment, for those who see that comment; `reported`: deleted since, for moderators until its report is closed.
      */
-    withheld: text().$type<'earlier' | 'reason' | 'consent' | 'comment'>(),
+    withheld: text().$type<'earlier' | 'reason' | 'consent' | 'comment' | 'reported'>(),
     /** The name on the uploader's device. Downloads have it, with a suitable extension; it is never used as a path. */
     name: text().notNull(),
     /** Detected from its bytes; before they arrive, the uploader's type. */
@@ -70,6 +70,10 @@ export const files = pgTable(
     processing: text().$type<'pending' | 'done' | 'failed'>(),
     /** Progress of the copies in percent. */
     percent: smallint().notNull().default(0),
+    /** Conversions that were begun: a crash can't be noticed afterwards, and each file gets only two. */
+    attempts: smallint().notNull().default(0),
+    /** True if the original says that it is much longer than what can be read of it. */
+    isIncomplete: boolean().notNull().default(false),
     /** Codecs of the original, video first: `h264, aac`; null until they are known. */
     codec: text(),
     /** When the original was last read and compared with its hash; null if never. */
@@ -77,7 +81,7 @@ export const files = pgTable(
     /** The damage found then: changed bytes or a missing file. Null once it is repaired. */
     damage: text().$type<'damaged' | 'missing'>(),
     variants: jsonb().$type<Variant[]>().notNull().default([]),
-    /** This is null until it is known and, unless it is `same`, again once there are copies. */
+    /** Null until it is known. A stored file is removed once there are copies; `impossible` and `same` stay. */
     clean: jsonb().$type<Clean>(),
     createdAt: createdNow(),
   },

@@ -39,6 +39,8 @@ export const text = catalogue('media', {
   notConverted: 'Couldn’t make smaller copies of this file.',
   notConvertedHint: 'Some phones can’t play it. Try saving it as MP4 or MP3 and uploading it again.',
   notCopiedHint: 'So only its author and the keepers can see it for now. Try saving it as JPEG and uploading it again.',
+  incomplete: 'This file seems to be incomplete.',
+  incompleteHint: 'It ends earlier than it should. If you have the whole file, upload it again.',
   about: 'About this',
   facts: {
     speakers: 'Speakers',

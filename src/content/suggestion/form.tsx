@@ -7,6 +7,7 @@ import { CheckedForm } from '#ui/form/checked-form.tsx'
 import { FormError } from '#ui/form/form-error.tsx'
 import { Options } from '#ui/form/options.tsx'
 import { SelectField, TextArea } from '#ui/form/text-field.tsx'
+import { formDraftName } from '#web/draft.ts'
 import { notify } from '#web/notifications.ts'
 import { sendOrKeep } from '#web/outbox/send-or-store.ts'
 import { usePostForm } from '#web/post-form.ts'
@@ -24,9 +25,10 @@ type Values = { section: Section; text: string; fileUrl?: undefined }
 export function SuggestionForm({ section, onSubmitted }: { section: Section; onSubmitted: () => void }) {
   const words = text.form
   const uploads = useUploads()
+  const draft = formDraftName(`suggestion:${section}`)
   const file = useAttachment(null, { uploads, name: `suggestion:${section}:fileUrl`, field: 'fileUrl' })
   const { register, errorOf, submit, failure, busy, reset, setError } = usePostForm<Values>({
-    draft: `suggestion:${section}`,
+    draft,
     uploads,
     initial: { section, text: '', fileUrl: undefined },
     schema: NewSuggestion.omit({ fileUrl: true }),
@@ -42,7 +44,7 @@ export function SuggestionForm({ section, onSubmitted }: { section: Section; onS
         { ...values, fileUrl },
         {
           title: values.text || names.sections[values.section],
-          edit: { page: `/contribute/story?section=${section}`, draft: `suggestion:${section}`, values },
+          edit: { page: `/contribute/story?section=${section}`, draft, values },
           watch: uploads.watch(),
         },
       )

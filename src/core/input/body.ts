@@ -1,4 +1,4 @@
-import { Invalid, Refusal } from '../errors.ts'
+import { Incomplete, Refusal } from '../errors.ts'
 import { refusals } from '../refusals.ts'
 
 /** Maximum time in ms without data, after which the request is refused. */
@@ -17,7 +17,7 @@ export type BodyLimits = {
 
 /**
  * Reads a request body into memory. Throws `tooLarge` beyond `max` bytes, 408 when the sender stalls or takes too long,
- * and Invalid when the connection breaks.
+ * and Incomplete when the connection breaks.
  */
 export async function readBody(request: Request, limits: BodyLimits): Promise<Buffer> {
   if (Number(request.headers.get('content-length') ?? 0) > limits.max) throw limits.tooLarge()
@@ -55,5 +55,5 @@ async function within<T>(read: Promise<T>, ms: number): Promise<T> {
 
 /** Reports a broken connection as an error of the client, not as a fault of the server. */
 function broken(): never {
-  throw new Invalid(refusals.broken)
+  throw new Incomplete(refusals.broken)
 }

@@ -6,12 +6,16 @@ import { sentences } from './sentences.ts'
 const lookalike = /\p{Script=Cyrillic}|\p{Script=Greek}|\p{Script=Armenian}|\p{Script=Cherokee}/u
 const invisible = /[\p{C}\p{Default_Ignorable_Code_Point}]/u
 
-/** An email address, normalized with NFKC, trimmed and in lower case, so that `A@x` equals `a@x`. */
+/**
+ * An email address, normalized with NFKC, trimmed, in lower case, and with its domain as mail servers look it up, so
+ * that `A@x.org.` equals `a@x.org`.
+ */
 export const Email = z
   .string()
   .trim()
   .normalize('NFKC')
   .toLowerCase()
+  .overwrite((email) => email.replace(/\.$/, ''))
   .max(254)
   .regex(/^[^\s@<>()[\]\\,;:"]+@[^\s@<>()[\]\\,;:"]+$/, { error: () => sentences.email })
   // Mail to `.invalid` never arrives (RFC 2606); accounts without an owner have such addresses.
@@ -19,6 +23,13 @@ export const Email = z
   .refine((email) => !invisible.test(email) && !(lookalike.test(email) && /\p{Script=Latin}/u.test(email)), {
     error: () => sentences.lookalikes,
   })
+  .overwrite(withAsciiDomain)
+
+/** Returns an email whose domain has letters outside ASCII with the domain's ASCII form (`xn--…`). */
+function withAsciiDomain(email: string): string {
+  const [, name, domain] = /^(.+@)(.*\P{ASCII}.*)$/u.exec(email) ?? []
+  return domain && URL.canParse(`http://${domain}`) ? name + new URL(`http://${domain}`).hostname : email
+}
 
 /** A phone number as people write it, or an empty string. */
 export const Phone = z

@@ -54,6 +54,10 @@ test.each([
   expect(hasControlCharacter(address)).toBe(holds)
 })
 
+test('cleans the name of a file instead of refusing it', () => {
+  expect(normalizeInput({ filename: 'a\u0001\ud800e\u0301.jpg' })).toEqual({ filename: 'a \ufffdé.jpg' })
+})
+
 test('leaves a password as it was typed', () => {
   const typed = { password: 'e\u0301 one', change: { newPassword: 'n\u0303', currentPassword: 'a\r\nb' } }
   expect(normalizeInput(typed)).toEqual(typed)

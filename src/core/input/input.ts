@@ -1,3 +1,4 @@
+import { cleanFileName } from '#text/file-name.ts'
 import { Invalid } from '../errors.ts'
 import { sentences } from './sentences.ts'
 
@@ -8,6 +9,7 @@ const plain = /^[\t\n\x20-\x7e]*$/
 /**
  * Returns the input with all texts except passwords, and all field names, in NFC with newlines as line breaks. Throws
  * Invalid for control characters other than line breaks and tabs, and for lone surrogates, which PostgreSQL refuses.
+ * Names of files are cleaned instead, because people can't change what a device wrote into them.
  */
 export function normalizeInput(input: unknown, path: readonly string[] = []): unknown {
   if (typeof input === 'string') return normalizeText(input, path)
@@ -15,7 +17,7 @@ export function normalizeInput(input: unknown, path: readonly string[] = []): un
   if (!isRecord(input)) return input
   const entries = Object.entries(input).map(([name, value]) => [
     normalizeText(name, path),
-    isPassword(name) ? value : normalizeInput(value, [...path, name]),
+    isPassword(name) ? value : normalizeInput(name === 'filename' ? cleaned(value) : value, [...path, name]),
   ])
   return Object.fromEntries(entries)
 }
@@ -26,6 +28,10 @@ export function normalizeInput(input: unknown, path: readonly string[] = []): un
  */
 function isPassword(name: string): boolean {
   return /password$/i.test(name)
+}
+
+function cleaned(name: unknown): unknown {
+  return typeof name === 'string' ? cleanFileName(name) : name
 }
 
 /** Returns whether a text has no lone surrogates and no control characters other than tab and line breaks. */

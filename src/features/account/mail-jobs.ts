@@ -15,6 +15,12 @@ export const accountMails = {
     z.union([z.object({ kind, accountId: z.string() }), z.object({ kind, email: z.string() })]),
     mailJob,
   ),
+  /** Emails the owner that a second factor was added, with a link that undoes it. `since` is when it was added. */
+  factorAdded: jobType(
+    'mail:factor-added',
+    z.object({ accountId: z.string(), since: z.string(), mail: z.enum(['passkeyAdded', 'appAdded']) }),
+    mailJob,
+  ),
   /** Emails the owner about a login on a new device. */
   newDevice: jobType('mail:new-device', z.object({ sessionId: z.string() }), mailJob),
   /** Emails the owner, at most once a day, that someone is guessing the password. */

@@ -6,6 +6,7 @@ import { SquareCrop } from '#ui/media/square-crop.tsx'
 import { ConfirmButton } from '#ui/overlay/confirm-button.tsx'
 import { Dialog } from '#ui/overlay/dialog.tsx'
 import { api } from '#web/api.ts'
+import { ApiError } from '#web/errors.ts'
 import { notify } from '#web/notifications.ts'
 import { updateUser } from '#web/session/session.ts'
 import { uploadFile } from '#web/upload/send-file.ts'
@@ -17,18 +18,33 @@ const words = text.profile
 /** Shows the member's photo, which they can choose, crop, change or remove. */
 export function ProfilePhoto({ profile }: { profile: Profile }) {
   const [picture, setPicture] = useState<ImageBitmap | null>(null)
+  const [note, setNote] = useState<string>()
   const canvas = useRef<HTMLCanvasElement>(null)
   const input = useRef<HTMLInputElement>(null)
   const keep = useKeep()
 
   const save = useMutation({
-    mutationFn: async () => api.account.setPhoto({ fileUrl: await uploadFile(await fileOf(canvas.current), () => {}) }),
+    /** @param uncropped a photo to save as it is, instead of the cropped one */
+    mutationFn: async (uncropped: File | undefined) => {
+      setNote(undefined)
+      const photo = uncropped ?? (await fileOf(canvas.current))
+      const fileUrl = await uploadFile(
+        photo,
+        () => {},
+        undefined,
+        ({ note }) => note && setNote(note),
+      )
+      return api.account.setPhoto({ fileUrl })
+    },
     onSuccess: (changed) => {
       keep(changed)
       setPicture(null)
       notify.success(words.photoSaved)
     },
-    onError: (error) => notify.error(`${words.photoFailed} ${error.message}`),
+    onError(error) {
+      const isPicture = !(error instanceof ApiError && error.code === 'unsupported_media')
+      notify.error(isPicture ? `${words.photoFailed} ${error.message}` : words.notPicture)
+    },
   })
   async function remove() {
     keep(await api.account.removePhoto({}))
@@ -40,11 +56,10 @@ export function ProfilePhoto({ profile }: { profile: Profile }) {
     const file = target.files?.[0]
     target.value = ''
     if (!file) return
-    try {
-      setPicture(await createImageBitmap(file))
-    } catch {
-      notify.error(words.notPicture)
-    }
+    const bitmap = await createImageBitmap(file).catch(() => null)
+    if (bitmap) setPicture(bitmap)
+    // This browser can't open it, but the site may.
+    else save.mutate(file)
   }
 
   return (
@@ -57,18 +72,23 @@ export function ProfilePhoto({ profile }: { profile: Profile }) {
         <p className="small dim" id="photo-hint">
           {profile.avatar ? words.photoHint : `${words.noPhoto} ${words.photoHint}`}
         </p>
+        {note && (
+          <p className="small" role="status">
+            {note}
+          </p>
+        )}
         <div className="row">
           <span className="pick">
             <input
               ref={input}
               id="photo-file"
               type="file"
-              accept="image/jpeg,image/png,image/webp"
+              accept="image/*"
               aria-labelledby="photo photo-choose"
               aria-describedby="photo-hint"
               onChange={pick}
             />
-            <label className="btn line" htmlFor="photo-file" id="photo-choose">
+            <label className="btn line" htmlFor="photo-file" id="photo-choose" aria-busy={save.isPending}>
               {profile.avatar ? words.changePhoto : words.addPhoto}
             </label>
           </span>
@@ -85,7 +105,7 @@ export function ProfilePhoto({ profile }: { profile: Profile }) {
         dismissible={false}
         title={words.crop}
         footer={
-          <Button busy={save.isPending} onClick={() => save.mutate()}>
+          <Button busy={save.isPending} onClick={() => save.mutate(undefined)}>
             {words.keepPhoto}
           </Button>
         }

@@ -62,7 +62,7 @@ export default function VerifyEmail() {
         {state.is === 'working' && <Skeleton shape="list" count={1} label={words.working} />}
         {state.is === 'asking' && (
           <>
-            <p>{words.ask}</p>
+            <p role="status">{words.ask}</p>
             <p>{words.otherwise}</p>
             <Button onClick={verify}>{words.confirm}</Button>
           </>

@@ -18,6 +18,10 @@ function sentence(line: Partial<AuditLine>): string {
 test.each<[string, Partial<AuditLine>]>([
   ['Sample Member joined', { action: 'account:register', actor: member, subject: member }],
   ['Sample Member confirmed their email', { action: 'account:verify-email', subject: member }],
+  [
+    'Sample Member undid the adding of a passkey or an authenticator app',
+    { action: 'account:undo-factor', subject: member },
+  ],
   ['Someone failed to log in as Sample Member', { action: 'account:log-in-failed', subject: member }],
   ['A former member deleted their account', { action: 'account:remove' }],
   ['Sample Admin approved Sample Member’s account', { action: 'member:admit', actor: admin, subject: member }],
@@ -27,6 +31,8 @@ test.each<[string, Partial<AuditLine>]>([
     { action: 'artifact:update', actor: member, detail: { fields: ['labels', 'mapUrl'] } },
   ],
   ['Sample Member added an entry', { action: 'toy:create', actor: member }],
+  ['Sample Member downloaded the registrations for an event', { action: 'event:export', actor: member }],
+  ['Sample Member downloaded the orders they received', { action: 'orders:export', actor: member, subject: member }],
   ['A reader reported an entry or a comment on it', { action: 'report:create' }],
   ['The site imported words', { action: 'vocabulary:import', subjectId: null }],
   ['Sample Member toy:odd', { action: 'toy:odd', actor: member }],

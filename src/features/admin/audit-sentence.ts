@@ -8,6 +8,7 @@ const bySite = [
   'account:admin-from-environment',
   'bag:import',
   'media:copies-failed',
+  'media:incomplete',
   'vocabulary:import',
 ]
 

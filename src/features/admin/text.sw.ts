@@ -191,7 +191,7 @@ export const text: Words<typeof english> = {
       'account:log-in-failed': (name) => `ameshindwa kuingia kwa akaunti ya ${name}`,
       'account:locked-out': (name) => `amezuiwa baada ya kushindwa mara nyingi kuingia kwa akaunti ya ${name}`,
       'account:set-aside': (name) =>
-        `imefunga akaunti ya ${name}, ambayo haikuthibitishwa na ina barua pepe ya ADMIN_EMAIL`,
+        `imefunga akaunti ya ${name}, ambayo haikuthibitishwa, kwa sababu barua pepe yake ni ya akaunti nyingine`,
       'account:admin-from-environment': (name) => `imemfanya ${name} kuwa msimamizi, kama ADMIN_EMAIL inavyosema`,
       'member:admit': (name) => `ameikubali akaunti ya ${name}`,
       'member:unadmit': (name) => `ameondoa ukubali wa akaunti ya ${name}`,
@@ -226,6 +226,7 @@ export const text: Words<typeof english> = {
       'account:remove-passkey': 'ameondoa ufunguo wa siri',
       'account:add-authenticator-app': 'ameweka programu ya uthibitishaji',
       'account:remove-authenticator-app': 'ameondoa programu yake ya uthibitishaji',
+      'account:undo-factor': 'ametengua kuongezwa kwa ufunguo wa siri au programu ya uthibitishaji',
       'account:make-recovery-codes': 'ametengeneza misimbo mipya ya akiba',
       'account:remove': 'amefuta akaunti yake',
       'account:export': 'amepakua data yake',
@@ -240,6 +241,7 @@ export const text: Words<typeof english> = {
       'media:add-transcript': 'ameongeza unukuzi',
       'media:remove-transcript': 'amefuta unukuzi',
       'media:copies-failed': 'imeshindwa kupunguza ukubwa wa faili',
+      'media:incomplete': 'imegundua kuwa faili haijakamilika',
       'entry:link': 'ameunganisha maingizo mawili',
       'entry:unlink': 'ameondoa muunganisho wa maingizo mawili',
       'report:create': 'ametoa taarifa kuhusu ingizo au maoni yake',
@@ -265,6 +267,8 @@ export const text: Words<typeof english> = {
       'vocabulary:remove-pronunciation': 'amefuta rekodi ya neno',
       'event:register': 'amejiandikisha kwa tukio',
       'event:unregister': 'ameghairi kujiandikisha kwa tukio',
+      'event:export': 'amepakua orodha ya waliojiandikisha kwa tukio',
+      'orders:export': 'amepakua maagizo aliyopokea',
       'selling:ask': 'ameomba kuwa muuzaji',
     },
     details: {

@@ -183,7 +183,7 @@ export const text = catalogue('admin', {
       'account:log-in-failed': (name: string) => `failed to log in as ${name}`,
       'account:locked-out': (name: string) => `was stopped after too many failed logins as ${name}`,
       'account:set-aside': (name: string) =>
-        `closed ${name}’s unconfirmed account, which used the email in ADMIN_EMAIL`,
+        `closed ${name}’s unconfirmed account, because its email belongs to another account`,
       'account:admin-from-environment': (name: string) => `made ${name} an admin, as set in ADMIN_EMAIL`,
       'member:admit': (name: string) => `approved ${name}’s account`,
       'member:unadmit': (name: string) => `withdrew the approval of ${name}’s account`,
@@ -219,6 +219,7 @@ export const text = catalogue('admin', {
       'account:remove-passkey': 'removed a passkey',
       'account:add-authenticator-app': 'set up an authenticator app',
       'account:remove-authenticator-app': 'removed their authenticator app',
+      'account:undo-factor': 'undid the adding of a passkey or an authenticator app',
       'account:make-recovery-codes': 'created new recovery codes',
       'account:remove': 'deleted their account',
       'account:export': 'downloaded their data',
@@ -233,6 +234,7 @@ export const text = catalogue('admin', {
       'media:add-transcript': 'added a transcript',
       'media:remove-transcript': 'deleted a transcript',
       'media:copies-failed': 'failed to compress a file',
+      'media:incomplete': 'noticed that a file is incomplete',
       'entry:link': 'linked two entries',
       'entry:unlink': 'removed the link between two entries',
       'report:create': 'reported an entry or a comment on it',
@@ -258,6 +260,8 @@ export const text = catalogue('admin', {
       'vocabulary:remove-pronunciation': 'deleted a recording of a word',
       'event:register': 'registered for an event',
       'event:unregister': 'cancelled a registration for an event',
+      'event:export': 'downloaded the registrations for an event',
+      'orders:export': 'downloaded the orders they received',
       'selling:ask': 'asked to become a seller',
     } as Record<string, string>,
     /** Labels of an action's details, in the order in which they are shown. Details without one are not shown. */

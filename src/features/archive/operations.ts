@@ -92,7 +92,7 @@ export const archive = {
         .onConflictDoNothing()
         .returning()
       if (!link) throw new Conflict(refusals.linked, 'linked')
-      await audit(ctx, 'entry:link', id, { relation, to })
+      await audit(ctx, 'entry:link', id, linkDetail(relation, entry))
       ctx.contentChanged()
       return presentLink(id, link, presentBrief(entry))
     },
@@ -110,7 +110,7 @@ export const archive = {
         ? await ctx.db.delete(entryLinks).where(eq(entryLinks.id, linkId)).returning({ id: entryLinks.id })
         : []
       if (!row || removed.length === 0) throw new NotFound()
-      await audit(ctx, 'entry:unlink', id, { relation: row.link.relation, to: row.entry.id })
+      await audit(ctx, 'entry:unlink', id, linkDetail(row.link.relation, row.entry))
       ctx.contentChanged()
       return { id: linkId }
     },
@@ -131,7 +131,12 @@ function ends(id: string, to: string, relation: Relation) {
   return { relation: inverse ?? relation, fromId: back ? to : id, toId: back ? id : to }
 }
 
-/** Returns an entry that the viewer may open. Throws NotFound if there is none with this id. */
+/** Returns the log's detail about a link. An admin who sees one end learns nothing about an entry of a group. */
+function linkDetail(relation: string, other: { id: string; groups: string[] }) {
+  return other.groups.length === 0 ? { relation, to: other.id } : undefined
+}
+
+/** Returns an entry that the viewer may open. Throws NotFound. */
 async function requireEntry({ db, viewer }: Context, id: string) {
   const [entry] = await db
     .select(judgedColumns)

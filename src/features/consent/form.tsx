@@ -12,6 +12,7 @@ import { LazyDateField } from '#ui/form/lazy-date-field.tsx'
 import { TagInput } from '#ui/form/tag-input.tsx'
 import { Checkbox, Radio, TextArea, TextField } from '#ui/form/text-field.tsx'
 import { api } from '#web/api.ts'
+import { formDraftName } from '#web/draft.ts'
 import { notify } from '#web/notifications.ts'
 import { usePostForm } from '#web/post-form.ts'
 import { useUploads } from '#web/upload/uploads.ts'
@@ -32,7 +33,7 @@ export function ConsentForm({ entryId, record, onSubmitted }: ConsentFormProps) 
   const uploads = useUploads()
   const evidence = useAttachment(record?.evidence, { uploads, name: `consent:${record?.id ?? entryId}:evidence` })
   const { register, control, watch, errorOf, submit, failure, busy } = usePostForm({
-    draft: record ? null : `consent:${entryId}`,
+    draft: record ? null : formDraftName(`consent:${entryId}`),
     uploads,
     initial: {
       people: record?.people ?? [],

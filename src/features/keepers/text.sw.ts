@@ -102,7 +102,7 @@ export const text: Words<typeof english> = {
     body: 'Utangulizi',
     hint: 'Unaweza kutumia vichwa, orodha na viungo, lakini si picha. Acha wazi kama hutaki utangulizi.',
     save: 'Hifadhi utangulizi',
-    saved: 'Utangulizi umehifadhiwa. Sasa uko kwenye ukurasa.',
+    saved: 'Utangulizi umehifadhiwa.',
     notSaved: 'Utangulizi haukuhifadhiwa. Ulichoandika bado kipo hapa.',
     page: 'Tazama ukurasa',
     back: 'Utangulizi wote',

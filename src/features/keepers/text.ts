@@ -101,7 +101,7 @@ export const text = catalogue('keepers', {
     body: 'Introduction',
     hint: 'You can use headings, lists and links, but no pictures. Leave blank for no introduction.',
     save: 'Save introduction',
-    saved: 'Introduction saved. It’s now on the page.',
+    saved: 'Introduction saved.',
     notSaved: 'Couldn’t save the introduction. What you wrote is still here.',
     page: 'View page',
     back: 'All introductions',

@@ -16,9 +16,11 @@ export function ActRow({ act }: { act: HidingAct }) {
   return (
     <li className="stack gap-2">
       <h2 className="t1">{text.act(count, account.name)}</h2>
-      <p className="break">
-        <b>{text.itsNote}</b> {reason}
-      </p>
+      {reason && (
+        <p className="break">
+          <b>{text.itsNote}</b> {reason}
+        </p>
+      )}
       <p className="small dim">{text.closedBy(moderator ?? text.nobody, formatDateTime(createdAt, setting))}</p>
       {liftedAt && <p className="small dim">{text.lifted(formatDateTime(liftedAt, setting))}</p>}
       {!liftedAt && !own && <Lift act={act} />}

@@ -5,6 +5,7 @@ import { entries } from '#content/entry/table.ts'
 import { auditLog } from '#core/tables.ts'
 import { buildArticle, buildEvent, buildPoem } from '#test/build.ts'
 import { type Person, testSite } from '#test/harness.ts'
+import { getFile, idOf, phonePhoto, sound, uploadFile } from '#test/samples.ts'
 import { deleteOldReports } from './queries.ts'
 
 const site = testSite()
@@ -221,6 +222,58 @@ describe('a moderator', () => {
     expect(row).toMatchObject({ gone: true, comment: null, reported: { text: 'reported comment' } })
   })
 
+  test('sees the files that were reported after their author has replaced or deleted them, until the report is closed', async () => {
+    const moderatingKeeper = await site.person({ roles: ['moderator', 'keeper'] })
+    const moderatingAuthor = await site.person({ roles: ['moderator'] })
+    const photo = await phonePhoto(60, 40)
+    const upload = (bytes: Buffer, filename: string, contentType: string) =>
+      uploadFile(site, moderatingAuthor, bytes, { filename, contentType })
+    const link = await upload(photo, 'photo.jpg', 'image/jpeg')
+    const post = (await moderatingAuthor.call('POST', '/api/media', { title: 'Sample picture', link })).body
+    const voice = await upload(sound(), 'voice.mp3', 'audio/mpeg')
+    const path = `/api/entries/${(await buildArticle(author)).id}/comments`
+    const comment = (await moderatingAuthor.call('POST', path, { text: '', voice })).body
+    await report(reader, post.id)
+    await report(reader, comment.entryId, { commentId: comment.id })
+    await site.runJobs()
+    const reported = (url: string) =>
+      moderator
+        .call('GET', '/api/reports?limit=100')
+        .then(({ body }) => body.items.find((item: any) => item.reported?.files.some((file: any) => file.url === url)))
+    expect([await reported(link), await reported(voice)]).toEqual([undefined, undefined])
+
+    const other = await upload(await phonePhoto(20, 20), 'other.jpg', 'image/jpeg')
+    await moderatingAuthor.call('PATCH', `/api/media/${post.id}`, { link: other })
+    await moderatingAuthor.call('DELETE', `/api/comments/${comment.id}`)
+    await site.services.db.execute(`select graphile_worker.add_job('media:sweep')`)
+    await site.runJobs()
+    const statuses = async (url: string) =>
+      Promise.all([undefined, reader, moderatingAuthor, moderator].map((by) => getFile(site, url, by))).then(
+        (answers) => answers.map(({ status }) => status),
+      )
+    const seen = [404, 404, 404, 200]
+    expect([await statuses(link), await statuses(voice)]).toEqual([seen, seen])
+    expect(await reported(link)).toMatchObject({ gone: false, reported: { title: 'Sample picture' } })
+
+    await moderatingAuthor.call('DELETE', `/api/media/${post.id}`)
+    await site.runJobs()
+    expect([await statuses(link), await statuses(voice)]).toEqual([seen, seen])
+    const bytesFor = async (by: Person) => Buffer.from(await (await getFile(site, link, by)).arrayBuffer())
+    expect((await bytesFor(moderatingKeeper)).equals(photo)).toBe(true)
+    // As before, a moderator who isn’t a keeper gets no place and no camera.
+    expect((await bytesFor(moderator)).includes('Camera of the test')).toBe(false)
+
+    for (const url of [link, voice]) {
+      expect((await decide(moderator, (await reported(url)).id, 'kept')).status).toBe(200)
+      await site.runJobs()
+      expect(await statuses(url)).toEqual([404, 404, 404, 404])
+      expect((await getFile(site, url, moderatingKeeper)).status).toBe(404)
+      const keys = []
+      for await (const { key } of site.services.storage.list(`files/${idOf(url)}`)) keys.push(key)
+      expect(keys).toEqual([])
+    }
+  })
+
   test('can’t read what was reported in a group without them, even after it has been deleted', async () => {
     const { body: group } = await keeper.call('POST', '/api/groups', { name: 'Sample group' })
     for (const person of [author, reader, second])
@@ -296,7 +349,8 @@ describe('a moderator', () => {
       entry: null,
       unseen: 'limited',
       voices: [],
-      reasons: { restricted: 1 },
+      reasons: {},
+      note: null,
       hiddenBefore: 0,
     })
     for (const resolution of ['hidden', 'kept', 'restored'])

@@ -5,6 +5,8 @@ import { comments } from '#content/entry/comment/table.ts'
 import { after } from '#content/entry/list/where.ts'
 import { hideAllOf, liftAct } from '#content/entry/moderation/moderate.ts'
 import { closeReports, idsOf } from '#content/entry/report/close.ts'
+import { reportJobs } from '#content/entry/report/job-types.ts'
+import { reportedEntry, reportReadable } from '#content/entry/report/readable.ts'
 import { NewReport } from '#content/entry/report/schema.ts'
 import { hidingActs, reports } from '#content/entry/report/table.ts'
 import { ById } from '#content/entry/schema.ts'
@@ -14,6 +16,7 @@ import { requireChangeable } from '#content/entry/write/change.ts'
 import { updateEntry } from '#content/entry/write/write.ts'
 import { tellOfHiding } from '#content/event/registration/queries.ts'
 import { lockComment } from '#content/media/comment/queries.ts'
+import { filesToReport } from '#content/media/reported-files.ts'
 import { audit } from '#core/audit.ts'
 import type { Context } from '#core/context.ts'
 import { Conflict, Forbidden, NotFound } from '#core/errors.ts'
@@ -26,8 +29,6 @@ import {
   readAct,
   readReport,
   refuseManyReports,
-  reportedEntry,
-  reportReadable,
   selectActs,
   selectReports,
   writer,
@@ -59,7 +60,9 @@ export const moderation = {
       const { authorId } = comment ?? entry
       if (authorId === ctx.viewer?.id) throw new Conflict(refusals.ownEntry, 'own')
       const { content: entryText, title: entryTitle, visibility: seenBy, groups: within } = entry
-      const reported = { title: entryTitle, text: comment?.text ?? entryText, visibility: seenBy, groups: within }
+      const files = await filesToReport(ctx.db, comment ?? { entryId })
+      const text = comment?.text ?? entryText
+      const reported = { title: entryTitle, text, files, visibility: seenBy, groups: within }
       const about = { ...(commentId ? { commentId } : { entryId }), authorId, reported }
       if (!(await addVoice(ctx, about, { reason, words: words ?? null })))
         throw new Conflict(refusals.reportedAlready, 'reported')
@@ -201,11 +204,14 @@ async function closeGone(ctx: Context, id: string, resolution: Resolution, note:
   if (resolution !== 'kept') throw new Conflict(refusals.gone, 'gone')
   await ctx.db.select({ id: reports.id }).from(reports).where(eq(reports.id, id)).for('update')
   await requireOpen(ctx, id)
-  await ctx.db
+  const [closed] = await ctx.db
     .update(reports)
     .set({ resolution, note, closedBy: ctx.viewer?.id ?? null, closedAt: sql`now()` })
     .where(eq(reports.id, id))
-  await audit(ctx, 'report:keep', null, { note })
+    .returning({ reported: reports.reported })
+  await reportJobs.releaseFiles.add(ctx, {})
+  // Every admin reads this line, because it has no subject, so the note about an entry of a group isn't in it.
+  await audit(ctx, 'report:keep', null, closed?.reported?.groups.length === 0 ? { note } : undefined)
 }
 
 type CommentReport = { id: string; entryId: string; commentId: string }

@@ -1,22 +1,24 @@
-import { and, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { z } from 'zod'
 import { type BriefRow, briefColumns, presentBrief } from '#content/briefs.ts'
 import { comments } from '#content/entry/comment/table.ts'
 import { authorOf } from '#content/entry/present.ts'
+import { narrowed } from '#content/entry/report/close.ts'
+import { readableAsReported, reportedEntry, reportReadable } from '#content/entry/report/readable.ts'
 import type { Reason } from '#content/entry/report/schema.ts'
 import { hidingActs, hidings, type Reported, reports, reportVoices } from '#content/entry/report/table.ts'
 import { entries } from '#content/entry/table.ts'
-import { arrayOf } from '#content/entry/visibility/any-viewer.ts'
 import { readable } from '#content/entry/visibility/rules.ts'
 import { heritage } from '#content/heritage/table.ts'
 import { presentComment, selectComments } from '#content/media/comment/queries.ts'
 import type { Comment } from '#content/media/comment/schema.ts'
+import { filesIn, presentFile } from '#content/media/queries.ts'
+import { files } from '#content/media/table.ts'
 import { proverbs } from '#content/proverb/table.ts'
 import { vocabulary } from '#content/vocabulary/table.ts'
-import type { Context, Viewer } from '#core/context.ts'
+import type { Context } from '#core/context.ts'
 import { NotFound, TooMany } from '#core/errors.ts'
-import { hasRole } from '#core/permission.ts'
 import { accounts } from '#core/tables.ts'
 import type { HidingAct, Report } from './schema.ts'
 
@@ -26,24 +28,9 @@ const moderators = alias(accounts, 'moderators')
 
 type Voices = { reason: Reason; words: string | null; name: string | null; createdAt: string }[]
 
-/** The condition that joins a report with the reported entry, or with the entry of the reported comment. */
-export const reportedEntry = or(eq(entries.id, reports.entryId), eq(entries.id, comments.entryId))
-
 /** The author of the reported entry or comment. */
 export const writer = sql<string | null>`(case when ${entries.id} is null then ${reports.authorId}
   when ${reports.commentId} is null then ${entries.authorId} else ${comments.authorId} end)`
-
-/** Returns a condition that matches reports of what the viewer could have seen when it was reported. */
-function wasReadable(viewer: Viewer | null): SQL<boolean> {
-  const groups = sql`${reports.reported}->'groups'`
-  return sql`coalesce((${reports.reported}->>'visibility' <> 'keepers' or ${hasRole(viewer, 'keeper')}::boolean)
-    and (${groups} = '[]' or ${groups} ?| ${arrayOf(viewer?.groups ?? [])}::text[]), false)`
-}
-
-/** Returns a condition that matches reports of what the viewer may see or, if it is deleted, could have seen. */
-export function reportReadable(viewer: Viewer | null): SQL<boolean> {
-  return sql`(case when ${entries.id} is null then ${wasReadable(viewer)} else ${readable(viewer)} end)`
-}
 
 /** These numbers and lists are subqueries, so that a page reads them all with one statement. */
 const counted = {
@@ -74,11 +61,17 @@ export function selectReports({ db, viewer }: Pick<Context, 'db' | 'viewer'>) {
       ...counted,
       entry: briefColumns,
       seen: reportReadable(viewer),
-      wasSeen: wasReadable(viewer),
+      seenAsReported: readableAsReported(viewer),
       isGone: sql<boolean>`${entries.id} is null`,
       text: sql<
         string | null
       >`(case when ${reports.commentId} is null then ${entries.words} else ${comments.text} end)`,
+      /** The files that it shows now. */
+      fileIds: sql<string[]>`(case when ${reports.commentId} is null then array(select f.id from ${files} f
+        where f.entry_id = ${entries.id} and f.withheld is null) else array[${comments.voiceId}] end)`,
+      /** The files that it had when it was reported. They are deleted when the report is closed. */
+      reportedFiles: filesIn(sql`case when ${closedAt} is null then array(
+        select (f->>'id')::uuid from jsonb_array_elements(${reported}->'files') f) else '{}' end`),
       writer,
     })
     .from(reports)
@@ -94,30 +87,37 @@ export function selectReports({ db, viewer }: Pick<Context, 'db' | 'viewer'>) {
 type Row = Awaited<ReturnType<typeof selectReports>>[number]
 
 /**
- * Returns a report without the entry, comment and voices if the moderator may not see them, and without the voices if
- * the moderator wrote what was reported.
- * @param comment the reported comment; null if an entry was reported
+ * Returns a report without the entry, the comments and all reasons if the moderator may not see it, and without names if
+ * they wrote it.
+ * @param comment the reported comment, if it is one
  */
-export function presentReport(row: Row, viewerId: string | undefined, comment: Comment | null): Report {
-  const { seen, wasSeen, isGone, closedBy, count, reasons, hiddenBefore } = row
-  const { commentId: _, reported, ...report } = row.report
+function presentReport(row: Row, viewerId: string | undefined, comment: Comment | null): Report {
+  const { seen, seenAsReported, isGone, closedBy, count, reasons, hiddenBefore } = row
+  const { commentId: _, reported, note, ...report } = row.report
   // The columns are null only if the entry is gone.
   const entry = isGone ? null : (row.entry as BriefRow)
   const unseen = seen ? null : entry?.state === 'draft' ? 'draft' : 'limited'
-  const isChanged = unseen === 'draft' || reported?.text !== row.text || reported?.title !== entry?.title
-  const isShown = (seen || unseen === 'draft') && wasSeen && isChanged
+  // Any moderator may decide about a draft, but the reasons belong to those who could see what was reported.
+  const mayRead = seen || (unseen === 'draft' && seenAsReported)
+  const isReplaced = reported?.files?.some((file) => !row.fileIds.includes(file.id)) ?? false
+  const isChanged = unseen === 'draft' || isReplaced || reported?.text !== row.text || reported?.title !== entry?.title
+  const reportedFiles = row.reportedFiles.map(presentFile)
   const own = row.writer !== null && row.writer === viewerId
   const voices = row.voices.map((voice) => ({ ...voice, createdAt: new Date(voice.createdAt).toISOString() }))
   return {
     ...report,
-    closedBy,
+    note: mayRead ? note : null,
+    closedBy: mayRead ? closedBy : null,
     count,
-    reasons: reasons ?? {},
+    reasons: (mayRead && reasons) || {},
     voices: own || !seen ? [] : voices,
     entry: seen && entry ? presentBrief(entry) : null,
     comment: seen ? comment : null,
     gone: isGone,
-    reported: reported && isShown ? { title: reported.title, text: reported.text } : null,
+    reported:
+      reported && seenAsReported && isChanged
+        ? { title: reported.title, text: reported.text, files: own ? [] : reportedFiles }
+        : null,
     unseen,
     own,
     hiddenBefore: seen ? hiddenBefore : 0,
@@ -166,7 +166,7 @@ export async function addVoice(ctx: Context, about: About, voice: { reason: Reas
     .onConflictDoUpdate({
       target: 'commentId' in about ? reports.commentId : reports.entryId,
       targetWhere: isNull(reports.closedAt),
-      set: { newestAt: sql`now()` },
+      set: { newestAt: sql`now()`, reported: narrowed(sql`excluded.reported->'groups'`) },
     })
     .returning({ id: reports.id, newestAt: reports.newestAt })
   if (!report) throw new Error('insert into reports returned no row')
@@ -178,8 +178,11 @@ export async function addVoice(ctx: Context, about: About, voice: { reason: Reas
   return added.length > 0
 }
 
-/** Selects acts of hiding in bulk, with the account and the moderator. */
-export function selectActs({ db }: Pick<Context, 'db'>) {
+/**
+ * Selects acts that hid several posts, with the account and the moderator, and whether the viewer may read the reason:
+ * if they hid the posts, or can see all of them. Deleted ones may have been limited to a group.
+ */
+export function selectActs({ db, viewer }: Pick<Context, 'db' | 'viewer'>) {
   const { id, reason, count, createdAt, liftedAt } = hidingActs
   return db
     .select({
@@ -191,6 +194,11 @@ export function selectActs({ db }: Pick<Context, 'db'>) {
       accountId: accounts.id,
       name: accounts.name,
       by: moderators.name,
+      mayRead: sql<boolean>`(${hidingActs.moderatorId} = ${viewer?.id ?? null}::uuid
+        or not exists (select from ${hidings}
+          left join ${comments} on ${comments.id} = ${hidings.commentId}
+          left join ${entries} on ${entries.id} = coalesce(${hidings.entryId}, ${comments.entryId})
+          where ${hidings.actId} = ${hidingActs.id} and (${readable(viewer)}) is not true))`,
     })
     .from(hidingActs)
     .innerJoin(accounts, eq(accounts.id, hidingActs.accountId))
@@ -199,8 +207,8 @@ export function selectActs({ db }: Pick<Context, 'db'>) {
 }
 
 export function presentAct(row: Awaited<ReturnType<typeof selectActs>>[number]): z.input<typeof HidingAct> {
-  const { accountId, name, by, ...act } = row
-  return { ...act, account: { id: accountId, name }, moderator: by }
+  const { accountId, name, by, mayRead, ...act } = row
+  return { ...act, reason: mayRead ? act.reason : null, account: { id: accountId, name }, moderator: by }
 }
 
 /** Returns an act of hiding in bulk. Throws NotFound for an unknown id. */

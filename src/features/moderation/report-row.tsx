@@ -3,6 +3,7 @@ import { BriefKind, BriefTitle } from '#content/entry/list/brief.tsx'
 import { text as ofReports } from '#content/entry/report/text.ts'
 import { CommentBody, heard } from '#content/media/comment/page/body.tsx'
 import type { Comment } from '#content/media/comment/schema.ts'
+import { MediaPlayer } from '#content/media/page/player.tsx'
 import { Button } from '#ui/button.tsx'
 import { formatDateTime } from '#ui/data/formats.ts'
 import { StatusPill } from '#ui/list/labels.tsx'
@@ -72,7 +73,11 @@ export function ReportRow({ report }: { report: Report }) {
         </p>
       )}
       {closedAt && (
-        <p className="small dim">{text.closedBy(closedBy ?? text.nobody, formatDateTime(closedAt, setting))}</p>
+        <p className="small dim">
+          {unseen && !closedBy
+            ? formatDateTime(closedAt, setting)
+            : text.closedBy(closedBy ?? text.nobody, formatDateTime(closedAt, setting))}
+        </p>
       )}
       {entry && !comment && <Look type={entry.type} id={entry.id} title={entry.title} />}
       {!own && (
@@ -85,13 +90,21 @@ export function ReportRow({ report }: { report: Report }) {
   )
 }
 
-/** Shows the text that was reported, of something that has been changed, unpublished or deleted since. */
+/** Shows the text and files that were reported, if their author has changed or deleted them since. */
 function AsReported({ gone, reported }: { gone: boolean; reported: NonNullable<Report['reported']> }) {
   return (
     <div className="block quiet stack gap-2">
       <p className="strong">{gone ? text.goneSince : text.changedSince}</p>
       <p className="strong break">{reported.title}</p>
       <p className="lines break">{reported.text}</p>
+      {reported.files.map((file, at) => (
+        <MediaPlayer
+          key={file.url}
+          file={file}
+          title={text.reportedFile(at + 1)}
+          sizes="(min-width: 900px) 640px, 100vw"
+        />
+      ))}
     </div>
   )
 }

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { Brief } from '#content/entry/link/schema.ts'
 import { Reason } from '#content/entry/report/schema.ts'
 import { Comment } from '#content/media/comment/schema.ts'
+import { FilePresentation } from '#content/media/schema.ts'
 import { sentences } from '#core/input/sentences.ts'
 import { text } from '#core/input/text.ts'
 import { Page, PageQuery } from '#core/page.ts'
@@ -21,13 +22,16 @@ export const Report = z.object({
   id: z.uuid(),
   /** Null while it is open. */
   resolution: z.enum(resolutions).nullable(),
+  /** Null if the moderator can't see the entry. */
   note: z.string().nullable(),
   openedAt: z.iso.datetime(),
   newestAt: z.iso.datetime(),
   closedAt: z.iso.datetime().nullable(),
+  /** Null if the moderator can't see the entry, or the account was deleted. */
   closedBy: z.string().nullable(),
   /** Number of people who reported it. */
   count: z.number().int(),
+  /** Empty if the moderator can't see the entry. */
   reasons: z.partialRecord(Reason, z.number().int()),
   /** The newest twenty; empty if the moderator wrote what was reported, or can't see it. */
   voices: z.array(Voice),
@@ -37,8 +41,11 @@ export const Report = z.object({
   comment: Comment.nullable(),
   /** True if it has been deleted since. */
   gone: z.boolean(),
-  /** Its text when it was first reported, if it has been changed, unpublished or deleted since. */
-  reported: z.object({ title: z.string(), text: z.string() }).nullable(),
+  /**
+   * Its text and files when it was first reported, if it has been changed, unpublished or deleted since. The files are
+   * deleted when the report is closed.
+   */
+  reported: z.object({ title: z.string(), text: z.string(), files: z.array(FilePresentation) }).nullable(),
   /** `draft`: the entry is a draft now; `limited`: this moderator may not see it. */
   unseen: z.enum(['draft', 'limited']).nullable(),
   /** True if the moderator wrote it, so that someone else has to decide. */
@@ -73,7 +80,8 @@ export const HidingAct = z.object({
   account: z.object({ id: z.uuid(), name: z.string() }),
   /** Null if the account was deleted. */
   moderator: z.string().nullable(),
-  reason: z.string(),
+  /** Null if the moderator can't see every post that it hid, and someone else hid them. */
+  reason: z.string().nullable(),
   /** The number of posts and comments that it hid. */
   count: z.number().int(),
   createdAt: z.iso.datetime(),

@@ -90,7 +90,7 @@ function State({ item: { refusal, part } }: { item: OutboxItem }) {
 
 function Choices({ item }: { item: OutboxItem }) {
   const navigate = useNavigate()
-  const { edit, refusal } = item
+  const { edit, refusal, final } = item
   async function again() {
     await saveItem({ ...item, refusal: undefined, retriedFiles: false })
     tellOutbox({ is: 'changed' })
@@ -103,7 +103,7 @@ function Choices({ item }: { item: OutboxItem }) {
   }
   return (
     <div className="row gap-2">
-      {refusal && (
+      {refusal && !final && (
         <Button variant="line" onClick={() => void again()}>
           {text.again}
           <span className="sr"> {text.of(item.title)}</span>

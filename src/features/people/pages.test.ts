@@ -18,7 +18,7 @@ const change = (fields: object, by = person) =>
   by.call('PUT', '/api/auth/profile', { firstName: 'Sample', lastName: 'Author', email: by.email, ...fields })
 
 describe('the page of a member', () => {
-  test('shows guests and machines who the member is, escaped, without contact details or empty rows', async () => {
+  test('shows guests and search engines the member’s profile, with HTML escaped and without contact details or empty rows', async () => {
     const bio = 'Sample bio </script><script>alert(1)</script> <b>bold</b>'
     const socialLinks = { facebook: 'https://facebook.example/sample' }
     await change({ bio, phone: '+254700000000', socialLinks })
@@ -70,7 +70,7 @@ describe('the page of a member', () => {
     for (const by of [undefined, admin]) expect((await page(`/people/${newcomer.id}`, by)).status).toBe(404)
   })
 
-  test('answers 404 for unknown, malformed and refused ids, and doesn’t tell unknown from refused ones', async () => {
+  test('answers 404 for unknown, malformed and refused ids, and shows the same page for unknown and refused ones', async () => {
     const newcomer = await site.person()
     const answers = await Promise.all(
       [newcomer.id, crypto.randomUUID(), 'x', '%00'].map((id) => page(`/people/${encodeURIComponent(id)}`)),
@@ -86,7 +86,7 @@ describe('the cached page', () => {
     return (await page(`/people/${person.id}`)).html.includes(word)
   }
 
-  test('is updated immediately when the profile, an entry or the switch changes', async () => {
+  test('is updated immediately when the profile, an entry or the public-page setting changes', async () => {
     await page(`/people/${person.id}`)
     await change({ bio: 'Changed bio' })
     expect(await shows('Changed bio')).toBe(true)

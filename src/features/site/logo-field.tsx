@@ -2,6 +2,7 @@ import { type ChangeEvent, useState } from 'react'
 import { Button } from '#ui/button.tsx'
 import { LogoContext, LogoMark } from '#ui/drawing/brand.tsx'
 import { Section } from '#ui/layout/section.tsx'
+import { ApiError } from '#web/errors.ts'
 import { notify } from '#web/notifications.ts'
 import { uploadFile } from '#web/upload/send-file.ts'
 import { text } from './text.ts'
@@ -13,6 +14,7 @@ type Props = { current: string | null; logo: PickedLogo; onPick: (logo: PickedLo
 
 export function LogoField({ current, logo, onPick }: Props) {
   const [isUploading, setUploading] = useState(false)
+  const [note, setNote] = useState<string>()
   const shown = logo ? logo.preview : current
 
   async function pick({ target }: ChangeEvent<HTMLInputElement>) {
@@ -21,13 +23,20 @@ export function LogoField({ current, logo, onPick }: Props) {
     if (!file) return
     setUploading(true)
     try {
-      // SVG pictures pass this check, but the server recognizes and refuses them.
-      const picture = await createImageBitmap(file).catch(() => null)
-      if (!picture) throw new Error(text.notPicture)
-      picture.close()
-      onPick({ fileUrl: await uploadFile(file, () => {}), preview: URL.createObjectURL(file) })
+      setNote(undefined)
+      const fileUrl = await uploadFile(
+        file,
+        () => {},
+        undefined,
+        ({ note }) => note && setNote(note),
+      )
+      // The site may accept a picture that this browser can't show.
+      const bitmap = await createImageBitmap(file).catch(() => null)
+      bitmap?.close()
+      onPick({ fileUrl, preview: bitmap && URL.createObjectURL(file) })
     } catch (error) {
-      notify.error(`${text.logoFailed} ${error instanceof Error ? error.message : ''}`)
+      const isPicture = !(error instanceof ApiError && error.code === 'unsupported_media')
+      notify.error(`${text.logoFailed} ${isPicture ? (error as Error).message : text.notPicture}`)
     } finally {
       setUploading(false)
     }
@@ -45,12 +54,17 @@ export function LogoField({ current, logo, onPick }: Props) {
           <p className="small dim" id="logo-hint">
             {text.logoHint}
           </p>
+          {note && (
+            <p className="small" role="status">
+              {note}
+            </p>
+          )}
           <div className="row">
             <span className="pick">
               <input
                 id="logo-file"
                 type="file"
-                accept="image/jpeg,image/png,image/webp"
+                accept="image/*"
                 aria-labelledby="logo-choose"
                 aria-describedby="logo-hint"
                 onChange={pick}

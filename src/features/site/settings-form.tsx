@@ -3,7 +3,9 @@ import { z } from 'zod'
 import { Button } from '#ui/button.tsx'
 import { CheckedForm } from '#ui/form/checked-form.tsx'
 import { FormError } from '#ui/form/form-error.tsx'
+import { UnsavedNote } from '#ui/state/unsaved-note.tsx'
 import { api } from '#web/api.ts'
+import { formDraftName } from '#web/draft.ts'
 import { ApiError } from '#web/errors.ts'
 import { usePostForm } from '#web/post-form.ts'
 import { ColourFields } from './colour-fields.tsx'
@@ -23,21 +25,23 @@ export function SettingsForm({ settings, defaults }: { settings: Opened; default
   const [isPreviewed, setPreviewed] = useState(false)
   const initial = valuesOf(settings)
   const form = usePostForm({
-    draft: null,
+    draft: formDraftName('site-settings'),
+    version: settings.updatedAt,
     initial,
     // The server checks everything, because only it can sanitize texts.
     schema: z.record(z.string(), z.unknown()),
     words: () => ({ check: text.check, failed: text.notSaved }),
-    async send(values) {
+    async send(values, version) {
       const change = { ...settingsOf(values, settings), ...(logo && { logo: logo.fileUrl }) }
-      await api.site.update(change, { changedFrom: settings.updatedAt }).catch(rethrowForForm)
+      await api.site.update(change, { changedFrom: version as string | null }).catch(rethrowForForm)
       showSaved()
     },
   })
   const shown = logo ? logo.preview : settings.logo
   return (
     <CheckedForm className="stack gap-6" onSubmit={form.submit}>
-      <TextFields form={form} settings={settings} />
+      {form.isUnsaved && <UnsavedNote onDiscard={form.discard} />}
+      <TextFields key={form.round} form={form} settings={settings} />
       <LogoField current={settings.logo} logo={logo} onPick={setLogo} />
       <ColourFields form={form} />
       <FormError title={form.failure?.title}>{form.failure?.message}</FormError>

@@ -139,7 +139,7 @@ async function placeFiles(client: Client, repository: Repository, manifest: Mani
 async function finish(client: Client): Promise<void> {
   await client.query('begin')
   await client.query(
-    `update files set variants = '[]', clean = null, processing = null, percent = 0 where stored_at is not null`,
+    `update files set variants = '[]', clean = null, processing = null, percent = 0, attempts = 0 where stored_at is not null`,
   )
   await client.query(
     `select graphile_worker.add_job('media:variants', json_build_object('fileId', id)) from files

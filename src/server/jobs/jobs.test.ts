@@ -1,8 +1,11 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import type { JobContext } from '#core/context.ts'
 import { testSite } from '#test/harness.ts'
 import { openDatabase } from '../database/database.ts'
 import { addJob } from '../http/context.ts'
+import { log } from '../observability/log.ts'
+import { describeError } from '../observability/log-error.ts'
 import { lockOf, requireOneSecret } from '../start/instances.ts'
 import { listen } from '../start/listen.ts'
 import { startJobs, type Working } from './jobs.ts'
@@ -151,4 +154,25 @@ test('an instance with another secret doesn’t start beside the others', async 
     )
   await expect.poll(secrets, { timeout: 20_000 }).toBe('one')
   release()
+})
+
+test('a job whose query fails is logged without what the query contained', async () => {
+  const secret = 'sample-secret-text'
+  const failing = {
+    run: ({ db }: JobContext) => db.execute(sql`select ${`it's\n  at the ${secret}`}::uuid`).then(() => {}),
+  }
+  const warn = vi.spyOn(log, 'warn')
+  onTestFinished(() => warn.mockRestore())
+  const worker = await startJobs(working(true, { failing }))
+  await addJob(site.db, 'failing', {}, { maxAttempts: 1 })
+  await expect.poll(() => warn.mock.calls.length, { timeout: 20_000 }).toBeGreaterThan(0)
+  await worker.stop()
+  const lines = warn.mock.calls.map(([facts, message]) => {
+    const { err, ...others } = facts as unknown as { err?: unknown }
+    return { ...others, err: describeError(err), message }
+  })
+  expect(lines).toMatchObject([
+    { source: 'jobs', job: 'failing', message: 'job failed', err: { statement: expect.any(String) } },
+  ])
+  expect(JSON.stringify(lines)).not.toContain(secret)
 })

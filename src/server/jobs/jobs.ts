@@ -18,9 +18,17 @@ import { mailConnections } from './mail.ts'
 const pace = { stopAfter: 2_000, givenBack: 8_000, look: 10_000 }
 const retryMs = 1_000
 
-// graphile-worker's messages below a warning are noise.
-export const logger = new Logger(() => (level, message) => {
-  if (level === 'error' || level === 'warning') log.warn({ source: 'jobs' }, redact(message))
+/** The parts of graphile-worker's description of an error that the log needs. */
+type WorkerFault = { error: unknown; fatalError: unknown; job: { task_identifier: string; attempts: number } }
+
+// graphile-worker's messages below a warning are noise. A message about an error repeats its message and stack, which
+// can quote people, so the error is logged instead.
+export const logger = new Logger(() => (level, message, meta) => {
+  if (level !== 'error' && level !== 'warning') return
+  const { error, fatalError = error, job } = (meta ?? {}) as Partial<WorkerFault>
+  const facts = { source: 'jobs', ...(job && { job: job.task_identifier, attempts: job.attempts }) }
+  if (fatalError) log.warn({ ...facts, err: fatalError }, job ? 'job failed' : 'job queue failed')
+  else log.warn(facts, redact(message.split('\n')[0] ?? ''))
 })
 
 /** Number of jobs run at once. Each email being sent uses one connection to the mail server (mail.ts). */

@@ -45,6 +45,16 @@ test('a failed query is logged without its parameters, row and refused value', a
   expect(cast).toContain('"22P02"')
 })
 
+test('a line of a parameter that looks like a stack frame is not logged', async () => {
+  const text = `Sample title\n  at the ${secret}\n    at the river (${secret}:1:1)`
+  const cast = logged(await caught(() => site.db.execute(sql`select ${text}::uuid`)))
+  expect(cast).not.toContain(secret)
+  expect(cast).toContain('log-error.test')
+  const changed = Object.assign(new Error(text), { message: 'Sample message' })
+  changed.stack = `Error: ${text.split('\n').slice(0, 2).join('\n')}\n    at here (file.ts:1:1)`
+  expect(describeError(changed).stack).toEqual(['at here (file.ts:1:1)'])
+})
+
 test('an error that quotes a person’s text is logged without the quotation, with its stack', async () => {
   const parsing = logged(await caught(() => JSON.parse(`{"password": ${secret}`)))
   expect(parsing).not.toContain(secret)

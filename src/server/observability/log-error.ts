@@ -20,6 +20,7 @@ const own = new Set([
   'ReferenceError',
   'AssertionError',
   'Failure',
+  'ConfigError',
   'AggregateError',
 ])
 const maxFrames = 12
@@ -47,7 +48,7 @@ export function describeError(error: unknown, depth = 0): ErrorLine {
   }
   // Drizzle's statements are parameterized, so their text contains no values.
   if (typeof fault.query === 'string' && Array.isArray(fault.params)) line.statement = fault.query.slice(0, 2_000)
-  const frames = framesOf(fault.stack)
+  const frames = framesOf(fault)
   if (frames.length > 0) line.stack = frames
   if (fault.cause instanceof Object && depth < maxDepth) line.cause = describeError(fault.cause, depth + 1)
   return line
@@ -64,11 +65,13 @@ export function redact(message: string): string {
     .slice(0, 500)
 }
 
-function framesOf(stack: unknown): string[] {
+/** Returns the frames of a stack, which begins with the message. A line of the message can look like a frame. */
+function framesOf({ stack, message }: { stack?: unknown; message?: unknown }): string[] {
   if (typeof stack !== 'string') return []
   return stack
+    .replace(String(message), () => '')
     .split('\n')
-    .filter((line) => /^\s+at /.test(line))
+    .filter((line) => /^\s+at .*(:\d+:\d+|<anonymous>)\)?$/.test(line))
     .slice(0, maxFrames)
     .map((line) => line.trim())
 }

@@ -1,10 +1,10 @@
 import { createHmac } from 'node:crypto'
 import { hash } from '@node-rs/argon2'
-import { and, eq, isNull, sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import { removeAllFactors } from '#accounts/second-factor/factors.ts'
-import { forgetDevices } from '#accounts/sessions.ts'
-import { accounts, accountTokens, auditLog, sessions, siteState } from '#core/tables.ts'
+import { endAccess, setAside } from '#accounts/set-aside.ts'
+import { accounts, auditLog, siteState } from '#core/tables.ts'
 
 /**
  * If ADMIN_EMAIL, ADMIN_PASSWORD or AUTH_SECRET is new, makes the account of ADMIN_EMAIL a confirmed admin and keeper
@@ -18,7 +18,7 @@ export async function ensureAdmin(db: NodePgDatabase, admin: { email: string; pa
   if (stored?.value === value) return
   const passwordHash = await hash(admin.password)
   await db.transaction(async (tx) => {
-    await setAside(tx, email)
+    await setAside(tx, email, 'The email was never confirmed. It now belongs to the admin’s account.')
     const [row] = await tx
       .insert(accounts)
       .values({ email, name: 'Admin', passwordHash, roles: ['admin', 'keeper'], emailVerifiedAt: sql`now()` })
@@ -45,35 +45,4 @@ export async function ensureAdmin(db: NodePgDatabase, admin: { email: string; pa
       .values({ name: 'admin', value })
       .onConflictDoUpdate({ target: siteState.name, set: { value } })
   })
-}
-
-type Transaction = Pick<NodePgDatabase, 'select' | 'insert' | 'update' | 'delete'>
-
-/**
- * Disables an account that has the admin's email but never confirmed it, and takes the email from it. Anyone can sign
- * up with someone else's email, so the password, second factor, groups and posts stay with that account, and the admin
- * gets a new one.
- */
-async function setAside(tx: Transaction, email: string): Promise<void> {
-  const [row] = await tx
-    .update(accounts)
-    .set({
-      // No mail server accepts this address and nobody can guess it, so nobody can sign up with it first.
-      email: `${crypto.randomUUID()}@set-aside.invalid`,
-      pendingEmail: null,
-      disabledAt: sql`coalesce(${accounts.disabledAt}, now())`,
-      disabledReason: 'The email was never confirmed. It now belongs to the admin’s account.',
-    })
-    .where(and(eq(accounts.email, email), isNull(accounts.emailVerifiedAt)))
-    .returning({ id: accounts.id })
-  if (!row) return
-  await endAccess(tx, row.id)
-  await tx.insert(auditLog).values({ action: 'account:set-aside', subjectId: row.id })
-}
-
-/** Ends all sessions of an account, deletes all its tokens and forgets its devices. */
-async function endAccess(tx: Transaction, accountId: string): Promise<void> {
-  await tx.update(sessions).set({ revokedAt: sql`now()` }).where(eq(sessions.accountId, accountId))
-  await tx.delete(accountTokens).where(eq(accountTokens.accountId, accountId))
-  await forgetDevices(tx, accountId)
 }

@@ -1,5 +1,11 @@
-/** The `accept` attribute of fields for sound. Some systems give a phone's recordings the type of videos, or none. */
-export const acceptSound = 'audio/*,video/3gpp,application/ogg,.3gp,.amr,.m4a,.ogg,.opus'
+/**
+ * The `accept` attribute of fields for sound. Some systems call the recordings of phones videos, or know no type, and
+ * would then not offer them.
+ */
+export const acceptSound = [
+  'audio/*,video/3gpp,video/mp4,video/webm,application/ogg,application/octet-stream',
+  '.3gp,.amr,.m4a,.mp4,.ogg,.opus,.webm',
+].join(',')
 
 /** Types that systems give to files they don't know, and types of containers that may hold only sound. */
 const unknown = /^(?:application\/octet-stream)?$/

@@ -131,12 +131,17 @@ export function FileField(props: FileFieldProps) {
           {hint}
         </p>
       )}
-      {onOriginal && /image|video(?!\/3gpp)/.test(file ? file.kind : accept) && (!file || file.sent !== undefined) && (
+      {onOriginal && /(?:image|video)\/\*/.test(accept) && (!file || canShrink(file)) && (
         <OriginalChoice original={original} onOriginal={onOriginal} />
       )}
       <FieldError id={`${id}-error`} message={complaint} />
     </div>
   )
+}
+
+/** Returns whether a file was chosen here and is of a kind that is made smaller before it is sent. */
+function canShrink({ kind, sent }: PickedFile): boolean {
+  return sent !== undefined && (kind === 'image' || kind === 'video')
 }
 
 function OriginalChoice({ original, onOriginal }: { original: boolean; onOriginal: (original: boolean) => void }) {

@@ -49,7 +49,11 @@ export async function startRecording(onBegin: (name: string, type: string) => Ta
     parts.push(data)
     takePiece(data)
   })
+  const stop = () => recorder.state !== 'inactive' && recorder.stop()
+  // Someone who pauses for a call can continue after it.
+  const stopWatching = watchInterruptions(stream, () => recorder.state === 'recording' && stop())
   function close() {
+    stopWatching()
     clock.pause()
     meter.close()
     for (const track of stream.getTracks()) track.stop()
@@ -74,8 +78,33 @@ export async function startRecording(onBegin: (name: string, type: string) => Ta
       recorder.resume()
       clock.resume()
     },
-    stop: () => recorder.state !== 'inactive' && recorder.stop(),
+    stop,
     finished,
+  }
+}
+
+/** ms of silence after which a muted microphone counts as taken away. */
+const mutedMs = 1000
+
+/**
+ * Calls `stop` when a phone call takes the microphone away, because the rest would be silence, and when the system
+ * freezes the page. Returns a function that ends this.
+ */
+function watchInterruptions(stream: MediaStream, stop: () => void): () => void {
+  const [track] = stream.getAudioTracks()
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const muted = () => {
+    timer = setTimeout(stop, mutedMs)
+  }
+  const unmuted = () => clearTimeout(timer)
+  track?.addEventListener('mute', muted)
+  track?.addEventListener('unmute', unmuted)
+  document.addEventListener('freeze', stop)
+  return () => {
+    clearTimeout(timer)
+    track?.removeEventListener('mute', muted)
+    track?.removeEventListener('unmute', unmuted)
+    document.removeEventListener('freeze', stop)
   }
 }
 

@@ -14,6 +14,7 @@ export type Pasted = {
  */
 export function readPasted(html: string): Pasted {
   const { body } = new DOMParser().parseFromString(html, 'text/html')
+  const { pictures, lacksPictures } = takePictures(body)
   for (const table of body.querySelectorAll('table')) table.replaceWith(...linesOf(table))
   for (const [name, other] of Object.entries(otherHeadings))
     for (const heading of body.querySelectorAll(name)) {
@@ -21,6 +22,11 @@ export function readPasted(html: string): Pasted {
       renamed.append(...heading.childNodes)
       heading.replaceWith(renamed)
     }
+  return { html: body.innerHTML, pictures, lacksPictures }
+}
+
+/** Removes pictures that aren't of this site, also those in tables. */
+function takePictures(body: HTMLElement): Omit<Pasted, 'html'> {
   const pictures: File[] = []
   let lacksPictures = false
   for (const picture of body.querySelectorAll('img')) {
@@ -31,7 +37,7 @@ export function readPasted(html: string): Pasted {
     else lacksPictures = true
     picture.remove()
   }
-  return { html: body.innerHTML, pictures, lacksPictures }
+  return { pictures, lacksPictures }
 }
 
 /** Returns whether pasted HTML contains text. Some programs add a picture of the text to it. */
@@ -42,7 +48,10 @@ export function hasText(html: string): boolean {
 function linesOf(table: HTMLTableElement): HTMLElement[] {
   return [...table.rows].map((row) => {
     const line = document.createElement('p')
-    const cells = [...row.cells].map((cell) => (cell.textContent ?? '').replace(/\s+/g, ' ').trim())
+    const cells = [...row.cells].map((cell) => {
+      for (const end of cell.querySelectorAll('br, p, div, li')) end.after(' ')
+      return (cell.textContent ?? '').replace(/\s+/g, ' ').trim()
+    })
     line.textContent = cells.join(cellSeparator)
     return line
   })

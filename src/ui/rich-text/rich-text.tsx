@@ -1,7 +1,7 @@
 import ImageNode from '@tiptap/extension-image'
 import { EditorContent, useEditor, useEditorState } from '@tiptap/react'
 import StarterKit from '@tiptap/starter-kit'
-import { useRef } from 'react'
+import { useRef, useState } from 'react'
 import { headingLevels, isLinkable } from '#text/rich-text.ts'
 import { Button } from '../button.tsx'
 import { Field, type FieldProps } from '../form/field.tsx'
@@ -13,8 +13,11 @@ export type RichTextProps = FieldProps & {
   /** HTML that the editor opens with. */
   initial: string
   onChange: (html: string) => void
-  /** Uploads a picture and returns its address; rejects with a message. Without it, pictures are not offered. */
-  onPicture?: (file: File) => Promise<string>
+  /**
+   * Uploads a picture and returns its address, and advice about this kind of picture; rejects with a message. Without
+   * it, pictures are not offered.
+   */
+  onPicture?: (file: File) => Promise<{ src: string; note?: string }>
   onPictureFailed?: (error: Error) => void
 }
 
@@ -48,6 +51,7 @@ type EditorProps = Pick<RichTextProps, 'initial' | 'onChange'> & {
 
 function Editor({ ids, label, initial, onChange, onPicture, onPictureFailed }: EditorProps) {
   const picker = useRef<HTMLInputElement>(null)
+  const [note, setNote] = useState<string>()
   const editor = useEditor({
     extensions: [
       StarterKit.configure({
@@ -56,7 +60,8 @@ function Editor({ ids, label, initial, onChange, onPicture, onPictureFailed }: E
         codeBlock: false,
         link: { openOnClick: false, isAllowedUri: isLinkable, shouldAutoLink: isAddress },
       }),
-      ImageNode,
+      // The server would drop a picture that is typed as `![text](address)`.
+      ImageNode.extend({ addInputRules: () => [] }),
     ],
     content: initial,
     injectCSS: false,
@@ -89,9 +94,9 @@ function Editor({ ids, label, initial, onChange, onPicture, onPictureFailed }: E
   })
 
   function takeFile(data: DataTransfer | null) {
-    const file = [...(data?.files ?? [])].find(({ type }) => type.startsWith('image/'))
-    if (!file || hasText(data?.getData('text/html') ?? '')) return false
-    if (onPicture) void insert(file)
+    const pictures = [...(data?.files ?? [])].filter(({ type }) => type.startsWith('image/'))
+    if (pictures.length === 0 || hasText(data?.getData('text/html') ?? '')) return false
+    if (onPicture) void insertAll(pictures)
     else onPictureFailed?.(new Error(text.rich.noPictures))
     return true
   }
@@ -113,7 +118,8 @@ function Editor({ ids, label, initial, onChange, onPicture, onPictureFailed }: E
   async function insert(file: File) {
     if (!onPicture) return
     try {
-      const src = await onPicture(file)
+      const { src, note } = await onPicture(file)
+      if (note) setNote(note)
       // The cursor goes below the picture. Otherwise the picture would be selected, and typing would replace it.
       editor
         ?.chain()
@@ -181,6 +187,11 @@ function Editor({ ids, label, initial, onChange, onPicture, onPictureFailed }: E
         )}
       </div>
       <EditorContent editor={editor} />
+      {note && (
+        <p className="rich-note small" role="status">
+          {note}
+        </p>
+      )}
     </div>
   )
 }

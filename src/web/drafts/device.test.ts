@@ -85,3 +85,21 @@ test('a page does not wait for a browser that never opens IndexedDB', async () =
   const { restoreItems } = await import('./device.ts')
   await expect(restoreItems()).resolves.toBeUndefined()
 })
+
+test('a draft stored without its account is taken over once, unless the account has another', async () => {
+  const { readDraftItem, readItem, storeItem } = await import('./device.ts')
+  storeItem('draft:sample', '{"text":"one"}')
+  expect(readDraftItem('draft:sample:1')).toBe('{"text":"one"}')
+  expect(readItem('draft:sample')).toBeNull()
+  expect(readDraftItem('draft:sample:2')).toBeNull()
+  storeItem('draft:sample', '{"text":"two"}')
+  expect(readDraftItem('draft:sample:1')).toBe('{"text":"one"}')
+  expect(readItem('draft:sample')).toBeNull()
+})
+
+test('a guest takes no draft over', async () => {
+  const { readDraftItem, readItem, storeItem } = await import('./device.ts')
+  storeItem('draft:sample', '{"text":"one"}')
+  expect(readDraftItem('draft:sample:')).toBeNull()
+  expect(readItem('draft:sample')).not.toBeNull()
+})

@@ -23,6 +23,20 @@ export function readItem(name: string): string | null {
   return localStorage.getItem(name)
 }
 
+/**
+ * Returns an account's draft, or null. It takes over one that an earlier version stored without the account, which is
+ * the last part of the name.
+ */
+export function readDraftItem(name: string): string | null {
+  const older = name.slice(0, name.lastIndexOf(':'))
+  const olderDraft = name.endsWith(':') ? null : readItem(older)
+  if (olderDraft !== null) {
+    if ((readItem(name) ?? '{}') === '{}') storeItem(name, olderDraft)
+    storeItem(older, null)
+  }
+  return readItem(name)
+}
+
 /** Stores an item of a draft, or removes it if the value is null. */
 export function storeItem(name: string, value: string | null): void {
   const at = Math.max(Date.now(), latestTime() + 1)
@@ -40,9 +54,11 @@ export async function restoreItems(): Promise<void> {
 }
 
 async function restore(): Promise<void> {
+  const changes = await entries<string, Change>(copies)
+  // Read afterwards, so that nothing replaces what was typed while the database opened.
   const latest = latestTime()
   const oldRemovals: string[] = []
-  for (const [name, { value, at }] of await entries<string, Change>(copies)) {
+  for (const [name, { value, at }] of changes) {
     if (at > latest) setLocally(name, value, Math.max(at, latestTime()))
     else if (value === null && at < Date.now() - removalMs) oldRemovals.push(name)
   }

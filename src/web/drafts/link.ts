@@ -1,6 +1,7 @@
 import { type Api, newKey } from '../api.ts'
-import { draftOf, linkPrefix } from '../draft.ts'
+import { type DraftName, draftOf, linkPrefix } from '../draft.ts'
 import { isHeld } from '../outbox/held-files.ts'
+import { forgetRecordings, moveRecordings, recordingsWith } from '../outbox/recordings.ts'
 import type { Upload } from '../upload/upload.ts'
 import { readItem, storeItem } from './device.ts'
 
@@ -34,7 +35,7 @@ export type DraftLink = {
 export const unsentLink = { files: {}, savedAt: null, unsent: true, parked: false, edits: 0 }
 
 /** Returns functions that read and write the link of the draft with this name on the device. */
-export function linkOf(name: string) {
+export function linkOf(name: DraftName) {
   return {
     read(): DraftLink | null {
       if (typeof document === 'undefined') return null
@@ -54,18 +55,63 @@ export function linkOf(name: string) {
 /** Removes a deleted draft from this device. */
 export function forgetDraft(id: string): void {
   for (const key of Object.keys(localStorage)) {
-    const name = key.slice(linkPrefix.length)
-    if (key.startsWith(linkPrefix) && linkOf(name).read()?.id === id) draftOf(name).clear()
+    const name = key.slice(linkPrefix.length) as DraftName
+    if (!key.startsWith(linkPrefix) || linkOf(name).read()?.id !== id) continue
+    draftOf(name).clear()
+    forgetRecordings(inForm(name))
   }
+  forgetRecordingsOf(id)
 }
 
 /**
  * Removes the device's draft if it was saved and put away, to make room for a new one. Call it before a form reads its
  * draft.
  */
-export function clearParked(name: string): void {
+export function clearParked(name: DraftName): void {
   const link = linkOf(name).read()
-  if (link?.parked && !link.unsent) draftOf(name).clear()
+  if (!link?.parked || link.unsent) return
+  putAwayRecordings(name)
+  draftOf(name).clear()
+}
+
+/** Returns whether the form with this draft has a recording that is stored on this device. */
+export async function hasRecording(name: DraftName): Promise<boolean> {
+  return (await recordingsWith(inForm(name))).length > 0
+}
+
+/**
+ * Takes the recordings out of a form whose draft leaves it, so that they don't get into the next one. The account's
+ * draft refers to those that have been uploaded; the others stay on this device.
+ */
+export function putAwayRecordings(name: DraftName): void {
+  const link = linkOf(name).read()
+  if (!link) return
+  const saved = JSON.stringify([link.files, draftOf(name).read()])
+  moveRecordings(inForm(name), inDraft(link.id), (fileUrl) => saved.includes(fileUrl))
+}
+
+/** Returns the recordings of a draft to the form in which it is opened. */
+export function takeOutRecordings(name: DraftName, id: string): void {
+  moveRecordings(inDraft(id), inForm(name))
+}
+
+/** Returns the ids of drafts whose recordings wait on this device. */
+export async function draftsWithRecordings(): Promise<string[]> {
+  const names = await recordingsWith('draft:')
+  return [...new Set(names.map((name) => name.slice(0, name.indexOf(':'))))]
+}
+
+/** Deletes the recordings that wait on this device for a draft. */
+export function forgetRecordingsOf(id: string): void {
+  forgetRecordings(inDraft(id))
+}
+
+const inDraft = (id: string) => `draft:${id}:`
+
+/** Returns how the names of a new entry's recordings begin (`UploadOptions`). Sections have forms of their own. */
+function inForm(name: DraftName): string {
+  const form = name.slice(0, name.lastIndexOf(':'))
+  return form.includes(':') ? `${form}:` : `${form}:new:`
 }
 
 /** Returns the values without the files that only this device has. */

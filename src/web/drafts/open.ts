@@ -1,7 +1,18 @@
 import { api } from '../api.ts'
-import { draftOf, formDraftName } from '../draft.ts'
+import { type DraftName, draftOf, formDraftName } from '../draft.ts'
 import { ApiError, Offline } from '../errors.ts'
-import { type DraftFields, type DraftKind, linkOf, newUuid, unsentLink } from './link.ts'
+import {
+  type DraftFields,
+  type DraftKind,
+  draftsWithRecordings,
+  forgetRecordingsOf,
+  hasRecording,
+  linkOf,
+  newUuid,
+  putAwayRecordings,
+  takeOutRecordings,
+  unsentLink,
+} from './link.ts'
 import { sendDraft } from './send.ts'
 
 /**
@@ -17,11 +28,14 @@ export async function openDraft(kind: DraftKind, id: string): Promise<void> {
     const draft = await api.draft.get({ id })
     if (draft.kind !== kind) throw new ApiError(404, 'not_found', '')
     await makeRoom(name, kind)
+    putAwayRecordings(name)
     const { values, files } = draft.fields as DraftFields
     const { title, updatedAt } = draft
     slot.write(values ?? {})
     const state = { savedAt: updatedAt, unsent: false, parked: false, edits: 0 }
     linkOf(name).write({ id, kind, title, files: files ?? {}, ...state })
+    takeOutRecordings(name, id)
+    void forgetGoneDrafts().catch(() => {})
   } catch (error) {
     // The device has the last saved version.
     if (error instanceof Offline && before?.id === id) return linkOf(name).write({ ...before, parked: false })
@@ -29,11 +43,21 @@ export async function openDraft(kind: DraftKind, id: string): Promise<void> {
   }
 }
 
-async function makeRoom(name: string, kind: DraftKind): Promise<void> {
+async function makeRoom(name: DraftName, kind: DraftKind): Promise<void> {
   const values = draftOf<Record<string, unknown>>(name).read()
   const link = linkOf(name).read()
-  if (Object.keys(values).length === 0 || (link && !link.unsent)) return
+  const isEmpty = Object.keys(values).length === 0 && !(await hasRecording(name))
+  if (isEmpty || (link && !link.unsent)) return
   const title = String(values.title ?? values.name ?? '').slice(0, 200)
   if (!link) linkOf(name).write({ ...unsentLink, id: newUuid(), kind, title })
   await sendDraft(name, values)
+}
+
+/** Deletes the recordings of drafts that were posted or deleted on another device. */
+async function forgetGoneDrafts(): Promise<void> {
+  for (const id of await draftsWithRecordings())
+    await api.draft.get({ id }).catch((error) => {
+      if (!(error instanceof ApiError && error.status === 404)) throw error
+      forgetRecordingsOf(id)
+    })
 }

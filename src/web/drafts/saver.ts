@@ -1,5 +1,5 @@
 import { api } from '../api.ts'
-import { draftOf } from '../draft.ts'
+import { type DraftName, draftOf } from '../draft.ts'
 import { ApiError, isNoAnswer } from '../errors.ts'
 import { readUser } from '../session/session.ts'
 import { text } from '../text.ts'
@@ -23,7 +23,7 @@ export type DraftState =
 type Content = { values: Record<string, unknown>; title: string; files: DraftFiles }
 
 type SaverOptions = {
-  name: string
+  name: DraftName
   kind: DraftKind
   read: () => Content
   tell: (state: DraftState) => void
@@ -74,12 +74,19 @@ export class DraftSaver {
     return linkOf(this.#options.name).read()
   }
 
-  /** Stores the form on the device, and in the account a little later. */
-  changed(): void {
+  get #isParked(): boolean {
+    return this.link?.parked === true
+  }
+
+  /**
+   * Stores the form on the device, and in the account a little later. @param byPerson false for a file that is uploaded
+   * now: it belongs to a draft that the person has already saved and put away
+   */
+  changed({ byPerson = true } = {}): void {
     if (this.#isPaused) return
     // From the first change on, this form saves the draft itself, and `sendUnsent` leaves it alone.
     this.#release ??= claimDraft(this.#options.name)
-    this.#store({ unsent: true, parked: false })
+    this.#store({ unsent: true, parked: !byPerson && this.#isParked })
     this.#changedAt ??= performance.now()
     if (!isProblem(this.#state)) this.#tell({ is: 'on-device' })
     this.#schedule()
@@ -90,7 +97,7 @@ export class DraftSaver {
     clearTimeout(this.#timer)
     await this.#sending
     if (this.#isPaused) return this.#state
-    this.#store({ unsent: true, parked: park })
+    this.#store({ unsent: true, parked: park || this.#isParked })
     this.#changedAt = null
     this.#sentAt = performance.now()
     this.#tell({ is: 'saving' })

@@ -1,5 +1,5 @@
 import { api } from '../api.ts'
-import { draftOf, linkPrefix } from '../draft.ts'
+import { type DraftName, draftOf, linkPrefix } from '../draft.ts'
 import { ApiError } from '../errors.ts'
 import { readUser } from '../session/session.ts'
 import { type DraftFields, type DraftLink, deviceId, linkOf, withoutHeld } from './link.ts'
@@ -24,7 +24,7 @@ type SendOptions = { signal?: AbortSignal; leaving?: boolean }
  * @param values of the form
  */
 export async function sendDraft(
-  name: string,
+  name: DraftName,
   values: Record<string, unknown>,
   { signal, leaving }: SendOptions = {},
 ): Promise<void> {
@@ -54,13 +54,13 @@ export async function sendUnsent(): Promise<void> {
       })
 }
 
-function linksHere(): [string, DraftLink][] {
+function linksHere(): [DraftName, DraftLink][] {
   const account = readUser()?.id
   return Object.keys(localStorage)
     .filter((key) => account && key.startsWith(linkPrefix) && key.endsWith(`:${account}`))
     .flatMap((key) => {
-      const name = key.slice(linkPrefix.length)
+      const name = key.slice(linkPrefix.length) as DraftName
       const link = linkOf(name).read()
-      return link ? [[name, link] as [string, DraftLink]] : []
+      return link ? [[name, link] as [DraftName, DraftLink]] : []
     })
 }

@@ -36,7 +36,7 @@ export const databaseName = 'urithi-outbox'
 /** Prefix of the names of recordings that no item names, because their forms have not been posted. */
 export const recordingPrefix = 'recording:'
 /** Bytes encrypted at a time, so that memory use doesn't grow with the file. */
-const pieceBytes = 1024 * 1024
+export const pieceBytes = 1024 * 1024
 
 let connection: Promise<IDBPDatabase<Schema>> | undefined
 
@@ -100,10 +100,11 @@ export async function readFile(name: string, start: number, end: number): Promis
   return new Blob(parts)
 }
 
-/** Stores one piece of a recording. */
+/** Stores one piece of a recording. `strict` makes sure that it is on the disk if the battery runs out. */
 export async function putPiece(file: string, at: number, bytes: Blob): Promise<void> {
   const sealed = await sealBytes(await bytes.arrayBuffer(), `${file}/${at}`)
-  await (await database()).put('pieces', { file, at, sealed })
+  const transaction = (await database()).transaction('pieces', 'readwrite', { durability: 'strict' })
+  await Promise.all([transaction.store.put({ file, at, sealed }), transaction.done])
 }
 
 /** Returns the pieces of a recording in order, by position. */
@@ -114,15 +115,44 @@ export async function readPieces(file: string): Promise<Map<number, ArrayBuffer>
   return contents
 }
 
+/**
+ * Stores a recording under another name. The first piece, without which the others aren't found, is stored last, in the
+ * transaction that deletes `from`, so that the recording is never there twice or not at all.
+ */
+export async function replaceFile(from: string, to: string, [first, ...others]: [number, Blob][]): Promise<void> {
+  if (!first) return
+  const sealPiece = async ([at, bytes]: [number, Blob]): Promise<Piece> => ({
+    file: to,
+    at,
+    sealed: await sealBytes(await bytes.arrayBuffer(), `${to}/${at}`),
+  })
+  const db = await database()
+  await removeFile(to)
+  try {
+    for (const piece of others) await db.put('pieces', await sealPiece(piece))
+    const sealed = await sealPiece(first)
+    const transaction = db.transaction('pieces', 'readwrite')
+    const { store } = transaction
+    await Promise.all([from !== to && store.delete(piecesOf(from)), store.put(sealed), transaction.done])
+  } catch (error) {
+    await removeFile(to).catch(() => {})
+    throw error
+  }
+}
+
 export async function removeFile(name: string): Promise<void> {
   await (await database()).delete('pieces', piecesOf(name))
 }
 
+/** Returns the names of the stored files that begin with this prefix. */
+export async function filesWith(prefix: string): Promise<string[]> {
+  const keys = await (await database()).getAllKeys('pieces', beginningWith(prefix))
+  return [...new Set(keys.map(([file]) => file))]
+}
+
 /** Deletes the recordings of an account for forms it has not posted. */
 export async function removeRecordings(account: string): Promise<void> {
-  const prefix = `${recordingPrefix}${account}:`
-  const all = IDBKeyRange.bound([prefix, 0], [`${prefix}\uffff`, 0])
-  await (await database()).delete('pieces', all)
+  await (await database()).delete('pieces', beginningWith(`${recordingPrefix}${account}:`))
 }
 
 /**
@@ -153,6 +183,10 @@ export async function removeUnnamed(): Promise<void> {
       if (!usedFiles.has(key[0]) && !key[0].startsWith(recordingPrefix)) await pieces.delete(key)
   }
   await transaction.done
+}
+
+function beginningWith(prefix: string): IDBKeyRange {
+  return IDBKeyRange.bound([prefix, 0], [`${prefix}\uffff`, 0])
 }
 
 function piecesOf(name: string): IDBKeyRange {

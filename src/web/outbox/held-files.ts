@@ -14,10 +14,13 @@ export function holdFile(file: File, address = prefix + crypto.randomUUID()): st
 
 const previews = new Map<string, string>()
 
-/** Returns an address that displays a file: the address itself, or an object URL for a held file. */
+/**
+ * Returns an address that displays a file: the address itself, or an object URL for a held file. It is empty until this
+ * page holds that file.
+ */
 export function previewOf(address: string): string {
   const file = files.get(address)
-  if (!file) return address
+  if (!file) return isHeld(address) ? '' : address
   const preview = previews.get(address) ?? URL.createObjectURL(file)
   previews.set(address, preview)
   return preview

@@ -1,5 +1,5 @@
 import { newKey } from '../api.ts'
-import { draftOf, linkPrefix } from '../draft.ts'
+import { type DraftName, draftOf, linkPrefix } from '../draft.ts'
 import { storeItem } from '../drafts/device.ts'
 import { readUser } from '../session/session.ts'
 import { text } from '../text.ts'
@@ -23,7 +23,7 @@ import { inTurn, mark, unmark } from './mark.ts'
 import { isRefused } from './storage-refused.ts'
 
 /** The form an item was written in, and what was typed there. */
-export type Edit = { page: string; draft: string; values: unknown }
+export type Edit = { page: string; draft: DraftName; values: unknown }
 
 export type HeldFile = {
   /** The placeholder in `input`; the file's pieces are stored under this name. */
@@ -54,6 +54,8 @@ export type Item = {
   retriedFiles?: boolean
   /** The server's message, if it refused the item. The item then waits for the person. */
   refusal?: string | undefined
+  /** True if the server would refuse it again, unless it is changed. */
+  final?: boolean
 }
 export type Waiting = Item & { order: number }
 
@@ -189,11 +191,14 @@ export function returnDraft(
   { operation, input, title }: Pick<Item, 'operation' | 'input' | 'title'>,
   edit: Edit,
 ): void {
-  draftOf(edit.draft).write(edit.values)
+  // Earlier versions stored items with a draft's name that lacked the account.
+  const account = `:${readUser()?.id}`
+  const draft = edit.draft.endsWith(account) ? edit.draft : (`${edit.draft}${account}` as DraftName)
+  draftOf(draft).write(edit.values)
   const { draftId } = input
   // `drafts/link.ts` reads this link.
   const link = { id: draftId, kind: operation.split('.')[0], title }
-  if (draftId) storeItem(linkPrefix + edit.draft, JSON.stringify(link))
+  if (draftId) storeItem(linkPrefix + draft, JSON.stringify(link))
 }
 
 /** Removes everything the signed-in account has stored here. */

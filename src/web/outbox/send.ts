@@ -1,10 +1,11 @@
 import { api } from '../api.ts'
-import { ApiError, isPassing, Offline } from '../errors.ts'
+import { ApiError, isFinal, isPassing, Offline } from '../errors.ts'
 import { inOneTab } from '../in-one-tab.ts'
 import { notify } from '../notifications.ts'
 import { retryTimer } from '../retry.ts'
 import { readUser } from '../session/session.ts'
 import { text } from '../text.ts'
+import { addressFor, headBytes } from '../upload/send-file.ts'
 import { readFile } from './database.ts'
 import { placeLastsMs, withAddresses } from './held-files.ts'
 import { beginPosting, findItem, type HeldFile, listItems, removeItem, saveItem, type Waiting } from './items.ts'
@@ -93,11 +94,8 @@ async function sendFile(
   signal: AbortSignal,
 ): Promise<string> {
   if (!file.place || file.place.until < Date.now()) {
-    const { fileUrl, resumeUrl } = await api.upload.create({
-      filename: file.name,
-      contentType: file.type,
-      size: file.size,
-    })
+    const head = await readFile(file.address, 0, Math.min(file.size, headBytes))
+    const { fileUrl, resumeUrl } = await addressFor(file, head, signal)
     file.place = { fileUrl, resumeUrl, until: Date.now() + placeLastsMs, whole: false }
     await saveItem(item, { sending: true })
   }
@@ -149,7 +147,7 @@ async function isSettled(item: Waiting, error: unknown): Promise<boolean> {
     requested = true
     return true
   }
-  await saveItem({ ...item, refusal: error.message })
+  await saveItem({ ...item, refusal: error.message, final: isFinal(error) })
   const { status, code, message, issues } = error
   tellOutbox({ is: 'refused', key: item.key, error: { status, code, message, issues } })
   // A form that waits for it shows the reason.

@@ -13,8 +13,10 @@ export function useUnfinishedStep(): void {
     if (key) sessionStorage.removeItem(name)
   }, [key])
   useEffect(() => {
-    const note = ({ target }: MouseEvent) => {
+    const note = ({ target, ctrlKey, metaKey, shiftKey, altKey }: MouseEvent) => {
       const link = (target as Element).closest('a')
+      // A download and a link that opens in a new tab leave this page where it is.
+      if (ctrlKey || metaKey || shiftKey || altKey || link?.target || link?.hasAttribute('download')) return
       if (link?.origin === location.origin) sessionStorage.setItem(name, link.href.slice(location.origin.length))
     }
     addEventListener('click', note, { capture: true })

@@ -12,6 +12,8 @@ test.each([
   ['/login', '?redirect=https%3A%2F%2Felsewhere.test', null],
   ['/reset-password', '?token=secret', null],
   ['/verify-email', '?token=secret', null],
+  ['/cancel-email', '?token=secret', null],
+  ['/undo-factor', '?token=secret', null],
 ])('a log-in at %s%s leads to %s', (pathname, search, expected) => {
   expect(wayBack({ pathname, search })).toBe(expected)
 })

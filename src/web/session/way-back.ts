@@ -2,8 +2,17 @@ import { useLocation } from 'react-router'
 
 type Here = { pathname: string; search: string }
 
-/** Pages that only lead elsewhere, so nobody wants to return to them. */
-const gates = ['/', '/login', '/register', '/forgot-password', '/reset-password', '/verify-email']
+/** Pages that only lead elsewhere, so nobody wants to return to them. The address of some contains a secret. */
+const gates = [
+  '/',
+  '/login',
+  '/register',
+  '/forgot-password',
+  '/reset-password',
+  '/verify-email',
+  '/cancel-email',
+  '/undo-factor',
+]
 
 /**
  * Returns where a log-in on this page leads: to the page itself or, on the home page and the log-in pages, to their

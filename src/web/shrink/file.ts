@@ -32,7 +32,6 @@ async function fromPicture(file: File): Promise<Shrunk> {
 
 async function fromVideo(file: File, onDone: (part: number) => void, signal: AbortSignal): Promise<Shrunk> {
   if (file.size < smallVideoBytes) return { file }
-  if (!('VideoEncoder' in window)) return { file, unable: true }
   try {
     const { smallVideo } = await import('./video.ts')
     return { file: (await smallVideo(file, onDone, signal)) ?? file }

@@ -1,3 +1,5 @@
+import { withoutEnding } from '#text/file-name.ts'
+
 /** Longer side of the sent picture in pixels: enough for every copy made of it, and for print at 21 cm. */
 const longestSide = 2560
 const quality = 0.85
@@ -24,7 +26,7 @@ export async function smallPicture(file: File): Promise<File | undefined> {
 /** Returns the file with the name of the original and the extension of its new type. */
 export function withName(small: Blob, { name, lastModified }: File): File {
   const ending = { 'image/webp': 'webp', 'image/jpeg': 'jpg' }[small.type] ?? 'mp4'
-  return new File([small], `${name.replace(/\.\w{1,5}$/, '')}.${ending}`, { type: small.type, lastModified })
+  return new File([small], `${withoutEnding(name)}.${ending}`, { type: small.type, lastModified })
 }
 
 async function drawOnCanvas(file: File): Promise<HTMLCanvasElement | undefined> {

@@ -20,7 +20,8 @@ const bitsPerSecond = 1_800_000
 const soundBitsPerSecond = 96_000
 
 /**
- * Returns a smaller copy of a video, made with the browser's encoder; undefined if it would not be much smaller.
+ * Returns a smaller copy of a video, made with the browser's encoder; undefined if it would not be much smaller, or if
+ * there is only sound in it.
  * Rejects if this browser can't convert it, and with AbortError once stopped.
  * @param onDone is called with the progress, from 0 to 1
  */
@@ -31,7 +32,8 @@ export async function smallVideo(
 ): Promise<File | undefined> {
   using input = new Input({ source: new BlobSource(file), formats: [MP4, QTFF, WEBM, MATROSKA] })
   const track = await input.getPrimaryVideoTrack()
-  if (!track) throw new Error('no video')
+  if (!track) return undefined
+  if (!('VideoEncoder' in window)) throw new Error('no encoder')
   const size = await sizeOf(track)
   const expected = ((await input.computeDuration()) * (bitsPerSecond + soundBitsPerSecond)) / 8
   if (expected > file.size * 0.8) return undefined

@@ -10,21 +10,24 @@ const retryDelays = [0, 1_000, 3_000, 5_000, 10_000]
 /** Bytes to send, read one piece at a time. */
 export type Source = { size: number; slice(start: number, end: number): Promise<Blob> }
 
+type Kind = 'image' | 'video' | 'audio'
+
 /** Returns a file as a source. */
 export function sourceOf(file: Blob): Source {
   return { size: file.size, slice: async (start, end) => file.slice(start, end) }
 }
 
 /**
- * Sends the bytes that the server lacks, by the tus protocol. Rejects with ApiError, with Offline if the network
- * stays away, or with AbortError once stopped; calling it again continues.
+ * Sends the bytes that the server lacks, by the tus protocol. Returns the file's kind by its bytes, if the server says
+ * it. Rejects with ApiError, with Offline if the network stays away, or with AbortError once stopped; calling it again
+ * continues.
  */
 export function sendPieces(
   resumeUrl: string,
   source: Source,
   onSent: (bytes: number) => void,
   signal?: AbortSignal,
-): Promise<void> {
+): Promise<{ kind?: Kind }> {
   return new Promise((resolve, reject) => {
     const upload = new Upload(new Blob(), {
       uploadUrl: resumeUrl,
@@ -42,7 +45,10 @@ export function sendPieces(
         }),
       },
       onProgress: (sent) => onSent(sent),
-      onSuccess: () => resolve(),
+      onSuccess({ lastResponse }) {
+        const kind = lastResponse.getHeader('upload-kind')
+        resolve(kind ? { kind: kind as Kind } : {})
+      },
       onError: (error) => reject(refusalOf(error)),
     })
     signal?.addEventListener(

@@ -1,6 +1,5 @@
 import { api } from '../api.ts'
 import { ApiError, logFailure, Offline } from '../errors.ts'
-import { notify } from '../notifications.ts'
 import { makeSmall } from '../shrink/file.ts'
 import { text } from '../text.ts'
 
@@ -8,31 +7,34 @@ import { text } from '../text.ts'
 const largeBytes = 1024 * 1024
 
 type Address = Awaited<ReturnType<typeof api.upload.create>>
+/** The site's answers about a file while it is sent: its kind by its bytes, and advice. */
+type FileFacts = Pick<Address, 'kind' | 'note'>
 /** Uploads that can be continued. */
 const startedUploads = new WeakMap<File, Address>()
 
 /**
- * Sends a file to an address it requests first (spec 22.6), in pieces if it is large or was begun before. Returns the
- * address to post. Rejects with ApiError, Offline, or AbortError once stopped; calling it again continues.
- * @param onNote is called with advice about this kind of file
+ * Requests an address and sends the bytes there (spec 22.6), in pieces if the file is large or was begun before.
+ * Rejects with ApiError, Offline, or AbortError once stopped; calling it again continues.
+ * @param onFacts is called with what the site says about the file
  */
 export async function uploadFile(
   file: File,
   onSent: (bytes: number) => void,
   signal?: AbortSignal,
-  onNote = (note: string): void => void notify.info(note, { timeout: false }),
+  onFacts: (facts: FileFacts) => void = () => {},
 ): Promise<string> {
   const before = startedUploads.get(file)
-  const address = before ?? (await addressFor(file, signal))
+  const address = before ?? (await addressFor(file, file, signal))
   startedUploads.set(file, address)
-  if (!before && address.note) onNote(address.note)
+  const { kind, note } = address
+  onFacts({ ...(kind && { kind }), ...(note && { note }) })
   try {
     if (address.resumeUrl && (before || file.size > largeBytes)) {
       const { sendPieces, sourceOf } = await import('./pieces.ts').catch(() => {
         throw new Offline()
       })
-      await sendPieces(address.resumeUrl, sourceOf(file), onSent, signal)
-    } else await putFile(address.uploadUrl, file, onSent, signal)
+      onFacts(await sendPieces(address.resumeUrl, sourceOf(file), onSent, signal))
+    } else onFacts(await putFile(address.uploadUrl, file, onSent, signal))
   } catch (error) {
     // The server refused the upload, so the next attempt starts again from the beginning.
     if (error instanceof ApiError && error.status < 500) startedUploads.delete(file)
@@ -41,13 +43,24 @@ export async function uploadFile(
   return address.fileUrl
 }
 
-/** Makes a picture within a text smaller and sends it. Returns its address. */
-export async function uploadPicture(file: File): Promise<string> {
+/** Makes a picture within a text smaller and sends it. Returns its address, and advice about this kind of picture. */
+export async function uploadPicture(file: File): Promise<{ src: string; note?: string }> {
   const { file: smaller } = await makeSmall(file, () => {}, new AbortController().signal)
-  return uploadFile(smaller, () => {}).catch((error: unknown) => {
+  let facts: FileFacts = {}
+  try {
+    const src = await uploadFile(
+      smaller,
+      () => {},
+      undefined,
+      (more) => {
+        facts = { ...facts, ...more }
+      },
+    )
+    return { src, ...(facts.note && { note: facts.note }) }
+  } catch (error) {
     logFailure('Upload failed', error)
     throw error
-  })
+  }
 }
 
 /** Records where to continue the upload of a file that was begun elsewhere. */
@@ -61,46 +74,65 @@ export function placeOf(file: File): { fileUrl: string; resumeUrl: string } | un
   return fileUrl && resumeUrl ? { fileUrl, resumeUrl } : undefined
 }
 
-async function addressFor(file: File, signal: AbortSignal | undefined): Promise<Address> {
+/**
+ * Registers a file and returns where to send it. Rejects with ApiError if the site refuses it by its first bytes.
+ * @param content the file, or at least its first `headBytes`
+ */
+export async function addressFor(
+  file: Pick<File, 'name' | 'type' | 'size'>,
+  content: Blob,
+  signal?: AbortSignal,
+): Promise<Address> {
   const { name, size } = file
-  const head = await headOf(file)
-  // The server refuses these characters in every field, and nobody can see or type them.
-  const filename = name.toWellFormed().replace(/\p{Cc}+/gu, ' ')
-  return api.upload.create({ filename, contentType: typeOf(file), size, head }, { signal })
+  const head = await headOf(content)
+  return api.upload.create({ filename: name, contentType: typeOf(file), size, head }, { signal })
 }
 
 /** Returns the declared type of a file. Some systems declare none; a signed upload address needs one. */
-function typeOf({ type }: File): string {
+function typeOf({ type }: Pick<File, 'type'>): string {
   return type || 'application/octet-stream'
 }
 
 /** Bytes by which the site tells the type of a file. */
-const headBytes = 4_100
+export const headBytes = 4_100
 
 /** Returns the first bytes of a file in base64. */
-export async function headOf(file: Blob): Promise<string> {
+async function headOf(file: Blob): Promise<string> {
   const bytes = new Uint8Array(await file.slice(0, headBytes).arrayBuffer())
   return btoa(String.fromCharCode(...bytes))
 }
 
-/** PUTs a file and reports the bytes sent. Rejects with ApiError, Offline, or AbortError once stopped. */
+/**
+ * PUTs a file and reports the bytes sent. Returns what the site answers about it. Rejects with ApiError, Offline, or
+ * AbortError once stopped.
+ */
 export function putFile(
   uploadUrl: string,
   file: File,
   onSent: (bytes: number) => void,
   signal?: AbortSignal,
-): Promise<void> {
-  return new Promise<void>((resolve, reject) => {
+): Promise<FileFacts> {
+  return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest()
     request.open('PUT', uploadUrl)
     request.setRequestHeader('content-type', typeOf(file))
     request.upload.onprogress = (event) => onSent(event.loaded)
     request.onerror = () => reject(new Offline())
-    request.onload = () => (request.status < 300 ? resolve() : reject(refusalOf(request)))
+    request.onload = () => (request.status < 300 ? resolve(factsIn(request)) : reject(refusalOf(request)))
     signal?.addEventListener('abort', () => request.abort(), { once: true })
     request.onabort = () => reject(new DOMException('stopped', 'AbortError'))
     request.send(file)
   })
+}
+
+function factsIn(request: XMLHttpRequest): FileFacts {
+  try {
+    const { kind } = JSON.parse(request.responseText) as FileFacts
+    return kind ? { kind } : {}
+  } catch {
+    // A bucket answers with nothing.
+    return {}
+  }
 }
 
 function refusalOf(request: XMLHttpRequest): ApiError {

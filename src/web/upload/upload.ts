@@ -1,12 +1,20 @@
-import { useCallback, useEffect, useRef, useState } from 'react'
-import { ApiError, isPassing, logFailure, Offline } from '../errors.ts'
-import { holdFile, placeLastsMs, takeReturned } from '../outbox/held-files.ts'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { heldFile, holdFile, placeLastsMs, takeReturned } from '../outbox/held-files.ts'
 import { canKeep } from '../outbox/key.ts'
-import { forgetRecording, notePlace, restoreRecording, storeRecording } from '../outbox/recordings.ts'
+import {
+  forgetRecording,
+  hasRoom,
+  notePlace,
+  type RecordingPlace,
+  restoreRecording,
+  storeRecording,
+} from '../outbox/recordings.ts'
 import { isSmallAlready, makeSmall } from '../shrink/file.ts'
-import { text } from '../text.ts'
-import { uploadFile } from './send-file.ts'
+import { ListedFiles } from './listed-files.ts'
+import { LostFiles } from './lost-files.ts'
+import { sendOrHold } from './send-or-hold.ts'
 import type { FormUpload, Uploads } from './uploads.ts'
+import { unlessAborted } from './waiting.ts'
 
 export type Upload = {
   name: string
@@ -55,10 +63,7 @@ export type UploadOptions = {
 
 /** Work on the file picked last, which is made smaller and then sent. */
 type Task = { abort: AbortController; prepared: Promise<File>; done: Promise<void> }
-type StartOptions = { original?: boolean; recorded?: boolean; fileUrl?: string | undefined }
-
-/** ms between attempts after a temporary failure, if the file can't wait for the outbox. */
-const [firstPauseMs, longestPauseMs] = [2_000, 60_000]
+type StartOptions = { original?: boolean; recorded?: boolean; place?: RecordingPlace | undefined }
 
 /** Sends one file of a form. Returns its progress, and functions that pick, record, restore, remove or retry it. */
 export function useUpload({ uploads, name, field, original: originalFirst = false }: UploadOptions) {
@@ -69,6 +74,13 @@ export function useUpload({ uploads, name, field, original: originalFirst = fals
   const file = useRef<File | null>(null)
   const task = useRef<Task | null>(null)
   const handedOver = useRef(false)
+  const passed = useRef<string>(undefined)
+  /** Until when the server stores the current file, and how often the person has picked or removed one. */
+  const until = useRef(0)
+  const choices = useRef(0)
+  const listed = useMemo(() => new ListedFiles(name), [name])
+  const lostFiles = useRef<LostFiles>(undefined)
+  const isOpen = useRef(false)
   const stop = useRef<(() => Promise<void>) | null>(null)
 
   const set = useCallback((next: Upload | null) => {
@@ -85,39 +97,81 @@ export function useUpload({ uploads, name, field, original: originalFirst = fals
     set(null)
   }, [set])
 
-  const remove = useCallback(() => {
-    if (now.current?.recorded) forgetRecording(name)
+  const empty = useCallback(() => {
     file.current = null
     drop()
-  }, [drop, name])
+  }, [drop])
+
+  const remove = useCallback(() => {
+    choices.current++
+    if (now.current?.recorded) forgetRecording(name)
+    empty()
+  }, [empty, name])
 
   const start = useCallback(
-    (picked: File, { original = false, recorded = false, fileUrl }: StartOptions) => {
+    (picked: File, { original = false, recorded = false, place }: StartOptions) => {
+      choices.current++
       drop()
-      if (!recorded) forgetRecording(name)
+      if (!recorded && !listed.hasFieldCopy()) forgetRecording(name)
       file.current = picked
       const { size } = picked
       const kind = kindOf(picked.type)
       const shrinks = !original && (kind === 'image' || kind === 'video')
       const previewUrl = URL.createObjectURL(picked)
       const first = { name: picked.name, size, kind, previewUrl, sent: 0, recorded }
-      if (fileUrl) return set({ ...first, state: 'sent', fileUrl })
+      until.current = place?.until ?? Date.now() + placeLastsMs
+      if (place) return set({ ...first, state: 'sent', fileUrl: place.fileUrl })
       set({ ...first, state: 'sending', ...(shrinks && { making: 0 }) })
       const abort = new AbortController()
       const change = (part: Partial<Upload>) => {
         if (!abort.signal.aborted && now.current) set({ ...now.current, ...part })
       }
       const prepared = original ? Promise.resolve(picked) : shrink(picked, change, abort.signal)
-      const until = Date.now() + placeLastsMs
+      const placeUntil = until.current
       const done = prepared.then(async (file) => {
-        const fileUrl = await send(file, { change, signal: abort.signal, hold: field !== undefined })
-        if (recorded && fileUrl) notePlace(name, file, { fileUrl, until })
+        const fileUrl = await sendOrHold(file, { change, signal: abort.signal, hold: field !== undefined })
+        if (recorded && fileUrl) notePlace(name, file, { fileUrl, until: placeUntil })
       })
       // `change` has reported errors, and a stopped upload needs no message.
       done.catch(() => {})
       task.current = { abort, prepared, done }
     },
-    [drop, field, name, set],
+    [drop, field, listed, name, set],
+  )
+
+  /**
+   * Empties the field, because its file is added to a list. The device first stores a file of which it may have the
+   * only copy. Returns false if the person removed the file meanwhile.
+   */
+  const passOn = useCallback(async () => {
+    const { fileUrl, recorded, held } = now.current ?? {}
+    if (!fileUrl || passed.current === fileUrl) return false
+    passed.current = fileUrl
+    const choice = choices.current
+    const onDevice = heldFile(fileUrl) ?? file.current
+    if (onDevice && (recorded || held)) await listed.add(fileUrl, onDevice, until.current)
+    // If only the form was closed, the device keeps the file.
+    const isThere = choices.current === choice
+    if (isThere) empty()
+    else listed.remove(fileUrl)
+    return isThere
+  }, [listed, empty])
+
+  /**
+   * Returns the files of the list that this device has stored, and sends those again that the server has deleted.
+   * @param inForm addresses in the form's draft, which the server doesn't delete for a new entry
+   * @param onSent is called with the address of a file that was sent again, and its new one
+   */
+  const restoreListed = useCallback(
+    async (inForm: readonly string[], onSent: (before: string, fileUrl: string) => void) => {
+      const { files, lost } = await listed.restore(inForm, field !== undefined)
+      if (!isOpen.current) return []
+      lostFiles.current?.stop()
+      lostFiles.current = new LostFiles(listed, field !== undefined, onSent)
+      lostFiles.current.send(files.filter(([address]) => lost.includes(address)))
+      return files.map(([fileUrl, { type, size }]) => ({ fileUrl, kind: kindOf(type), size, state: 'sent' as const }))
+    },
+    [listed, field],
   )
 
   const retry = useCallback(() => {
@@ -131,9 +185,12 @@ export function useUpload({ uploads, name, field, original: originalFirst = fals
   }
 
   useEffect(() => {
+    const forget = () => {
+      if (now.current?.recorded) forgetRecording(name)
+    }
     const inForm: FormUpload = {
       stopRecording: async () => stop.current?.(),
-      progress: () => (isGoing(now.current) ? now.current : null),
+      progress: () => (isGoing(now.current) ? now.current : (lostFiles.current?.progress() ?? null)),
       isHandedOver: () => handedOver.current,
       async settle(signal) {
         const current = task.current
@@ -146,22 +203,28 @@ export function useUpload({ uploads, name, field, original: originalFirst = fals
           } else await unlessAborted(current.done, signal)
         }
         if (now.current?.state === 'failed') throw new Error(now.current.error)
+        await lostFiles.current?.settle(signal)
       },
       handOver() {
-        if (now.current?.recorded) forgetRecording(name)
+        forget()
+        listed.forget()
       },
       takeBack() {
+        listed.storeAgain()
         if (now.current?.recorded && file.current) storeAgain(name, file.current)
         if (handedOver.current) retry()
       },
       posted() {
-        if (now.current?.recorded) forgetRecording(name)
+        lostFiles.current?.stop()
+        forget()
+        listed.startAnew()
       },
     }
     return group.add(inForm)
-  }, [group, field, name, retry, set])
+  }, [group, field, name, listed, retry, set])
 
   useEffect(() => {
+    isOpen.current = true
     const back = field && takeReturned(field)
     if (back) {
       const recorded = /^recording\.\w+$/.test(back.name)
@@ -171,11 +234,14 @@ export function useUpload({ uploads, name, field, original: originalFirst = fals
     } else
       void restoreRecording(name).then((stored) => {
         if (!stored || now.current || stop.current) return
-        start(stored.file, { recorded: true, fileUrl: stored.place?.fileUrl })
+        start(stored.file, { recorded: true, place: stored.place })
       })
     // A post that waits for the file keeps it, even if its form is closed.
     return () => {
-      if (!group.isWaiting) drop()
+      if (group.isWaiting) return
+      isOpen.current = false
+      lostFiles.current?.stop()
+      drop()
     }
   }, [group, field, name, start, drop])
 
@@ -183,6 +249,10 @@ export function useUpload({ uploads, name, field, original: originalFirst = fals
     upload,
     pick: (picked: File, recorded = false) => start(picked, { original, recorded }),
     remove,
+    passOn,
+    restoreListed,
+    /** Call it when a file was removed from the list. */
+    forgetListed: (address: string) => listed.remove(address),
     /** Shows a file that a draft names, unless the field has one already or this device has a recording for it. */
     async restore(file: Pick<Upload, 'name' | 'size' | 'kind'> & { fileUrl: string }) {
       if ((await restoreRecording(name)) || now.current || stop.current) return
@@ -196,7 +266,10 @@ export function useUpload({ uploads, name, field, original: originalFirst = fals
     /** Returns the address to post, once `uploads.ready` has resolved; undefined without a file. */
     address: () => now.current?.fileUrl,
     recorder: {
-      begin: (fileName: string, type: string) => storeRecording(name, { name: fileName, type }),
+      begin(fileName: string, type: string) {
+        listed.leaveField()
+        return storeRecording(name, { name: fileName, type })
+      },
       discard() {
         if (now.current?.recorded && file.current) storeAgain(name, file.current)
         else forgetRecording(name)
@@ -212,12 +285,6 @@ function isGoing(upload: Upload | null): upload is Upload {
   return upload?.state === 'sending' || upload?.retrying === true
 }
 
-/** Returns whether the device has enough room to store this many bytes until they are sent. */
-async function hasRoom(bytes: number): Promise<boolean> {
-  const { quota = Number.POSITIVE_INFINITY, usage = 0 } = (await navigator.storage?.estimate().catch(() => null)) ?? {}
-  return quota - usage > 2 * bytes
-}
-
 function storeAgain(name: string, recording: File): void {
   storeRecording(name, recording)(recording)
 }
@@ -227,62 +294,6 @@ async function shrink(picked: File, change: (part: Partial<Upload>) => void, sig
   const { name, size } = file
   change({ making: undefined, name, size, ...(file !== picked && { from: picked.size }), ...outcome })
   return file
-}
-
-type SendOptions = { change: (part: Partial<Upload>) => void; signal: AbortSignal; hold: boolean }
-
-/**
- * Sends the file and returns its address. Without signal it leaves the file to the outbox, if the form can use that,
- * and returns undefined; otherwise it retries after temporary failures. Rejects once refused or stopped. `change` gets
- * every state.
- */
-async function send(file: File, { change, signal, hold }: SendOptions): Promise<string | undefined> {
-  for (let pause = firstPauseMs; ; pause = Math.min(pause * 2, longestPauseMs)) {
-    try {
-      const sending = { state: 'sending', retrying: false, error: undefined } as const
-      const onSent = (sent: number) => change({ ...sending, sent })
-      const fileUrl = await uploadFile(file, onSent, signal, (note) => change({ note }))
-      change({ ...sending, state: 'sent', sent: file.size, fileUrl })
-      return fileUrl
-    } catch (error) {
-      const message = error instanceof Error ? error.message : String(error)
-      const isTemporary = error instanceof Offline || (error instanceof ApiError && isPassing(error))
-      if (!isTemporary) {
-        if (!signal.aborted) logFailure('Upload failed', error)
-        change({ state: 'failed', retrying: false, error: message, final: isFinal(error) })
-        throw error
-      }
-      if (error instanceof Offline && hold && canKeep()) {
-        change({ state: 'sent', sent: 0, fileUrl: holdFile(file), held: true, error: message })
-        return undefined
-      }
-      if (!signal.aborted) logFailure('Upload failed', error)
-      change({ state: 'failed', retrying: true, error: text.tryingAgain(message) })
-      await unlessAborted(signalOrPause(pause), signal)
-    }
-  }
-}
-
-/** Returns whether the file itself was refused: a full account or disk may have room later. */
-function isFinal(error: unknown): boolean {
-  return error instanceof ApiError && ['invalid', 'too_large', 'unsupported_media'].includes(error.code)
-}
-
-/** Resolves after this many ms, or as soon as there is signal again. */
-function signalOrPause(ms: number): Promise<void> {
-  return new Promise((resolve) => {
-    setTimeout(resolve, ms)
-    addEventListener('online', () => resolve(), { once: true })
-  })
-}
-
-/** Returns the promise, but rejects with the signal's reason when it is aborted. */
-function unlessAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
-  return new Promise((resolve, reject) => {
-    if (signal.aborted) reject(signal.reason)
-    signal.addEventListener('abort', () => reject(signal.reason), { once: true })
-    promise.then(resolve, reject)
-  })
 }
 
 /** Returns the kind of a file by the prefix of its content type. */

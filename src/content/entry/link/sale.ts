@@ -66,13 +66,23 @@ export async function unlinkGoods(ctx: Context, entryId: string, why: 'label' | 
   const removed = await ctx.db
     .delete(entryLinks)
     .where(and(or(eq(fromId, entryId), eq(toId, entryId)), sold))
-    .returning({ fromId, toId, relation })
+    .returning({
+      fromId,
+      toId,
+      relation,
+      isOpen: sql<boolean>`(select e.groups = '{}' from ${entries} e where e.id = ${other})`,
+    })
   if (removed.length === 0) return false
   const lines = removed.map((link) => ({
     actorId: ctx.viewer?.id ?? null,
     action: 'entry:unlink',
     subjectId: entryId,
-    detail: { relation: link.relation, to: link.fromId === entryId ? link.toId : link.fromId, why },
+    // Admins who see this entry learn nothing about one of a group.
+    detail: {
+      relation: link.relation,
+      why,
+      ...(link.isOpen && { to: link.fromId === entryId ? link.toId : link.fromId }),
+    },
   }))
   await ctx.db.insert(auditLog).values(lines)
   ctx.contentChanged()

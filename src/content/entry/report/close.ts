@@ -1,12 +1,24 @@
-import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Context } from '#core/context.ts'
+import { comments } from '../comment/table.ts'
+import { entries } from '../table.ts'
+import { reportJobs } from './job-types.ts'
 import { tellReporters } from './mail.ts'
-import { hidings, reports } from './table.ts'
+import { hidings, type Reported, reports } from './table.ts'
 
 /** Reports and hidings are about entries or comments. */
 type Subject = 'entryId' | 'commentId'
 
-/** Decides the open reports of entries or comments and tells the people who reported them. */
+/**
+ * Returns what was reported, limited to these groups if everyone could see it then: a reason that is given now is only
+ * for those who can see the entry now, also after it is deleted.
+ */
+export function narrowed(groups: SQL): SQL<Reported> {
+  return sql`case when ${reports.reported}->'groups' = '[]'
+    then jsonb_set(${reports.reported}, '{groups}', coalesce(${groups}, '[]')) else ${reports.reported} end`
+}
+
+/** Decides the open reports of entries or comments and emails the people who reported them. */
 export async function closeReports(
   ctx: Context,
   subject: Subject,
@@ -14,12 +26,16 @@ export async function closeReports(
   resolution: 'hidden' | 'kept',
   note: string,
 ): Promise<void> {
+  const groups = sql`(select to_jsonb(${entries.groups}) from ${entries} where ${entries.id} = coalesce(
+    ${reports.entryId}, (select ${comments.entryId} from ${comments} where ${comments.id} = ${reports.commentId})))`
   const closed = await ctx.db
     .update(reports)
-    .set({ resolution, note, closedBy: ctx.viewer?.id ?? null, closedAt: sql`now()` })
+    .set({ resolution, note, closedBy: ctx.viewer?.id ?? null, closedAt: sql`now()`, reported: narrowed(groups) })
     .where(and(inArray(reports[subject], ids), isNull(reports.closedAt)))
     .returning({ id: reports.id })
-  if (closed.length > 0) await tellReporters(ctx, idsOf(closed), resolution)
+  if (closed.length === 0) return
+  await reportJobs.releaseFiles.add(ctx, {})
+  await tellReporters(ctx, idsOf(closed), resolution)
 }
 
 /** Ends the hidings of entries or comments that are shown again, and marks the reports that led to them as undone. */

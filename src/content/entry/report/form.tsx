@@ -3,6 +3,7 @@ import { FieldError } from '#ui/form/field.tsx'
 import { FormError } from '#ui/form/form-error.tsx'
 import { Radio, TextArea } from '#ui/form/text-field.tsx'
 import { api } from '#web/api.ts'
+import { formDraftName } from '#web/draft.ts'
 import { usePostForm } from '#web/post-form.ts'
 import { NewReport, type Reason, reasons } from './schema.ts'
 import { text } from './text.ts'
@@ -15,7 +16,7 @@ type Values = { entryId: string; commentId?: string | undefined; reason: Reason 
  */
 export function useReport(entryId: string, onSent: () => void, commentId?: string) {
   return usePostForm<Values>({
-    draft: `report:${commentId ?? entryId}`,
+    draft: formDraftName(`report:${commentId ?? entryId}`),
     initial: { entryId, commentId, reason: '', words: '' },
     schema: NewReport,
     words: () => text,

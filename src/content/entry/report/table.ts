@@ -7,10 +7,12 @@ import { entries } from '../table.ts'
 
 const person = () => uuid().references(() => accounts.id, { onDelete: 'set null' })
 
-/** The reported title and text, and who could see them then. Files aren't stored. */
+/** The reported title and text, and who could see them then. `files` is missing in reports of an earlier release. */
 export type Reported = {
   title: string
   text: string
+  /** The pictures, films and recordings that it showed. Open reports keep them in storage. */
+  files?: { id: string; sha256: string | null }[]
   visibility: string
   groups: string[]
 }

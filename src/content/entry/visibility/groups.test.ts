@@ -176,6 +176,28 @@ describe('adding a member to a group', () => {
     ])
   })
 
+  test('can’t be kept secret by removing the members first: they and the authors of its entries are told', async () => {
+    const by = await site.person({ roles: ['keeper'], name: 'Sample Remover' })
+    const second = await site.person({ name: 'Sample Other Account' })
+    const [member, leaver] = [await site.person(), await site.person()]
+    const own = await makeGroup(member, leaver, author)
+    await buildPoem(author, { groups: [own] })
+    const { name } = (await keeper.call('GET', `/api/groups/${own}`)).body
+    const remove = (who: Person, whom: Person) => who.call('DELETE', `/api/groups/${own}/members/${whom.id}`)
+    expect((await remove(leaver, leaver)).status).toBe(200)
+    for (const person of [member, author]) expect((await remove(by, person)).status).toBe(200)
+    const removals = async (to: Person) =>
+      (await site.mails(to.email)).filter(({ subject }) => / removed from /.test(subject))
+    for (const person of [member, author]) {
+      const [mail, ...others] = await removals(person)
+      expect([mail?.subject, others]).toEqual([`You were removed from ${name}`, []])
+      expect(mail?.text).toContain(`Sample Remover removed you from the group ${name}`)
+    }
+    expect(await removals(leaver)).toEqual([])
+    expect((await by.call('PUT', `/api/groups/${own}/members/${second.id}`)).status).toBe(200)
+    expect((await additionMails(author)).at(-1)?.subject).toBe(`Sample Other Account was added to ${name}`)
+  })
+
   test('is refused to keepers with an unconfirmed email', async () => {
     const fresh = await site.person({ roles: ['keeper'], unconfirmed: true })
     const refused = await add(fresh, outside)
@@ -302,6 +324,16 @@ describe('an entry limited to a group', () => {
     ])
   })
 
+  test('isn’t named in the log of an entry that it was linked to', async () => {
+    const own = await makeGroup(keeper)
+    const [limited, open] = [await buildPoem(keeper, { groups: [own] }), await buildPoem(keeper)]
+    const path = `/api/entries/${open.id}/links`
+    const link = await keeper.call('POST', path, { relation: 'relation', to: limited.id })
+    expect(link.status).toBe(201)
+    expect((await keeper.call('DELETE', `${path}/${link.body.id}`)).status).toBe(200)
+    expect(JSON.stringify((await admin.call('GET', `/api/audit?subjectId=${open.id}`)).body)).not.toContain(limited.id)
+  })
+
   test('emails about an event go only to people who may still see it', async () => {
     const event = await buildEvent(author, { visibility: 'members' })
     const path = `/api/events/${event.id}`
@@ -340,6 +372,87 @@ describe('a reason given about an entry that only a group sees', () => {
     expect(await logOf(admin, id)).not.toContain(reason)
     expect(await logOf(admin, id)).not.toContain(id)
     expect(await logOf(insideAdmin, id)).toContain(reason)
+  })
+
+  const ofReport = 'Sample private reason of a report'
+
+  /** Returns everything that people outside a group can read about reports, hidden posts and what was done. */
+  async function readOutside(): Promise<string> {
+    const paths = ['/api/reports?limit=100', '/api/reports?state=closed&limit=100', '/api/hidings?limit=100']
+    const read = async (person: Person, path: string) => JSON.stringify((await person.call('GET', path)).body)
+    const lists = await Promise.all([moderator, admin].flatMap((person) => paths.map((path) => read(person, path))))
+    const keepers = await Promise.all(paths.map((path) => read(keeper, path)))
+    return [...lists, ...keepers, await read(admin, '/api/audit?limit=100')].join()
+  }
+
+  async function limitedPost() {
+    const insideModerator = await site.person({ roles: ['moderator'] })
+    const writer = await site.person({ name: 'Sample Writer' })
+    const own = await makeGroup(inside, insideModerator, writer)
+    const { id } = await buildArticle(writer, { groups: [own] })
+    const report = async (words?: string) => {
+      expect((await inside.call('POST', '/api/reports', { entryId: id, reason: 'hurtful', words })).status).toBe(201)
+      const { items } = (await insideModerator.call('GET', '/api/reports')).body
+      return `/api/reports/${items.find(({ entry }: any) => entry?.id === id).id}`
+    }
+    return { insideModerator, writer, own, id, report }
+  }
+
+  test('is readable only by that group when its report was decided, also after deletion', async () => {
+    const { insideModerator, writer, id, report } = await limitedPost()
+    const path = await report()
+    expect((await insideModerator.call('PATCH', path, { resolution: 'hidden', note: ofReport })).status).toBe(200)
+    const listed = async (person: Person) =>
+      (await person.call('GET', '/api/reports?state=closed&limit=100')).body.items.find((one: { id: string }) =>
+        path.endsWith(one.id),
+      )
+    expect(await listed(insideModerator)).toMatchObject({ note: ofReport, reasons: { hurtful: 1 } })
+    expect(await listed(moderator)).toMatchObject({ note: null, closedBy: null, reasons: {}, unseen: 'limited' })
+    expect(await readOutside()).not.toContain(ofReport)
+
+    expect((await writer.call('DELETE', `/api/articles/${id}`)).status).toBe(200)
+    expect(await listed(insideModerator)).toMatchObject({ note: ofReport, gone: true })
+    expect(await readOutside()).not.toContain(ofReport)
+  })
+
+  test('is readable only by that group if the report of a deleted entry is closed', async () => {
+    const { insideModerator, writer, id, report } = await limitedPost()
+    const path = await report()
+    expect((await writer.call('DELETE', `/api/articles/${id}`)).status).toBe(200)
+    const closed = await insideModerator.call('PATCH', path, { resolution: 'kept', note: ofReport })
+    expect(closed.body).toMatchObject({ note: ofReport, gone: true })
+    expect(await readOutside()).not.toContain(ofReport)
+  })
+
+  test('is readable only by that group if the entry was public when it was first reported', async () => {
+    const { insideModerator, writer, own, id, report } = await limitedPost()
+    expect((await writer.call('PATCH', `/api/articles/${id}`, { groups: [] })).status).toBe(200)
+    expect((await outside.call('POST', '/api/reports', { entryId: id, reason: 'spam' })).status).toBe(201)
+    expect((await writer.call('PATCH', `/api/articles/${id}`, { groups: [own] })).status).toBe(200)
+    const path = await report(ofReport)
+    await insideModerator.call('PATCH', path, { resolution: 'hidden', note: ofReport })
+    await writer.call('DELETE', `/api/articles/${id}`)
+    expect((await insideModerator.call('GET', '/api/reports?state=closed')).body.items[0]).toMatchObject({
+      note: ofReport,
+    })
+    expect(await readOutside()).not.toContain(ofReport)
+  })
+
+  test('is readable only by that group and the moderator if all posts of a member were hidden', async () => {
+    const { insideModerator, writer, id } = await limitedPost()
+    const { id: poem } = await buildPoem(writer)
+    const act = await insideModerator.call('POST', `/api/members/${writer.id}/hidings`, { reason })
+    expect(act.body).toMatchObject({ reason, count: 2 })
+    const acts = async (person: Person) =>
+      (await person.call('GET', '/api/hidings?limit=100')).body.items.find((one: any) => one.id === act.body.id)
+    for (const person of [moderator, admin]) expect(await acts(person)).toMatchObject({ reason: null })
+    const log = JSON.stringify((await admin.call('GET', '/api/audit?action=member:hide-posts')).body)
+    expect(log).not.toContain(reason)
+    // The poem is for everyone, and its line in the log says why it was hidden.
+    expect(await logOf(admin, poem)).toContain(reason)
+    await writer.call('DELETE', `/api/articles/${id}`)
+    for (const person of [moderator, admin]) expect(await acts(person)).toMatchObject({ reason: null })
+    expect(await acts(insideModerator)).toMatchObject({ reason })
   })
 
   test('is readable only by that group in the list of removed entries', async () => {

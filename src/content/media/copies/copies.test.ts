@@ -205,7 +205,7 @@ describe.skipIf(!ffmpegIsHere)('the job', () => {
       .update(files)
       .set({ processing: 'pending', variants: [] })
       .where(eq(files.id, idOf(link)))
-    await makeCopies(context(), idOf(link), 1)
+    await makeCopies(context(), idOf(link))
     const after = await rowOf(link)
     expect(after?.variants.map((one) => one.key)).toEqual(before?.variants.map((one) => one.key))
     expect(await keysOf(link)).toEqual(keys)
@@ -242,13 +242,45 @@ describe.skipIf(!ffmpegIsHere)('the job', () => {
   it('stops with the server, and leaves the file pending', async () => {
     const { id, link } = await posted(clip({ seconds: deep ? 10 : 2 }), 'video/mp4')
     const stop = new AbortController()
-    const running = makeCopies(context(stop.signal), idOf(link), 1)
+    const running = makeCopies(context(stop.signal), idOf(link))
     await expect.poll(working, { interval: 50, timeout: 30_000 }).toHaveLength(1)
     stop.abort(new Error('stopping'))
     await expect(running).rejects.toThrow('stopping')
     expect([working(), readdirSync(site.services.workFolder)]).toEqual([[], []])
     expect((await read(id)).processing.state).toBe('pending')
+    expect((await rowOf(link))?.attempts).toBe(0)
     await owner.call('DELETE', `/api/media/${id}`)
+  })
+
+  it.each(['open', 'put'] as const)(
+    'is queued again each hour if errors of storage.%s used up its attempts',
+    async (step) => {
+      const { id, link } = await posted(tone(1), 'audio/wav')
+      const { storage } = site.services
+      const original = storage[step]
+      Object.assign(storage, { [step]: () => Promise.reject(new Error('the storage is down')) })
+      for (let at = 0; at < 5; at++) {
+        await site.db.execute(`update graphile_worker._private_jobs set run_at = now()`)
+        await site.runJobs()
+      }
+      Object.assign(storage, { [step]: original })
+      await site.runJobs()
+      expect(await read(id)).toMatchObject({ processing: { state: 'pending' } })
+      await site.db.execute(`select graphile_worker.add_job('media:missed-copies')`)
+      await site.runJobs()
+      expect((await read(id)).processing).toEqual({ state: 'done', percent: 100 })
+      expect((await rowOf(link))?.attempts).toBe(1)
+    },
+  )
+
+  it('begins no third attempt after two crashes, which can’t report themselves', async () => {
+    const { id, link } = await posted(tone(1), 'audio/wav')
+    await site.db
+      .update(files)
+      .set({ attempts: 2 })
+      .where(eq(files.id, idOf(link)))
+    await site.runJobs()
+    expect((await read(id)).processing.state).toBe('failed')
   })
 
   it('leaves the recording without copies if ffmpeg is missing, and makes the missing copies once it is installed', async () => {
@@ -265,9 +297,27 @@ describe.skipIf(!ffmpegIsHere)('the job', () => {
     const { addJob, ...rest } = context()
     const queued: unknown[] = []
     await jobs['media:missed-copies']?.run({ ...rest, addJob: async (...job) => void queued.push(job[1]) }, {})
-    expect(queued).toContainEqual({ fileId: idOf(link), attempt: 1 })
-    await makeCopies({ ...rest, addJob }, idOf(link), 1)
+    expect(queued).toContainEqual({ fileId: idOf(link) })
+    await makeCopies({ ...rest, addJob }, idOf(link))
     expect((await read(id)).variants).toHaveLength(1)
+  })
+})
+
+describe.skipIf(!ffmpegIsHere)('a film that was cut', () => {
+  it('lasts as long as its copy, and its author reads that it seems incomplete', async () => {
+    const complete = record('complete.mp4', [
+      ...['-f', 'lavfi', '-i', 'testsrc=s=160x120:r=10:d=20', '-f', 'lavfi', '-i', 'sine=d=20'],
+      ...['-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p', '-c:a', 'aac', '-movflags', '+faststart'],
+    ])
+    const { id } = await posted(complete.subarray(0, complete.length / 2), 'video/mp4')
+    await site.runJobs()
+    const { duration, processing, variants } = await read(id)
+    expect(processing).toEqual({ state: 'done', percent: 100, incomplete: true })
+    const { url } = variants.find(({ format }: { format: string }) => format === 'mp4')
+    expect(Math.abs(Number(probe(await bytesOf(url, other)).format.duration) - duration)).toBeLessThan(0.2)
+    expect(duration).toBeLessThan(15)
+    const noted = and(eq(auditLog.action, 'media:incomplete'), eq(auditLog.subjectId, id))
+    expect(await site.db.$count(auditLog, noted)).toBe(1)
   })
 })
 

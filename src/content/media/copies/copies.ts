@@ -9,9 +9,10 @@ import { NotFound } from '#core/errors.ts'
 import { mediaJobs } from '../job-types.ts'
 import { isAvatar, isDiscarded } from '../queries.ts'
 import { asSound } from '../receive/sniff.ts'
-import { files, type Variant } from '../table.ts'
+import { type Clean, files, type Variant } from '../table.ts'
 import { cleanKey, storeClean } from './cleaning.ts'
 import { copyPicture } from './decoding.ts'
+import { markFailed } from './failure.ts'
 import { hasFfmpeg, Interrupted, type Source, Unplayable } from './ffmpeg.ts'
 import { storeCopy } from './store-copy.ts'
 import { streamsOf } from './streams.ts'
@@ -19,22 +20,30 @@ import { type Copy, copySound, copyVideo } from './transcode.ts'
 
 /** After this many interrupted attempts a file is marked as failed, because it may be what exhausts the machine. */
 const maxAttempts = 2
+/** The part of a file that may be missing at its end before it counts as incomplete. */
+const mostMissing = 0.05
 /** Milliseconds between two updates of the progress. */
 const progressMs = 2_000
 
 type File = typeof files.$inferSelect
-type Converted = 'duration' | 'width' | 'height' | 'peaks' | 'codec' | 'kind' | 'contentType'
+type Converted = 'isIncomplete' | 'duration' | 'width' | 'height' | 'peaks' | 'codec' | 'kind' | 'contentType'
 type Conversion = Partial<Pick<File, Converted>> & { variants: Variant[] }
 
 /** Queues the copies of a recording or video in the caller's transaction. */
 export async function askForCopies(ctx: Pick<Context, 'db' | 'addJob'>, fileId: string): Promise<void> {
   await ctx.db.update(files).set({ processing: 'pending', percent: 0 }).where(eq(files.id, fileId))
-  await mediaJobs.copies.add(ctx, { fileId, attempt: 1 })
+  await mediaJobs.copies.add(ctx, { fileId })
 }
 
+/** Matches files whose job runs, waits or will be tried again. */
+const hasJob = sql`exists (select from graphile_worker._private_jobs j
+  join graphile_worker._private_tasks t on t.id = j.task_id
+  where t.identifier = 'media:copies' and j.payload->>'fileId' = ${files.id}::text
+    and (j.attempts < j.max_attempts or j.locked_at is not null))`
+
 /**
- * Queues copies of recordings and films that wait for ffmpeg or for room on the disk, or that readers can't get yet
- * because they may have tags, and of pictures whose job was lost or found the disk full.
+ * Queues copies of files that arrived while ffmpeg was missing, of recordings that readers can't get yet because they
+ * may have tags, and of files whose job was lost or used up its attempts.
  */
 export async function askForMissedCopies(ctx: JobContext): Promise<void> {
   const bare = and(eq(files.kind, 'image'), sql`${files.variants} = '[]'`, isNull(files.processing))
@@ -47,10 +56,12 @@ export async function askForMissedCopies(ctx: JobContext): Promise<void> {
   for (const { id } of pictures) await mediaJobs.variants.add(ctx, { fileId: id })
   const played = and(inArray(files.kind, ['video', 'audio']), isNotNull(files.entryId), isNotNull(files.storedAt))
   const uncopied = and(isNull(files.processing), (await hasFfmpeg()) ? undefined : isNull(files.clean))
+  const untagged = and(eq(files.processing, 'failed'), isNull(files.clean))
+  const lost = and(eq(files.processing, 'pending'), not(hasJob))
   const rows = await ctx.db
     .select({ id: files.id })
     .from(files)
-    .where(and(played, or(uncopied, and(eq(files.processing, 'failed'), isNull(files.clean)))))
+    .where(and(played, or(uncopied, untagged, lost)))
     .orderBy(files.id)
     .limit(500)
   for (const { id } of rows) await askForCopies(ctx, id)
@@ -58,48 +69,57 @@ export async function askForMissedCopies(ctx: JobContext): Promise<void> {
 
 /**
  * Makes the copies of a recording or video, and stores its length and peaks. Until they are done, and if it can't be
- * decoded or ffmpeg is missing, readers get it without its tags, if these can be removed. A failure is logged.
+ * decoded or ffmpeg is missing, readers get it without its tags. A failure is logged, and its uploader is told.
  */
-export async function makeCopies(ctx: JobContext, fileId: string, attempt: number): Promise<void> {
+export async function makeCopies(ctx: JobContext, fileId: string): Promise<void> {
   const waiting = and(eq(files.id, fileId), eq(files.processing, 'pending'), not(isDiscarded))
   const [file] = await ctx.db.select().from(files).where(waiting)
   if (!file?.storedAt) return
   // On a full disk the remaining space is for the database. The copies are queued again each hour.
   const later = () => ctx.db.update(files).set({ processing: null }).where(waiting)
   if ((await ctx.disk.state())?.level === 'full') return void (await later())
+  const attempt = file.attempts + 1
   const folder = await mkdtemp(join(ctx.workFolder, 'copies-'))
   try {
     const path = join(folder, 'original')
     await pipeline(await ctx.storage.open(file.storageKey), createWriteStream(path))
-    if (!file.clean) await makeClean(ctx, file, path)
+    const made = file.clean ?? (await makeClean(ctx, file, path))
     if (!(await hasFfmpeg())) return void (await later())
+    if (file.attempts >= maxAttempts) throw new Interrupted('It was interrupted before it was done.')
+    // Counted before it begins, so that an attempt that ends this process counts, too.
+    await ctx.db.update(files).set({ attempts: attempt }).where(waiting)
     const converted = await convert(ctx, file, folder, path)
     // Readers get the copies from now on.
-    const clean = file.clean === 'same' ? file.clean : null
+    const clean = typeof made === 'string' ? made : null
     const [done] = await ctx.db
       .update(files)
       .set({ ...converted, clean, processing: 'done', percent: 100 })
       .where(waiting)
       .returning({ id: files.id })
-    if (done) ctx.contentChanged()
-    // Otherwise the file was deleted meanwhile, by a job that didn't know about these copies.
-    else for (const { key } of converted.variants) await ctx.storage.remove(key)
+    if (done) {
+      ctx.contentChanged()
+      if (converted.isIncomplete)
+        await audit({ db: ctx.db, viewer: null }, 'media:incomplete', file.entryId, { fileId })
+    } else {
+      // The file was deleted meanwhile, by a job that didn't know about these copies.
+      for (const { key } of converted.variants) await ctx.storage.remove(key)
+    }
     await ctx.storage.remove(cleanKey(fileId))
   } catch (error) {
     if (error instanceof NotFound) return // The file was deleted meanwhile.
-    if (error instanceof Interrupted && attempt < maxAttempts) {
-      return mediaJobs.copies.add(ctx, { fileId, attempt: attempt + 1 })
-    }
+    // A server that stops, a full bucket or a lost database is not the file's fault.
+    if (ctx.signal.aborted || !(error instanceof Unplayable || error instanceof Interrupted))
+      await ctx.db.update(files).set({ attempts: file.attempts }).where(waiting)
+    if (error instanceof Interrupted && attempt < maxAttempts) return mediaJobs.copies.add(ctx, { fileId })
     if (!(error instanceof Unplayable || error instanceof Interrupted)) throw error
-    await ctx.db.update(files).set({ processing: 'failed' }).where(waiting)
     const reason = error.message.replaceAll(folder, '').slice(0, 500)
-    await audit({ db: ctx.db, viewer: null }, 'media:copies-failed', file.entryId, { fileId, reason })
+    await markFailed(ctx, file, { why: error.why, reason })
   } finally {
     await rm(folder, { recursive: true, force: true })
   }
 }
 
-async function makeClean(ctx: JobContext, file: File, path: string): Promise<void> {
+async function makeClean(ctx: JobContext, file: File, path: string): Promise<Clean> {
   const clean = await storeClean(ctx.storage, file, path)
   const [done] = await ctx.db
     .update(files)
@@ -108,6 +128,7 @@ async function makeClean(ctx: JobContext, file: File, path: string): Promise<voi
     .returning({ id: files.id })
   if (done) ctx.contentChanged()
   else await ctx.storage.remove(cleanKey(file.id))
+  return clean
 }
 
 async function convert(ctx: JobContext, file: File, folder: string, path: string): Promise<Conversion> {
@@ -115,11 +136,19 @@ async function convert(ctx: JobContext, file: File, folder: string, path: string
   const onProgress = reporter(ctx, file.id)
   const streams = await streamsOf(source)
   const { codec } = streams
-  // A film without pictures is a recording, even if its tracks could not be read when it arrived.
+  const endsEarly = (seconds: number) =>
+    !streams.isEstimated && (streams.duration ?? 0) - seconds > Math.max(1, seconds * mostMissing)
+  // A film without pictures is a recording, also if its tracks could not be read when it arrived.
   const type = streams.picture ? undefined : asSound(file.contentType)
   if (file.kind === 'audio' || type) {
     const { copies, ...sound } = await copySound(source, streams, folder, onProgress)
-    return { ...sound, ...type, codec, variants: await keepAll(ctx, file.id, copies) }
+    return {
+      ...sound,
+      ...type,
+      codec,
+      isIncomplete: endsEarly(sound.duration),
+      variants: await keepAll(ctx, file.id, copies),
+    }
   }
   const { copies, poster, ...video } = await copyVideo(source, streams, folder, onProgress)
   const pictures = await copyPicture(
@@ -130,7 +159,8 @@ async function convert(ctx: JobContext, file: File, folder: string, path: string
       return stored
     },
   )
-  return { ...video, codec, variants: [...pictures, ...(await keepAll(ctx, file.id, copies))] }
+  const variants = [...pictures, ...(await keepAll(ctx, file.id, copies))]
+  return { ...video, codec, isIncomplete: endsEarly(video.duration), variants }
 }
 
 async function keepAll({ storage }: JobContext, fileId: string, copies: Copy[]): Promise<Variant[]> {

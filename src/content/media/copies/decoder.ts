@@ -1,14 +1,16 @@
+import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import sharp from 'sharp'
 import type { Copy, Decoded, Pixels } from './decoding.ts'
+import { gifWithoutTags } from './gif.ts'
+import { maxMegapixels } from './pixels.ts'
 
 // The program of the decoder process (decoding.ts): reads a picture on standard input and prints a line of JSON.
 // `measure` prints its upright size; `copy FOLDER` writes small copies there and prints their names; `logo FOLDER`
 // writes one square PNG; `clean FILE` writes the picture to that file in full size without metadata.
 
-/** Maximum megapixels: enough for the cameras of phones, even of cheap ones, which enlarge what they see. */
-const megapixels = 200
+const mostPixels = maxMegapixels * 1_000_000
 const widths = [320, 640, 1280]
 /** Side of a site's logo in pixels: the largest that phones ask for when they install a site. */
 const logoSide = 512
@@ -36,7 +38,7 @@ process.stdout.write(JSON.stringify(answer))
 async function measure(): Promise<Decoded<Pixels>> {
   const { width, height, autoOrient, pageHeight } = await sharp(picture, { limitInputPixels: false }).metadata()
   // Only the first frame of an animation is decoded.
-  if (width * (pageHeight ?? height) > megapixels * 1_000_000) return { refused: 'too-many-pixels' }
+  if (width * (pageHeight ?? height) > mostPixels) return { refused: 'too-many-pixels' }
   return { ok: { width: autoOrient.width, height: autoOrient.height } }
 }
 
@@ -45,7 +47,7 @@ async function logo(into: string): Promise<Decoded<{ file: string }>> {
   const measured = await measure()
   if ('refused' in measured) return measured
   const file = 'logo.png'
-  await sharp(picture, { limitInputPixels: megapixels * 1_000_000, failOn: 'none' })
+  await sharp(picture, { limitInputPixels: mostPixels, failOn: 'none' })
     .timeout({ seconds: 45 })
     .autoOrient()
     .resize({ width: logoSide, height: logoSide, fit: 'contain', background: { r: 0, g: 0, b: 0, alpha: 0 } })
@@ -60,15 +62,16 @@ async function clean(file: string): Promise<Decoded<{ contentType: string }>> {
   const measured = await measure()
   if ('refused' in measured) return measured
   const { format, pages = 1 } = await sharp(picture, { limitInputPixels: false }).metadata()
-  const upright = sharp(picture, {
-    limitInputPixels: megapixels * 1_000_000,
-    failOn: 'none',
-    animated: pages > 1,
-  })
+  if (format === 'gif') {
+    await writeFile(file, gifWithoutTags(picture))
+    return { ok: { contentType: 'image/gif' } }
+  }
+  // The size of a frame was measured, but the limit of the library counts all frames together.
+  const upright = sharp(picture, { limitInputPixels: false, failOn: 'none', animated: pages > 1 })
     .timeout({ seconds: 45 })
     .autoOrient()
-  const type = format === 'gif' || format === 'png' || format === 'webp' ? format : 'jpeg'
-  const quality = type === 'gif' || type === 'png' ? {} : { quality: 95 }
+  const type = format === 'png' || format === 'webp' ? format : 'jpeg'
+  const quality = type === 'png' ? {} : { quality: 95 }
   await upright.keepIccProfile().toFormat(type, quality).toFile(file)
   return { ok: { contentType: `image/${type}` } }
 }
@@ -83,7 +86,7 @@ async function copy(into: string): Promise<Decoded<Copy[]>> {
   const fitting = widths.map((wide) => Math.max(1, Math.round(width * Math.min(1, wide / width, maxHeight / height))))
   const sizes = [...new Set(fitting)]
   // Decodes once, to the largest copy. The smaller ones are made from that.
-  const largest = await sharp(picture, { limitInputPixels: megapixels * 1_000_000, failOn: 'none' })
+  const largest = await sharp(picture, { limitInputPixels: mostPixels, failOn: 'none' })
     .timeout({ seconds: 45 })
     .autoOrient()
     .resize({ width: Math.max(...sizes), height: maxHeight, fit: 'inside', withoutEnlargement: true })

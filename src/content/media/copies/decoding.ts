@@ -8,6 +8,7 @@ import { fairTurns } from '../receive/turns.ts'
 import { refusals } from '../refusals.ts'
 import type { PictureVariant } from '../table.ts'
 import { runChild } from './child.ts'
+import { maxMegapixels } from './pixels.ts'
 
 // Pictures are decoded in a child process with limits, so that a hostile picture can end only that process, and the
 // decoder doesn't use the server's memory.
@@ -35,7 +36,7 @@ export const unopened = /^image\/hei[cf]\b/i
 export async function measurePicture(open: Open, contentType: string, owner: string): Promise<Pixels | null> {
   const answer = await measuring(owner, async () => decode<Pixels>(['measure'], await open()))
   if ('ok' in answer) return answer.ok
-  if (answer.refused === 'too-many-pixels') throw new TooLarge(refusals.tooManyPixels)
+  if (answer.refused === 'too-many-pixels') throw new TooLarge(refusals.tooManyPixels(maxMegapixels))
   if (unopened.test(contentType)) return null
   throw new UnsupportedMedia(refusals.damaged)
 }

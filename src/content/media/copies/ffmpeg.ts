@@ -5,10 +5,17 @@ import { spawn } from 'node:child_process'
 /** Thrown if a file can't be decoded within the limits. Trying again would not help. The message says why. */
 export class Unplayable extends Error {
   override name = 'Unplayable'
+  readonly why: 'damaged' | 'format'
+
+  constructor(message: string, why: 'damaged' | 'format' = 'damaged') {
+    super(message)
+    this.why = why
+  }
 }
 /** Thrown if the process was ended from outside. The file is not to blame and should be tried again. */
 export class Interrupted extends Error {
   override name = 'Interrupted'
+  readonly why = 'interrupted'
 }
 
 /**
@@ -98,7 +105,7 @@ type Options = { wallMs: number; onOutput?: (chunk: Buffer) => void }
 /** Returns the arguments that read `source`. Throws Unplayable for an unknown format. */
 function inputOf({ path, contentType }: Source): string[] {
   const demuxer = demuxers[contentType]
-  if (!demuxer) throw new Unplayable(`no reader for ${contentType}`)
+  if (!demuxer) throw new Unplayable(`no reader for ${contentType}`, 'format')
   const guards = ['-protocol_whitelist', 'file', '-codec_whitelist', decoders, '-max_pixels', String(maxPixels)]
   return ['-f', demuxer, ...guards, '-i', `file:${path}`]
 }

@@ -38,7 +38,7 @@ describe.skipIf(!existsSync('/proc/self/status'))('a large file', { timeout: 120
         DATABASE_URL: site.databaseUrl,
         DATA_DIR: dataDir,
         PORT: '0',
-        MAX_UPLOAD_MB: '500',
+        MAX_UPLOAD_MB: '800',
         QUOTA_MB: '5000',
         QUOTA_UNCONFIRMED_MB: '5000',
       },
@@ -168,6 +168,44 @@ describe.skipIf(!existsSync('/proc/self/status'))('a large file', { timeout: 120
     expect(figure).toBeLessThan(mostGrowth)
   })
 
+  it.runIf(deep && ffmpegIsHere)(
+    'of two hours of sound is uploaded, copied and heard in constant memory',
+    { timeout: 900_000 },
+    async () => {
+      const [rate, seconds] = [48_000, 2 * 60 * 60]
+      const samples = Int16Array.from({ length: rate }, (_, at) => 8000 * Math.sin((2 * Math.PI * 440 * at) / rate))
+      const second = Buffer.from(samples.buffer)
+      function* wave() {
+        yield waveHead(rate, second.length * seconds)
+        for (let at = 0; at < seconds; at++) yield second
+      }
+      // The first files also fill the pools that the process keeps.
+      await download(await upload(80 * mega))
+      type Media = { size: number; duration: number; processing: { state: string }; variants: { url: string }[] }
+      let media: Media | undefined
+      let heard = 0
+      const figure = await growth(async () => {
+        const link = await send(wave(), { filename: 'long.wav', contentType: 'audio/wav' })
+        const created = await api('POST', '/api/media', { title: 'Sample of two hours', link })
+        const { id } = (await created.json()) as { id: string }
+        media = await until(
+          async () => {
+            const current = (await (await api('GET', `/api/media/${id}`)).json()) as Media
+            return current.processing.state !== 'pending' && current
+          },
+          'the copies of the recording',
+          800,
+        )
+        for (const { url } of media.variants) heard += await download(url)
+      })
+      console.info('memory growth in MB for two hours of sound', figure, 'and bytes heard', heard)
+      expect(media).toMatchObject({ size: 44 + second.length * seconds, processing: { state: 'done' } })
+      expect(Math.abs((media?.duration ?? 0) - seconds)).toBeLessThan(0.2)
+      expect(heard).toBeGreaterThan(seconds * 2000)
+      expect(figure).toBeLessThan(30)
+    },
+  )
+
   it('is not read any further after its reader leaves, nor buffered for a slow reader', async () => {
     const fileUrl = await upload(length)
     const open = () =>
@@ -211,3 +249,21 @@ describe.skipIf(!existsSync('/proc/self/status'))('a large file', { timeout: 120
     expect((await fetch(`${base}/healthz`)).status).toBe(200)
   })
 })
+
+/** Returns the head of a WAV file with one channel of 16 bits. */
+function waveHead(rate: number, bytes: number): Buffer {
+  const head = Buffer.alloc(44)
+  head.write('RIFF', 0)
+  head.writeUInt32LE(36 + bytes, 4)
+  head.write('WAVEfmt ', 8)
+  head.writeUInt32LE(16, 16)
+  head.writeUInt16LE(1, 20)
+  head.writeUInt16LE(1, 22)
+  head.writeUInt32LE(rate, 24)
+  head.writeUInt32LE(rate * 2, 28)
+  head.writeUInt16LE(2, 32)
+  head.writeUInt16LE(16, 34)
+  head.write('data', 36)
+  head.writeUInt32LE(bytes, 40)
+  return head
+}

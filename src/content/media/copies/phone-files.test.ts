@@ -1,10 +1,13 @@
+import { and, eq } from 'drizzle-orm'
 import sharp from 'sharp'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { auditLog } from '#core/tables.ts'
+import { buildPoem } from '#test/build.ts'
 import { knock, type PhoneFile, phoneFiles } from '#test/files/phone-files.ts'
 import { phonePictures } from '#test/files/phone-pictures.ts'
 import { type Person, testSite } from '#test/harness.ts'
 import { ffmpegIsHere, loudnessOf, probe, record, volumesOf } from '#test/recordings.ts'
-import { getFile, uploadFile } from '#test/samples.ts'
+import { getFile, sound, uploadFile } from '#test/samples.ts'
 
 const site = testSite()
 let owner: Person
@@ -22,6 +25,13 @@ async function posted(bytes: Buffer, { name, declared }: Pick<PhoneFile, 'name' 
   const before = body.type
   await site.runJobs()
   return { before, after: (await owner.call('GET', `/api/media/${body.id}`)).body }
+}
+
+/** Returns the reasons in the activity log for which an entry's files have no copies. */
+async function reasonsFor(entryId: string) {
+  const failed = and(eq(auditLog.action, 'media:copies-failed'), eq(auditLog.subjectId, entryId))
+  const rows = await site.db.select({ detail: auditLog.detail }).from(auditLog).where(failed)
+  return rows.map(({ detail }) => detail?.reason)
 }
 
 const bytesOf = async (url: string) => Buffer.from(await (await getFile(site, url, other)).arrayBuffer())
@@ -47,10 +57,31 @@ describe.skipIf(!ffmpegIsHere)('a file of a phone, messenger, camera or recorder
     }
   })
 
-  it('in a codec that isn’t decoded is marked as failed and gets no copy', async () => {
+  it('of another format tells its uploader why, in any entry, once, and the log names the format', async () => {
     const unknown = record('unknown.mkv', ['-f', 'lavfi', '-i', 'testsrc=s=64x64:d=1', '-c:v', 'ffv1'])
     const { after } = await posted(unknown, { name: 'unknown.mkv', declared: 'video/x-matroska' })
     expect([after.processing.state, after.variants]).toEqual(['failed', []])
+    expect(await reasonsFor(after.id)).toEqual([expect.stringContaining('ffv1')])
+
+    const broken = Buffer.concat([sound(417), Buffer.alloc(20_000, 7)])
+    const recording = await uploadFile(site, owner, broken, { contentType: 'audio/mpeg', filename: 'broken.mp3' })
+    const poem = await buildPoem(owner, { recording })
+    await site.runJobs()
+    await site.db.execute(`select graphile_worker.add_job('media:missed-copies')`)
+    await site.runJobs()
+    expect(await reasonsFor(poem.id)).toHaveLength(1)
+
+    const mails = (await site.mails(owner.email)).filter(({ text }) => text.includes('upload it again'))
+    expect(mails).toHaveLength(2)
+    expect(mails[0]?.text).toContain('“unknown.mkv” has a format that we can’t read.')
+    expect(mails[1]?.text).toContain('“broken.mp3” seems to be damaged or incomplete.')
+    for (const { text } of mails) expect(text).toContain('Save it as MP4 or MP3 and upload it again')
+    expect(mails[1]?.text).toContain(`/poems/${poem.id}`)
+    const { items } = (await owner.call('GET', '/api/notifications')).body
+    expect(items.map(({ title }: { title: string }) => title)).toEqual([
+      'We couldn’t convert your file broken.mp3',
+      'We couldn’t convert your file unknown.mkv',
+    ])
   })
 
   it('in HLG or PQ gets the colours of ordinary screens, and says so', async () => {
@@ -79,13 +110,18 @@ describe.skipIf(!ffmpegIsHere)('the loudness of a copy', () => {
 })
 
 describe('a picture of a phone or messenger', () => {
-  it.each(phonePictures)('$name, declared as "$declared", is shown', async (picture) => {
-    if (picture.needsFfmpeg && !ffmpegIsHere) return
+  const needing = phonePictures.filter(({ needsFfmpeg }) => needsFfmpeg)
+  const others = phonePictures.filter(({ needsFfmpeg }) => !needsFfmpeg)
+  const title = '$name, declared as "$declared", is shown'
+  it.each(others)(title, shows)
+  it.skipIf(!ffmpegIsHere).each(needing)(title, shows)
+
+  async function shows(picture: (typeof phonePictures)[number]) {
     const { before, after } = await posted(await picture.make(), picture)
     expect(before).toBe('IMAGE')
     expect([after.width, after.height]).toEqual([picture.width, picture.height])
     const copies: Variant[] = after.variants.filter(({ kind }: Variant) => kind === 'image')
     expect(copies.length).toBeGreaterThan(1)
     for (const { url } of copies) expect((await sharp(await bytesOf(url)).stats()).isOpaque).toBeDefined()
-  })
+  }
 })

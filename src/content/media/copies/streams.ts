@@ -7,6 +7,8 @@ export type Picture = { index: number; width: number; height: number; isHdr: boo
 export type Streams = {
   /** In seconds, as the file says; undefined for files without a length, which are measured while they are read. */
   duration: number | undefined
+  /** True if the length is guessed from the size, as for many MP3 files. */
+  isEstimated: boolean
   /** The codecs that a person sees and hears: `h264, aac`. */
   codec: string
   sound: Sound | undefined
@@ -43,9 +45,11 @@ export async function streamsOf(source: Source): Promise<Streams> {
   const sound = usable.find(({ type, channels }) => type === 'Audio' && channels > 0)
   const picture = usable.find(({ type, width, height }) => type === 'Video' && width > 0 && height > 0)
   const names = streams.map(({ type, codec }) => `${codec} (${type.toLowerCase()})`)
-  if (!sound && !picture) throw new Unplayable(`It has no sound or picture that can be decoded: ${names.join(', ')}.`)
+  if (!sound && !picture)
+    throw new Unplayable(`It has no sound or picture that can be decoded: ${names.join(', ')}.`, 'format')
   return {
     duration: readDuration(description),
+    isEstimated: description.includes('Estimating duration'),
     codec: [picture, sound].flatMap((stream) => stream?.codec ?? []).join(', '),
     sound: sound && { index: sound.index, channels: sound.channels },
     picture: picture && pictureOf(picture),

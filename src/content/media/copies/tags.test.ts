@@ -1,11 +1,16 @@
+import { Readable } from 'node:stream'
 import { eq } from 'drizzle-orm'
 import sharp from 'sharp'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { accounts } from '#core/tables.ts'
+import { jobContextOf } from '#server/jobs/jobs.ts'
+import { phonePictures } from '#test/files/phone-pictures.ts'
 import { type Person, testSite } from '#test/harness.ts'
 import { ffmpegIsHere, probe, record } from '#test/recordings.ts'
 import { getFile, idOf, phonePhoto, uploadFile } from '#test/samples.ts'
+import { hasNoTags, tailBytes } from '../receive/without-tags.ts'
 import { files } from '../table.ts'
+import { makeCopies } from './copies.ts'
 
 // Only the people who uploaded files, and keepers, get the tags in them (places, names, cameras).
 
@@ -61,8 +66,16 @@ async function runJobsWithoutFfmpeg() {
   })
 }
 
-async function read(path: string, person?: Person) {
-  const answer = await getFile(site, path, person)
+/** Makes the copies of a file whose job ran without ffmpeg. */
+async function makeCopiesOf(link: string) {
+  const which = eq(files.id, idOf(link))
+  await site.db.update(files).set({ processing: 'pending' }).where(which)
+  const context = jobContextOf(site.services, new AbortController().signal)
+  await makeCopies({ ...context, addJob: async () => {} }, idOf(link))
+}
+
+async function read(path: string, person?: Person, method = 'GET') {
+  const answer = await getFile(site, path, person, {}, method)
   return { status: answer.status, bytes: Buffer.from(await answer.arrayBuffer()), headers: answer.headers }
 }
 
@@ -102,10 +115,7 @@ describe.skipIf(!ffmpegIsHere)('the tags of a recording or film', () => {
     expect(found((await read(link)).bytes)).toEqual([])
 
     await owner.call('PATCH', `/api/media/${id}`, { title: 'Sample with copies' })
-    const { copies } = await import('./copies.ts').then(({ makeCopies }) => ({ copies: makeCopies }))
-    const { jobContextOf } = await import('#server/jobs/jobs.ts')
-    const context = jobContextOf(site.services, new AbortController().signal)
-    await copies({ ...context, addJob: async () => {} }, idOf(link), 1)
+    await makeCopiesOf(link)
     const { variants } = (await other.call('GET', `/api/media/${id}`)).body
     expect(variants.length).toBeGreaterThan(0)
     for (const path of [
@@ -125,12 +135,41 @@ describe.skipIf(!ffmpegIsHere)('the tags of a recording or film', () => {
 
   it('can’t be removed from some formats: then others get nothing until there are copies', async () => {
     const aiff = record('sound.aiff', [...tone, ...tags])
-    const { link } = await posted(aiff, 'sound.aiff', 'audio/aiff')
+    const { id, link } = await posted(aiff, 'sound.aiff', 'audio/aiff')
     await runJobsWithoutFfmpeg()
     const statuses = await Promise.all(
       [undefined, other, owner].map(async (person) => (await read(link, person)).status),
     )
     expect(statuses).toEqual([204, 204, 200])
+    // With copies, too, no download is offered that would answer 404.
+    await makeCopiesOf(link)
+    expect((await read(link, other)).status).toBe(200)
+    expect((await read(`${link}?download`, premium)).status).toBe(404)
+    expect((await premium.call('GET', `/api/media/${id}`)).body.may).not.toContain('download')
+    expect((await owner.call('GET', `/api/media/${id}`)).body.may).toContain('download')
+  })
+
+  it('of a word’s recording don’t reach the word’s author if another member recorded it', async () => {
+    const original = record('sound.m4a', [...tone, '-c:a', 'aac', ...tags])
+    const word = { form: 'sample form', english: 'sample gloss' }
+    const { body } = await owner.call('POST', '/api/vocabulary', word)
+    const link = await uploadFile(site, other, original, { contentType: 'audio/mp4', filename: 'sound.m4a' })
+    const { status } = await other.call('POST', `/api/vocabulary/${body.id}/pronunciations`, { fileUrl: link })
+    expect(status).toBe(201)
+    expect([(await read(link, owner)).status, (await read(`${link}?download`, owner)).status]).toEqual([202, 404])
+    await runJobsWithoutFfmpeg()
+    const { status: played, bytes } = await read(link, owner)
+    expect([played, found(bytes), bytes.equals(original)]).toEqual([200, [], false])
+    for (const person of [other, keeper]) expect((await read(link, person)).bytes.equals(original)).toBe(true)
+  })
+
+  it('at the end of an MP3 are found, of any kind', () => {
+    const plain = Buffer.concat([Buffer.from('fffb9000', 'hex'), Buffer.alloc(4096)])
+    const withEnd = (end: Buffer) => hasNoTags('audio/mpeg', plain, Buffer.concat([plain, end]).subarray(-tailBytes), 0)
+    expect(withEnd(Buffer.alloc(0))).toBe(true)
+    const padded = (name: string, length: number) => Buffer.concat([Buffer.from(name, 'latin1'), Buffer.alloc(length)])
+    const ends = [padded('TAG', 125), padded('APETAGEX', 24), padded('LYRICS200', 0), padded('3DI', 7)]
+    for (const end of [...ends, Buffer.concat([padded('3DI', 7), padded('TAG', 125)])]) expect(withEnd(end)).toBe(false)
   })
 
   it('are absent from the plain files of recorders, which others get immediately', async () => {
@@ -151,5 +190,46 @@ describe('the tags of a picture', () => {
     expect([status, exif, width, height]).toEqual([200, undefined, autoOrient.width, autoOrient.height])
     expect((await read(link, premium)).bytes.includes('Camera of the test')).toBe(false)
     expect((await read(`${link}?download`, owner)).bytes.equals(photo)).toBe(true)
+  })
+
+  it.skipIf(!ffmpegIsHere)('are removed from an animation of 500 frames without losing any', async () => {
+    const animation = await phonePictures.find(({ name }) => name === 'frames.gif')?.make()
+    const { link } = await posted(animation as Buffer, 'frames.gif', 'image/gif')
+    await site.runJobs()
+    const { status, bytes, headers } = await read(`${link}?download`, premium)
+    expect([status, headers.get('content-type')]).toEqual([200, 'image/gif'])
+    expect((await sharp(bytes, { animated: true, limitInputPixels: false }).metadata()).pages).toBe(500)
+  })
+
+  it('are removed for HEAD as for GET, so that both answers agree', async () => {
+    const picture = sharp({ create: { width: 40, height: 40, channels: 3, background: '#a0522d' } })
+    const { link } = await posted(await picture.avif().toBuffer(), 'photo.avif', 'image/avif')
+    await site.runJobs()
+    const [get, head] = [await read(`${link}?download`, premium), await read(`${link}?download`, premium, 'HEAD')]
+    const described = ({ status, headers }: typeof get) => [
+      status,
+      ...['content-type', 'content-length', 'content-disposition'].map((name) => headers.get(name)),
+    ]
+    expect(get.headers.get('content-type')).not.toBe('image/avif')
+    expect([described(head), head.bytes.length]).toEqual([described(get), 0])
+    const { storageKey } = (
+      await site.db
+        .select()
+        .from(files)
+        .where(eq(files.id, idOf(link)))
+    )[0] ?? { storageKey: '' }
+    await site.services.storage.put(storageKey, Readable.from(['no picture']))
+    for (const method of ['GET', 'HEAD']) expect((await read(`${link}?download`, premium, method)).status).toBe(404)
+  })
+
+  it('make no original that can’t be read available for download', async () => {
+    const heic = Buffer.concat([
+      Buffer.from('0000001c6674797068656963000000006d696631686569634d694865', 'hex'),
+      Buffer.alloc(4000),
+    ])
+    const { id, link } = await posted(heic, 'photo.heic', 'image/heic')
+    await site.runJobs()
+    expect((await read(`${link}?download`, premium)).status).toBe(404)
+    expect((await premium.call('GET', `/api/media/${id}`)).body.may).not.toContain('download')
   })
 })

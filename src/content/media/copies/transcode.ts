@@ -130,8 +130,8 @@ export async function copyVideo(
     await examine({ path, contentType: 'video/mp4', signal: source.signal }, reached, measured)
     finished.push({ ...size, format: 'mp4', path, size: (await stat(path)).size })
   }
-  // The length in the file counts, unless the frames end long before it.
-  const seconds = Math.min(duration ?? reached, reached + 1)
+  // The length in the file is more exact, unless its frames end before.
+  const seconds = duration !== undefined && Math.abs(duration - reached) <= mostOff ? duration : reached
   return { duration: seconds, width, height, poster, copies: finished }
 }
 

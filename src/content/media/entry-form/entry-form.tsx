@@ -6,6 +6,7 @@ import { AudienceFields } from '#content/entry/visibility/audience-fields.tsx'
 import { Button } from '#ui/button.tsx'
 import { FormError } from '#ui/form/form-error.tsx'
 import { LazyPart } from '#ui/state/lazy-part.tsx'
+import { UnsavedNote } from '#ui/state/unsaved-note.tsx'
 import { PostProgress } from '../form/post-progress.tsx'
 import { DraftProblem, SaveDraft } from './draft-status.tsx'
 import type { EntryType, EntryValues } from './options.ts'
@@ -31,6 +32,7 @@ export function EntryForm<T extends EntryType, V extends EntryValues>({
   const { entry, options, uploads, failure, conflict, busy } = form
   return (
     <form className="stack gap-5" noValidate ref={form.element} onSubmit={form.submit}>
+      {form.isUnsaved && !conflict && <UnsavedNote onDiscard={form.discard} />}
       {/* The fields are hidden, not removed, so that the input stays while the person compares the versions. */}
       <div className="stack gap-5" hidden={conflict !== null}>
         {children}

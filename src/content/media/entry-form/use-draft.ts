@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import type { FieldValues, UseFormReturn } from 'react-hook-form'
-import { draftOf } from '#web/draft.ts'
+import { type DraftName, draftOf } from '#web/draft.ts'
 import { clearParked, type DraftFields, type DraftFiles, type DraftKind, linkOf } from '#web/drafts/link.ts'
 import { DraftSaver, type DraftState } from '#web/drafts/saver.ts'
 import { notify } from '#web/notifications.ts'
@@ -10,11 +10,12 @@ import type { useAttachment } from '../form/attachment.tsx'
 import { isSame } from './merge.ts'
 import { text } from './text.ts'
 
-type Attached = { file: Pick<ReturnType<typeof useAttachment>, 'upload' | 'restore'> }
+/** A file field of a form. */
+export type Attached = { file: Pick<ReturnType<typeof useAttachment>, 'upload' | 'restore'> }
 
 type DraftOptions<V extends FieldValues> = {
   /** The name of the draft on the device; null for edits of an existing entry, which have no draft. */
-  name: string | null
+  name: DraftName | null
   kind: DraftKind
   form: UseFormReturn<V>
   attachments: Record<string, Attached>
@@ -27,17 +28,9 @@ type DraftOptions<V extends FieldValues> = {
 export type FormDraft = ReturnType<typeof useDraft>
 
 /** Returns the values that the device has stored for a form, empty after the draft was saved and closed. */
-export function readDraft<V>(name: string): Partial<V> {
+export function readDraft<V>(name: DraftName): Partial<V> {
   clearParked(name)
-  const slot = draftOf<V>(name)
-  // Drafts stored before they belonged to an account have a shorter name.
-  const older = draftOf<V>(name.slice(0, name.lastIndexOf(':')))
-  const values = older.read()
-  if (Object.keys(values).length > 0) {
-    older.clear()
-    if (Object.keys(slot.read()).length === 0) slot.write(values as V)
-  }
-  return slot.read()
+  return draftOf<V>(name).read()
 }
 
 /** Manages a form's draft: stores it on the device on every change, and in the account from time to time. */
@@ -94,7 +87,7 @@ export function useDraft<V extends FieldValues>(options: DraftOptions<V>) {
     // The draft's own files load one after another, which doesn't count as a change.
     const isRestored = sentBefore.current === '' && sent === addressesOf(saver.link?.files ?? {})
     sentBefore.current = sent
-    if (!isRestored) saver.changed()
+    if (!isRestored) saver.changed({ byPerson: false })
   }, [saver, sent])
 
   /** Runs the action of a button and shows its error. */
@@ -139,11 +132,13 @@ export function useDraft<V extends FieldValues>(options: DraftOptions<V>) {
   }
 }
 
-function restoreFiles(files: DraftFiles = {}, attachments: Record<string, Attached>): void {
+/** Shows the files of a draft in their fields. */
+export function restoreFiles(files: DraftFiles = {}, attachments: Record<string, Attached>): void {
   for (const [field, file] of Object.entries(files)) void attachments[field]?.file.restore(file)
 }
 
-function addressesOf(files: DraftFiles): string {
+/** Returns the addresses of files as one text, to compare them. */
+export function addressesOf(files: DraftFiles): string {
   return Object.values(files)
     .map(({ fileUrl }) => fileUrl)
     .sort()
@@ -151,7 +146,7 @@ function addressesOf(files: DraftFiles): string {
 }
 
 /** Returns the uploaded files of a form. */
-function sentFiles(attachments: Record<string, Attached>): DraftFiles {
+export function sentFiles(attachments: Record<string, Attached>): DraftFiles {
   const sent = Object.entries(attachments).flatMap(([field, { file }]) => {
     const { upload } = file
     if (upload?.state !== 'sent' || !upload.fileUrl || isHeld(upload.fileUrl)) return []

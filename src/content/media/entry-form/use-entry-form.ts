@@ -16,6 +16,7 @@ import { type Choice, changedFields, type Difference, differencesOf, isSame, mer
 import type { EntryFormOptions, EntryFormWords, EntryType, EntryValues, Intent, Loaded } from './options.ts'
 import { text } from './text.ts'
 import { readDraft, useDraft } from './use-draft.ts'
+import { readChanges, useEditDraft } from './use-edit-draft.ts'
 
 type Failure = { title: string; message?: string | undefined }
 
@@ -57,10 +58,15 @@ export function useEntryForm<T extends EntryType, V extends EntryValues>(options
   const queryClient = useQueryClient()
   // The version that was opened. It stays when the page reloads the entry; otherwise a save would overwrite unseen
   // changes.
-  const [base, setBase] = useState(entry)
+  const [unsaved] = useState(() => (entry ? readChanges<Loaded<T>, V>(type, entry) : null))
+  const [base, setBase] = useState(unsaved?.base ?? entry)
   const [draftName] = useState(() => formDraftName(device))
   const stored = base ? null : draftOf<V>(draftName)
-  const [initial] = useState(() => (entry ? valuesOf(entry) : { ...blank, ...restore(readDraft<V>(draftName)) }))
+  const [initial] = useState(() =>
+    entry
+      ? { ...valuesOf(entry), ...(unsaved && restore(unsaved.values)) }
+      : { ...blank, ...restore(readDraft<V>(draftName)) },
+  )
   const [failure, setFailure] = useState<Failure | null>(null)
   const [conflict, setConflict] = useState<Conflict<T, V> | null>(null)
   // An editor shows a new text only if it is mounted again.
@@ -86,6 +92,8 @@ export function useEntryForm<T extends EntryType, V extends EntryValues>(options
       setRound((now) => now + 1)
     },
   })
+
+  const edit = useEditDraft({ type, base, opened: unsaved, form, valuesOf, attachments })
 
   const attached = () =>
     Object.fromEntries(
@@ -127,17 +135,20 @@ export function useEntryForm<T extends EntryType, V extends EntryValues>(options
     try {
       await uploads.ready()
       await draft.pause()
+      edit.pause()
       const values = complete(getValues())
       const answer = from ? await change(from, values, intent) : await create(values)
       uploads.posted()
       clearFiles?.()
       stored?.clear()
+      edit.clear()
       if (!answer) return startAnew()
       notify.success(messageOf(intent, from as Entry | undefined, answer as Entry, words()))
       onSubmitted(answer)
     } catch (error) {
       if (!(error instanceof Error)) throw error
       draft.resume()
+      edit.resume()
       if (error instanceof PostCancelled) return
       if (from && isStale(error)) return openConflict(from, intent)
       refuse(error)
@@ -159,6 +170,18 @@ export function useEntryForm<T extends EntryType, V extends EntryValues>(options
     draft.resume()
     setRound(round + 1)
     onStored?.()
+  }
+
+  /** Shows the entry as it is on the site, without the unsaved changes. */
+  function discard() {
+    if (!entry) return
+    setBase(entry)
+    uploads.posted()
+    clearFiles?.()
+    for (const { file, of } of Object.values(attachments)) file.reset(of(entry))
+    reset(valuesOf(entry) as DefaultValues<V>)
+    edit.clear()
+    setRound(round + 1)
   }
 
   async function openConflict(from: Loaded<T>, intent: Intent) {
@@ -226,6 +249,9 @@ export function useEntryForm<T extends EntryType, V extends EntryValues>(options
     entry: base,
     uploads,
     draft,
+    /** True if the form was opened with changes that were not saved. */
+    isUnsaved: edit.isOpened,
+    discard,
     /** The key of an editor that reads its text only once. */
     round,
     failure,

@@ -1,16 +1,17 @@
-import { useEffect } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Button } from '#ui/button.tsx'
 import { FileField } from '#ui/form/file-field.tsx'
 import { SelectField, TextField } from '#ui/form/text-field.tsx'
 import { heldFile, isHeld, previewOf } from '#web/outbox/held-files.ts'
 import type { Upload, useUpload } from '#web/upload/upload.ts'
-import type { FileKind, ListedFile, ListedPicture } from '../schema.ts'
+import type { ListedFile, ListedPicture } from '../schema.ts'
 import { text } from '../text.ts'
 
 /** One file of a list in a form. */
 export type FileItem = {
   url: string
-  kind: FileKind
+  /** `other` until the site has looked at a file whose type the device doesn’t know. */
+  kind: Upload['kind']
   /** Size in bytes. */
   size: number
   /** Size in bytes before it was made smaller. */
@@ -18,6 +19,10 @@ export type FileItem = {
   /** The alternative text of a picture, or the caption. */
   label: string
   role: 'before' | 'after' | null
+  /** Advice about this kind of file. */
+  note?: string
+  /** True if the server has deleted it, so that only this device may have it. */
+  isGone?: boolean
 }
 
 type Props = {
@@ -38,20 +43,44 @@ type Props = {
 /** Uploads any number of files one by one, each with a text, in an order that can be changed. */
 export function FileListField({ label, hint, error, accept, value, onChange, sending, textField, roles }: Props) {
   const words = text.list
-  const { upload, pick, remove, retry, original, onOriginal, recorder } = sending
+  const { upload, pick, remove, retry, original, onOriginal, recorder, passOn, restoreListed, forgetListed } = sending
+  // Previews of stored files appear once they are restored.
+  const [, setRestored] = useState(false)
+  const now = useRef({ value, onChange })
+  now.current = { value, onChange }
 
   useEffect(() => {
     const item = itemOf(upload)
     if (!item) return
-    onChange([...value, item])
-    remove()
-  }, [upload, value, onChange, remove])
+    void passOn().then((isThere) => {
+      const { value, onChange } = now.current
+      // A draft may have it already, if its copy on the device is still the field's recording.
+      if (isThere && value.every(({ url }) => url !== item.url)) onChange([...value, item])
+    })
+  }, [upload, passOn])
 
-  // A file that was held back in memory is lost when the page is closed.
+  // The device may have files that the draft lacks. Files that neither the device nor the server has any more leave the
+  // list.
   useEffect(() => {
-    const there = value.filter(({ url }) => !isHeld(url) || heldFile(url))
-    if (there.length < value.length) onChange(there)
-  }, [value, onChange])
+    let isOpen = true
+    const onSent = (before: string, url: string) => {
+      const { value, onChange } = now.current
+      onChange(value.map((item) => (item.url === before ? { ...item, url, isGone: false } : item)))
+    }
+    const inForm = now.current.value.map(({ url }) => url)
+    void restoreListed(inForm, onSent).then((files) => {
+      if (!isOpen) return
+      setRestored(true)
+      const { value, onChange } = now.current
+      const isOnDevice = (url: string) => heldFile(url) || files.some(({ fileUrl }) => fileUrl === url)
+      const there = value.filter(({ url, isGone }) => (!isHeld(url) && !isGone) || isOnDevice(url))
+      const missing = files.map(itemOf).filter((item) => item && value.every(({ url }) => url !== item.url))
+      if (there.length < value.length || missing.length > 0) onChange([...there, ...(missing as FileItem[])])
+    })
+    return () => {
+      isOpen = false
+    }
+  }, [restoreListed])
 
   const change = (at: number, part: Partial<FileItem>) =>
     onChange(value.map((item, place) => (place === at ? { ...item, ...part } : item)))
@@ -76,7 +105,10 @@ export function FileListField({ label, hint, error, accept, value, onChange, sen
               held: isHeld(item.url),
             }}
             onPick={pick}
-            onRemove={() => onChange(value.filter((_, place) => place !== at))}
+            onRemove={() => {
+              forgetListed(item.url)
+              onChange(value.filter((_, place) => place !== at))
+            }}
           />
           <TextField
             label={words[textField]}
@@ -131,10 +163,12 @@ export function allFiles(value: readonly FileItem[], sending: Props['sending']):
   return last && value.every(({ url }) => url !== last.url) ? [...value, last] : [...value]
 }
 
-function itemOf(upload: Upload | null): FileItem | undefined {
-  if (upload?.state !== 'sent' || !upload.fileUrl || upload.kind === 'other') return undefined
-  const { fileUrl: url, kind, size, from } = upload
-  return { url, kind, size, ...(from && { from }), label: '', role: null }
+type Listed = Pick<Upload, 'state' | 'fileUrl' | 'kind' | 'size' | 'from'> & { note?: Upload['note'] }
+
+function itemOf(upload: Listed | null): FileItem | undefined {
+  if (upload?.state !== 'sent' || !upload.fileUrl) return undefined
+  const { fileUrl: url, kind, size, from, note } = upload
+  return { url, kind, size, ...(from && { from }), label: '', role: null, ...(note && { note }) }
 }
 
 /** Returns how the conflict screen shows a list of files: their texts in order. */

@@ -119,6 +119,13 @@ function Processing({ media: { processing, type } }: { media: Media }) {
         <p className="small">{type === 'IMAGE' ? text.notCopiedHint : text.notConvertedHint}</p>
       </Note>
     )
+  if (processing?.incomplete)
+    return (
+      <Note look="dashed" icon="alert">
+        <p className="strong">{text.incomplete}</p>
+        <p className="small">{text.incompleteHint}</p>
+      </Note>
+    )
   return null
 }
 

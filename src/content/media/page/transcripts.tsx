@@ -13,7 +13,7 @@ import { ConfirmButton } from '#ui/overlay/confirm-button.tsx'
 import { Loaded } from '#ui/state/loaded.tsx'
 import { useAnswer } from '#web/answer.ts'
 import { api } from '#web/api.ts'
-import { draftOf } from '#web/draft.ts'
+import { draftOf, formDraftName } from '#web/draft.ts'
 import { ApiError } from '#web/errors.ts'
 import { fieldsOf } from '#web/fields.ts'
 import { notify } from '#web/notifications.ts'
@@ -65,7 +65,7 @@ type Values = { id: string; language: string; text: string; translation: string 
 
 function TranscriptForm({ mediaId, onDone }: { mediaId: string; onDone: () => void }) {
   const words = text.transcripts
-  const draft = draftOf<Values>(`transcript:${mediaId}`)
+  const draft = draftOf<Values>(formDraftName(`transcript:${mediaId}`))
   const queryClient = useQueryClient()
   const [failure, setFailure] = useState<string>()
   const form = useForm<Values>({

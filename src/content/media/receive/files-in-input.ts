@@ -2,7 +2,7 @@ import { randomUUIDv7 } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { and, eq, inArray, isNotNull, isNull, not } from 'drizzle-orm'
 import type { Context } from '#core/context.ts'
-import { Conflict, Invalid, TooLarge } from '#core/errors.ts'
+import { Conflict, Incomplete, Invalid, TooLarge } from '#core/errors.ts'
 import type { NamedFile } from '#core/operation.ts'
 import { fileIdOf, refused } from '../claim.ts'
 import { mediaJobs } from '../job-types.ts'
@@ -127,7 +127,7 @@ async function settleUpload(
   const from = incomingKey(file.id)
   const size = file.storageKey === from && file.size !== null ? await storage.size(from) : undefined
   if (size === undefined) throw refused(path, refusals.unfinished)
-  if (size !== file.size) throw refused(path, refusals.incompleteAgain)
+  if (size !== file.size) throw new Incomplete(refusals.incompleteAgain, [{ path, message: refusals.incompleteAgain }])
   await disk.requireRoom(0)
   await reserve(db, site, { id: file.id, accountId, bytes: size })
   const storageKey = originalKey(file.id)

@@ -3,7 +3,7 @@ import { and, eq, isNotNull, isNull } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import type { Site, Tokens } from '#core/context.ts'
 import type { Disk } from '#core/disk.ts'
-import { Conflict, Forbidden, Invalid, NotFound, TooLarge } from '#core/errors.ts'
+import { Conflict, Forbidden, Incomplete, Invalid, NotFound, TooLarge } from '#core/errors.ts'
 import { isId } from '#core/id.ts'
 import type { Storage } from '#core/storage.ts'
 import { isWithdrawn } from '../queries.ts'
@@ -46,7 +46,7 @@ const underWay = new Map<string, { stop(): void; ended: Promise<unknown> }>()
 /**
  * Receives, checks and stores the bytes of an announced file, and reserves quota meanwhile. A later attempt for the
  * same file stops an earlier one. Throws NotFound, Conflict if the file was already sent or a later attempt takes over,
- * OverQuota, NoRoom, TooLarge, Invalid, UnsupportedMedia or TooMany, and then stores nothing.
+ * OverQuota, NoRoom, TooLarge, Invalid, Incomplete, UnsupportedMedia or TooMany, and then stores nothing.
  */
 export async function arrive(deps: Omit<ArriveDeps, 'tokens'>, id: string, arriving: Arriving): Promise<Received> {
   const file = await findAwaited(deps, id, arriving)
@@ -134,7 +134,7 @@ async function findAwaited(
   if (file.storedAt) throw new Conflict(refusals.sentAlready)
   const limit = Math.min(site.maxUploadBytes, file.size ?? site.maxUploadBytes)
   if (announced !== undefined && announced > limit) throw new TooLarge(tooLargeText(limit))
-  if (announced !== undefined && file.size !== null && announced < file.size) throw new Invalid(refusals.incomplete)
+  if (announced !== undefined && file.size !== null && announced < file.size) throw new Incomplete(refusals.incomplete)
   return { ...file, uploaderId: file.uploaderId, limit, size: file.size ?? announced }
 }
 

@@ -66,7 +66,8 @@ describe('a file in pieces', () => {
     expect(offset).toBe(269_637)
     expect((await getFile(site, fileUrl, person)).status).toBe(404)
     const last = await patch(site.app, resumeUrl, offset, bytes.subarray(offset))
-    expect([last.status, last.headers.get('upload-offset')]).toEqual([204, '300000'])
+    const told = ['upload-offset', 'upload-kind'].map((name) => last.headers.get(name))
+    expect([last.status, ...told]).toEqual([204, '300000', 'audio'])
     const download = await getFile(site, fileUrl, person)
     expect(Buffer.from(await download.arrayBuffer()).equals(bytes)).toBe(true)
     const [row] = await site.db

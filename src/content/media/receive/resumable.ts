@@ -8,12 +8,15 @@ import { files } from '../table.ts'
 import { type Checksum, openPieces } from './pieces.ts'
 import { keepArrived, metered, reserve } from './quota.ts'
 import { type ArriveDeps, arrive, requireSigned } from './receive-upload.ts'
+import type { Received } from './store-limited.ts'
 import { resumableParts } from './upload-address.ts'
 
 export type ResumableDeps = ArriveDeps & { piecesFolder: string | undefined }
 
 const path = '/uploads/tus'
 const algorithms = ['sha1', 'sha256']
+/** Header of the last answer, with the file's kind by its bytes. */
+const kindHeader = 'upload-kind'
 /** Milliseconds to wait for the end of a piece when another request wants to continue the file. */
 const lockDrainTimeout = 1_000
 
@@ -24,9 +27,9 @@ const lockDrainTimeout = 1_000
 export function resumable(deps: ResumableDeps): (c: HonoContext) => Promise<Response> {
   const pieces = openPieces(deps.piecesFolder, deps.storage)
   const announced = new AsyncLocalStorage<Checksum | undefined>()
-  const arriving = new Map<string, Promise<void>>()
+  const arriving = new Map<string, Promise<Received>>()
 
-  function settle(id: string, size: number): Promise<void> {
+  function settle(id: string, size: number): Promise<Received> {
     const begun = arriving.get(id)
     if (begun) return begun
     const work = take(id, size).finally(() => arriving.delete(id))
@@ -35,9 +38,11 @@ export function resumable(deps: ResumableDeps): (c: HonoContext) => Promise<Resp
   }
 
   /** Stores a complete file. A refused one is deleted, because it would be refused again. */
-  async function take(id: string, size: number): Promise<void> {
+  async function take(id: string, size: number): Promise<Received> {
     try {
-      await arrive(deps, id, { body: () => pieces.read(id), announced: size, viaBucket: true })
+      const received = await arrive(deps, id, { body: () => pieces.read(id), announced: size, viaBucket: true })
+      await pieces.remove(id)
+      return received
     } catch (error) {
       if (error instanceof Refusal) {
         await pieces.remove(id)
@@ -45,7 +50,6 @@ export function resumable(deps: ResumableDeps): (c: HonoContext) => Promise<Resp
       }
       throw error
     }
-    await pieces.remove(id)
   }
 
   class Uploads extends DataStore {
@@ -94,8 +98,8 @@ export function resumable(deps: ResumableDeps): (c: HonoContext) => Promise<Resp
     allowedOrigins: [],
     getFileIdFromRequest: (request) => new URL(request.url).pathname.slice(path.length + 1),
     async onUploadFinish(_, { id, size = 0 }) {
-      await settle(id, size)
-      return {}
+      const { kind } = await settle(id, size)
+      return { headers: { [kindHeader]: kind } }
     },
     // Errors that the protocol doesn't define are answered as everywhere else.
     onResponseError(_, error) {

@@ -1,5 +1,6 @@
 import { fileTypeFromBuffer } from 'file-type'
 import { UnsupportedMedia } from '#core/errors.ts'
+import { withoutEnding } from '#text/file-name.ts'
 import { refusals } from '../refusals.ts'
 
 export type Kind = 'image' | 'video' | 'audio'
@@ -96,29 +97,7 @@ export function extensionOf(contentType: string): string {
   return extensions[contentType] ?? 'bin'
 }
 
-/** Other extensions of the accepted types. */
-const aliases = [
-  'jpeg',
-  'jpe',
-  'jfif',
-  'heics',
-  'm4v',
-  'qt',
-  '3gpp',
-  'oga',
-  'opus',
-  'wave',
-  'm4b',
-  'awb',
-  'aif',
-  'aifc',
-  'weba',
-]
-const known = new Set([...Object.values(extensions), ...aliases])
-
-/** Returns a file's name with the extension of its type, in place of a known one: "St. Mary" doesn't end in any. */
+/** Returns a file's name with the extension of its type, in place of another known one: “St. Mary” doesn't end in any. */
 export function nameAs(name: string, contentType: string): string {
-  const extension = /\.(\w{1,5})$/.exec(name)?.[1] ?? ''
-  const base = known.has(extension.toLowerCase()) ? name.slice(0, -extension.length - 1) : name
-  return `${base || 'file'}.${extensionOf(contentType)}`
+  return `${withoutEnding(name) || 'file'}.${extensionOf(contentType)}`
 }

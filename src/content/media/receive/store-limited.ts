@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
-import { Invalid, TooLarge } from '#core/errors.ts'
+import { Incomplete, Invalid, TooLarge } from '#core/errors.ts'
 import type { Storage } from '#core/storage.ts'
 import { measurePicture } from '../copies/decoding.ts'
 import { refusals } from '../refusals.ts'
@@ -34,7 +34,7 @@ const silenceMs = 60_000
 
 /**
  * Streams `body` to storage under `key` in constant memory and checks it. Wrap senders that may break off in `uncut`.
- * Throws TooLarge, UnsupportedMedia, Invalid or TooMany, and then stores nothing.
+ * Throws TooLarge, UnsupportedMedia, Invalid, Incomplete or TooMany, and then stores nothing.
  */
 export async function receive(
   storage: Storage,
@@ -88,7 +88,7 @@ export async function receive(
       hash.update(chunk)
       yield chunk
     }
-    if (expected.size !== undefined && size !== expected.size) throw new Invalid(refusals.incomplete)
+    if (expected.size !== undefined && size !== expected.size) throw new Incomplete(refusals.incomplete)
   }
 }
 
@@ -98,7 +98,7 @@ export function tooLargeText(bytes: number): string {
   return refusals.tooLarge(mega >= 1 ? `${Math.floor(mega * 10) / 10} MB` : `${bytes} bytes`)
 }
 
-/** Yields the body's chunks. Throws Invalid if the connection breaks or is silent, which isn't the server's fault. */
+/** Yields the body's chunks. Throws Incomplete if the connection breaks or is silent, which isn't the server's fault. */
 export async function* uncut(body: Readable): AsyncGenerator<Buffer> {
   const chunks: AsyncIterator<Buffer> = body[Symbol.asyncIterator]()
   const silent = () => body.destroy(new Error('silent'))
@@ -108,7 +108,7 @@ export async function* uncut(body: Readable): AsyncGenerator<Buffer> {
       const next = await chunks
         .next()
         .catch(() => {
-          throw new Invalid(refusals.broken)
+          throw new Incomplete(refusals.broken)
         })
         .finally(() => clearTimeout(timer))
       if (next.done) return

@@ -2,11 +2,12 @@ import { randomUUIDv7 } from 'node:crypto'
 import type { Context } from '#core/context.ts'
 import { Invalid, TooLarge } from '#core/errors.ts'
 import { unopened } from '../copies/decoding.ts'
+import { hasTooManyPixels, maxMegapixels } from '../copies/pixels.ts'
 import { addressOf } from '../queries.ts'
 import { refusals } from '../refusals.ts'
 import { files } from '../table.ts'
 import { heldSeconds, reserve } from './quota.ts'
-import { announcedKind, sniff } from './sniff.ts'
+import { announcedKind, asSound, sniff } from './sniff.ts'
 import { tooLargeText } from './store-limited.ts'
 
 /** Seconds until an upload must begin. */
@@ -43,7 +44,7 @@ export function originalKey(id: string): string {
 
 /**
  * Registers a file and returns the address to PUT it to: here or, if its size is known, directly to the bucket.
- * Throws UnsupportedMedia for types that aren't accepted, TooLarge above the site's limit, OverQuota if the account has
+ * Throws UnsupportedMedia for types that aren't accepted, TooLarge above the site's limits, OverQuota if the account has
  * no room left, and NoRoom if the disk has none.
  */
 export async function startUpload(
@@ -54,8 +55,9 @@ export async function startUpload(
   if (!viewer) throw new Invalid()
   const { contentType, size, head } = upload
   // This is the same check as when the bytes arrive, so that a file that can't be accepted isn't sent in vain.
-  const type =
-    head === undefined ? { kind: announcedKind(contentType), contentType } : await sniff(Buffer.from(head, 'base64'))
+  const start = head === undefined ? undefined : Buffer.from(head, 'base64')
+  const type = start ? await sniff(start) : { kind: announcedKind(contentType), contentType }
+  if (start && hasTooManyPixels(type.contentType, start)) throw new TooLarge(refusals.tooManyPixels(maxMegapixels))
   if (size !== undefined && size > site.maxUploadBytes) throw new TooLarge(tooLargeText(site.maxUploadBytes))
   const id = randomUUIDv7()
   const direct = size !== undefined && storage.presignPut !== undefined
@@ -67,7 +69,7 @@ export async function startUpload(
   await ctx.db.insert(files).values({
     id,
     uploaderId: viewer.id,
-    name: nameOf(upload.filename),
+    name: [...upload.filename].slice(0, longestName).join('') || 'file',
     contentType,
     kind: type.kind,
     size: size ?? null,
@@ -80,15 +82,10 @@ export async function startUpload(
   const answer = {
     fileUrl: addressOf(id),
     ...(size !== undefined && { resumeUrl: signed(`/uploads/tus/${id}`, resumableParts(id), resumableTtlSeconds) }),
+    ...(start && !asSound(type.contentType) && { kind: type.kind }),
     ...(unopened.test(type.contentType) && { note: refusals.unseen }),
   }
   if (direct && storage.presignPut)
     return { ...answer, uploadUrl: await storage.presignPut(incomingKey(id), { size, contentType, ttlSeconds }) }
   return { ...answer, uploadUrl: signed(`/uploads/${id}`, uploadParts(id), ttlSeconds) }
-}
-
-/** Returns the last part of a path of any operating system. */
-function nameOf(filename: string): string {
-  const last = filename.split(/[\\/]/).at(-1) ?? ''
-  return [...last.replace(/\s+/g, ' ').trim()].slice(0, longestName).join('') || 'file'
 }

@@ -76,6 +76,27 @@ describe('asking for an address', () => {
   })
 })
 
+describe('asking with the first bytes', () => {
+  it('answers the kind, and refuses a picture that has too many pixels', async () => {
+    const person = await site.person()
+    const ask = (bytes: Buffer) => {
+      const head = bytes.subarray(0, 4_100).toString('base64')
+      return person.call('POST', '/api/uploads', {
+        filename: 'IMG_0001',
+        contentType: 'application/octet-stream',
+        head,
+      })
+    }
+    expect((await ask(await phonePhoto(20, 20))).body.kind).toBe('image')
+    expect((await ask(ogg())).body.kind).toBe('audio')
+    // The tracks decide, and they may come later.
+    expect((await ask(webm('A_OPUS'))).body.kind).toBeUndefined()
+    const { status, body } = await ask(unfoldingPng(30_000, 30_000))
+    expect([status, body.code]).toEqual([413, 'too_large'])
+    expect(body.error).toContain('at most 200 megapixels')
+  })
+})
+
 describe('sending the bytes', () => {
   it('stores them with their detected type, whatever was declared', async () => {
     const person = await site.person()
@@ -87,7 +108,7 @@ describe('sending the bytes', () => {
     })
     const answer = await put(site, uploadUrl, photo)
     const sha256 = createHash('sha256').update(photo).digest('hex')
-    expect(answer.body).toEqual({ fileUrl, size: photo.length, contentType: 'image/jpeg', sha256 })
+    expect(answer.body).toEqual({ fileUrl, kind: 'image', size: photo.length, contentType: 'image/jpeg', sha256 })
     expect(await rowOf(fileUrl)).toMatchObject({ kind: 'image', width: 1200, height: 1600, size: photo.length })
   })
 
@@ -100,11 +121,13 @@ describe('sending the bytes', () => {
     ['a voice recording from Firefox', ogg(), 'audio/ogg; codecs=opus', 'audio/ogg'],
     ['a voice recording from Safari', video(), 'audio/mp4', 'audio/mp4'],
     ['a voice recording called a video', webm('A_OPUS'), 'video/webm', 'audio/webm'],
+    ['a voice recording of an unknown type', webm('A_OPUS'), 'application/octet-stream', 'audio/webm'],
     ['a film with sound', webm('V_VP9', 'A_OPUS'), 'video/webm', 'video/webm'],
   ])('takes %s', async (_what, bytes, declared, contentType) => {
     const person = await site.person()
     const { uploadUrl } = await askAddress(person, { contentType: declared })
-    expect((await put(site, uploadUrl, bytes)).body).toMatchObject({ contentType })
+    const kind = contentType.split('/')[0]
+    expect((await put(site, uploadUrl, bytes)).body).toMatchObject({ contentType, kind })
   })
 
   it('tells senders of a HEIC picture immediately that others will not see it, and what to do', async () => {
@@ -140,14 +163,15 @@ describe('sending the bytes', () => {
 
   it('refuses any length other than the announced one, with or without Content-Length', async () => {
     const person = await site.person()
-    for (const [length, status] of [
-      [5001, 413],
-      [4999, 400],
-      [5000, 200],
+    for (const [length, status, code] of [
+      [5001, 413, 'too_large'],
+      [4999, 400, 'incomplete'],
+      [5000, 200, undefined],
     ] as const)
       for (const body of [sound(length), chunks(sound(length), 1000)]) {
         const { uploadUrl } = await askAddress(person, { contentType: 'audio/mpeg', size: 5000 })
-        expect((await put(site, uploadUrl, body)).status).toBe(status)
+        const answer = await put(site, uploadUrl, body)
+        expect([answer.status, answer.body.code]).toEqual([status, code])
       }
   })
 
@@ -287,11 +311,14 @@ it('stores a name that looks like a path or a header as a plain name', async () 
   const { headers } = await getFile(site, broken, person)
   expect(headers.get('content-disposition')).toContain('filename="a set-cookie: x=y.jpg"')
   expect(headers.get('set-cookie')).toBeNull()
-  // Like every field, a name can't have characters that the database doesn't store. The browser removes them.
-  for (const filename of ['\ud800.jpg', 'a\0.jpg']) {
-    const hidden = await person.call('POST', '/api/uploads', { filename, contentType: 'image/jpeg' })
-    expect(hidden.status).toBe(400)
-  }
+  const hidden = await uploadFile(site, person, await phonePhoto(20, 20), { filename: 'a\0\ud800\u202e.jpg' })
+  expect((await rowOf(hidden))?.name).toBe('a \ufffd.jpg')
+  const named = await uploadFile(site, person, await phonePhoto(20, 20), { filename: 'Mtu wa St. Mary 1/2' })
+  expect((await getFile(site, `${named}?download`, person)).headers.get('content-disposition')).toBe(
+    `attachment; filename="Mtu wa St. Mary 1-2.jpg"; filename*=UTF-8''Mtu%20wa%20St.%20Mary%201-2.jpg`,
+  )
+  const long = await uploadFile(site, person, await phonePhoto(20, 20), { filename: 'Ŋ'.repeat(20_000) })
+  expect((await rowOf(long))?.name).toBe('Ŋ'.repeat(255))
 })
 
 it('answers others while a file keeps the parser of tracks in a loop', async () => {

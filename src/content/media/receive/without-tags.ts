@@ -9,7 +9,7 @@ export const tailBytes = 160
 export function hasNoTags(contentType: string, head: Buffer, tail: Buffer, size: number): boolean {
   if (contentType === 'audio/amr') return true
   if (contentType === 'audio/mpeg')
-    return head[0] === 0xff && !tail.includes('TAG') && !tail.includes('APETAGEX') && !tail.includes('LYRICS')
+    return head[0] === 0xff && !['TAG', 'APETAGEX', 'LYRICS', 'ID3', '3DI'].some((name) => tail.includes(name))
   return contentType === 'audio/wav' && isPlainWave(head, size)
 }
 

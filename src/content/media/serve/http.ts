@@ -30,13 +30,13 @@ export function filesApp(deps: Deps): Hono {
   app.put('/uploads/:id', async (c) => {
     const id = c.req.param('id')
     requireSigned(deps, id, uploadParts(id), c.req.query())
-    const { size, contentType, sha256 } = await arrive(deps, id, {
+    const { kind, size, contentType, sha256 } = await arrive(deps, id, {
       body: () => (c.req.raw.body ? Readable.fromWeb(c.req.raw.body as ReadableStream) : Readable.from([])),
       announced: announcedLength(c.req.raw.headers),
     })
     // Pieces of the same file, sent before, are no longer needed.
     await pieces.remove(id)
-    return c.json({ fileUrl: addressOf(id), size, contentType, sha256 })
+    return c.json({ fileUrl: addressOf(id), kind, size, contentType, sha256 })
   })
   const pieces = openPieces(deps.piecesFolder, storage)
   let inPieces: Promise<ReturnType<typeof resumable>> | undefined

@@ -23,7 +23,6 @@ const atOnce = new Budget(2)
  * removed, and Busy if others are downloading.
  */
 export async function sendWithoutTags(deps: Deps, file: Served, request: Request): Promise<Response> {
-  if (request.method === 'HEAD') return new Response(null, { headers: headersOf(file) })
   const release = await atOnce.take(1, file.key)
   const folder = await mkdtemp(join(deps.workFolder, 'download-'))
   const end = async () => {
@@ -33,10 +32,15 @@ export async function sendWithoutTags(deps: Deps, file: Served, request: Request
   try {
     const { path, contentType } = await withoutTags(deps.storage, file, folder)
     const { size } = await stat(path)
-    const stream = createReadStream(path)
-    stream.once('close', () => void end())
     const headers = headersOf({ ...file, contentType, name: nameAs(file.name, contentType) })
     headers.set('content-length', String(size))
+    // Its type and length are known only once it is made, so HEAD makes it, too.
+    if (request.method === 'HEAD') {
+      await end()
+      return new Response(null, { headers })
+    }
+    const stream = createReadStream(path)
+    stream.once('close', () => void end())
     return new Response(Readable.toWeb(stream) as BodyInit, { headers })
   } catch (error) {
     await end()

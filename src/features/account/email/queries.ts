@@ -1,6 +1,6 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { AccountRow } from '#accounts/account.ts'
-import { tell } from '#accounts/mail.ts'
+import { accountMail } from '#accounts/mail.ts'
 import { refusals } from '#accounts/refusals.ts'
 import { badToken, forgetTokens } from '#accounts/tokens.ts'
 import { consents } from '#content/entry/consent/table.ts'
@@ -8,6 +8,7 @@ import { listWorkOf } from '#content/list-work.ts'
 import { audit } from '#core/audit.ts'
 import type { Context } from '#core/context.ts'
 import { Conflict } from '#core/errors.ts'
+import { queueMail } from '#core/mail.ts'
 import { accounts, type accountTokens } from '#core/tables.ts'
 import { accountMails } from '../mail-jobs.ts'
 import { emailTaken } from '../queries.ts'
@@ -15,11 +16,11 @@ import { emailTaken } from '../queries.ts'
 type TokenRow = typeof accountTokens.$inferSelect
 
 /**
- * Queues the email that asks to confirm the account's address. While a change of address is pending, that email goes to
- * the new address, and the old one gets an email with a link that cancels the change.
+ * Queues the email that confirms the account's address. If the address was changed, first queues the email to the old
+ * one, with a link that cancels the change: once the change is confirmed, that email is no longer sent.
  */
 export async function askToConfirm(ctx: Pick<Context, 'addJob'>, row: AccountRow): Promise<void> {
-  const kinds = row.pendingEmail ? (['change-email', 'cancel-email'] as const) : (['verify'] as const)
+  const kinds = row.pendingEmail ? (['cancel-email', 'change-email'] as const) : (['verify'] as const)
   for (const kind of kinds) await accountMails.secret.add(ctx, { kind, accountId: row.id })
 }
 
@@ -93,7 +94,8 @@ export async function changeEmail(ctx: Context, { accountId, email }: TokenRow):
   if (!before.emailVerifiedAt) await leaveConsents(ctx, accountId)
   await listWorkOf(ctx, accountId)
   await audit(ctx, 'account:change-email', accountId)
-  await tell(ctx, before, (texts, names) => texts.emailChanged(names, email, contactOf(ctx)))
+  const mail = accountMail(ctx.site, before, (texts, names) => texts.emailChanged(names, email, contactOf(ctx)))
+  await queueMail(ctx, { ...mail, isConfirmed: before.emailVerifiedAt !== null })
 }
 
 /** Removes the account from consents given under its unconfirmed email, because they belong to someone else. */
@@ -104,6 +106,7 @@ async function leaveConsents({ db }: Context, accountId: string): Promise<void> 
     .where(and(eq(consents.giverId, accountId), sql`${consents.enteredBy} is distinct from ${accountId}::uuid`))
 }
 
-function contactOf({ site }: Context): string {
+/** Returns the address to write to about a change that its owner didn't make. */
+export function contactOf({ site }: Context): string {
   return site.contactEmail ?? `${site.baseUrl}/contact`
 }

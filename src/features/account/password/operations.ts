@@ -5,7 +5,7 @@ import { tell } from '#accounts/mail.ts'
 import { refusals } from '#accounts/refusals.ts'
 import { removeAllFactors } from '#accounts/second-factor/factors.ts'
 import { endSessions, forgetDevices } from '#accounts/sessions.ts'
-import { badCode, badToken, forgetTokens, requireToken, type TokenPurpose, takeToken } from '#accounts/tokens.ts'
+import { badCode, badToken, forgetTokens, requireToken, type TokenKind, takeToken } from '#accounts/tokens.ts'
 import { listWorkOf } from '#content/list-work.ts'
 import { audit } from '#core/audit.ts'
 import { checkAll } from '#core/concurrency/check-all.ts'
@@ -33,7 +33,7 @@ import { refuseCommonPassword } from './common.ts'
 import { hashPassword, isPassword } from './hashing.ts'
 
 /** The tokens that reset a password: the link in an email, or the code from an admin. */
-const resets: TokenPurpose[] = ['reset', 'reset-code']
+const resets: TokenKind[] = ['reset', 'reset-code']
 
 export const password = {
   requestReset: operation('POST', '/auth/password/reset-request', 'public', {

@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import type { z } from 'zod'
 import { Button } from '#ui/button.tsx'
@@ -8,8 +8,10 @@ import { FormError } from '#ui/form/form-error.tsx'
 import { TextArea, TextField } from '#ui/form/text-field.tsx'
 import { Loaded } from '#ui/state/loaded.tsx'
 import { Note } from '#ui/state/note.tsx'
+import { UnsavedNote } from '#ui/state/unsaved-note.tsx'
 import { useAnswer } from '#web/answer.ts'
 import { api } from '#web/api.ts'
+import { draftOf, formDraftName } from '#web/draft.ts'
 import { ApiError } from '#web/errors.ts'
 import { fieldsOf } from '#web/fields.ts'
 import { notify } from '#web/notifications.ts'
@@ -58,8 +60,10 @@ function EmailNote({ profile: { email, pendingEmail, emailVerified } }: { profil
 function ProfileForm({ profile }: { profile: Profile }) {
   const keep = useKeep()
   const [failure, setFailure] = useState<{ title: string; message: string } | null>(null)
+  const draft = draftOf<Values>(formDraftName('profile'))
+  const [typed, setTyped] = useState(draft.read)
   const form = useForm<Values>({
-    defaultValues: valuesOf(profile),
+    defaultValues: { ...valuesOf(profile), ...typed },
     resolver: zodResolver(profileForm(profile)),
   })
   const { handleSubmit, setError, reset, watch, formState } = form
@@ -67,12 +71,26 @@ function ProfileForm({ profile }: { profile: Profile }) {
   const { isSubmitting } = formState
   const newEmail = isNewEmail(watch('email'), profile)
 
+  useEffect(() => {
+    // The password is not stored.
+    const watching = watch(({ currentPassword: _, ...values }) =>
+      draftOf<Values>(formDraftName('profile')).write(values as Values),
+    )
+    return () => watching.unsubscribe()
+  }, [watch])
+
+  function show(saved: Profile) {
+    reset(valuesOf(saved))
+    draft.clear()
+    setTyped({})
+  }
+
   async function send({ currentPassword, ...values }: Values) {
     setFailure(null)
     try {
       const updated = await api.account.updateProfile({ ...values, ...(newEmail && { currentPassword }) })
       keep(updated)
-      reset(valuesOf(updated))
+      show(updated)
       const emailChanged = updated.pendingEmail !== null && updated.pendingEmail !== profile.pendingEmail
       notify.success(emailChanged ? words.savedPending(updated.pendingEmail ?? '') : words.saved)
     } catch (error) {
@@ -88,6 +106,7 @@ function ProfileForm({ profile }: { profile: Profile }) {
       className="stack gap-5"
       onSubmit={handleSubmit(send, () => setFailure({ title: words.check, message: '' }))}
     >
+      {Object.keys(typed).length > 0 && <UnsavedNote onDiscard={() => show(profile)} />}
       <h2 className="t2">{words.basic}</h2>
       <div className="grid g2 gap-5">
         <TextField label={words.firstName} autoComplete="given-name" {...field('firstName')} />

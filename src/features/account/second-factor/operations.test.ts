@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto'
-import { eq } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import { Secret, TOTP } from 'otpauth'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { authenticatorApps, passkeys, recoveryCodes, usedTickets } from '#accounts/second-factor/table.ts'
-import { accounts, auditLog, idempotencyKeys, sessions } from '#core/tables.ts'
+import { accounts, accountTokens, auditLog, idempotencyKeys, sessions } from '#core/tables.ts'
 import { ensureAdmin } from '#server/sessions/admin-account.ts'
 import { softAuthenticator } from '#test/authenticator.ts'
+import { buildEvent } from '#test/build.ts'
 import { origin, type Person, testSite } from '#test/harness.ts'
 
 const site = testSite()
@@ -50,6 +51,13 @@ async function growOld(person: Person, minutes = 16) {
   await site.db.update(sessions).set({ authenticatedAt: at }).where(eq(sessions.accountId, person.id))
 }
 
+/** Returns the methods of the failed logins and confirmations in the activity log about this account. */
+async function failedMethods(person: Person) {
+  const lines = await site.db.select().from(auditLog).where(eq(auditLog.subjectId, person.id)).orderBy(auditLog.id)
+  const failed = lines.filter(({ action }) => action === 'account:log-in-failed')
+  return failed.map(({ detail }) => (detail as { method: string }).method)
+}
+
 const passkeyOptions = async (ticket: string) =>
   (await site.call('POST', '/api/auth/second-factor/options', { ticket })).body.options
 
@@ -85,6 +93,7 @@ describe('an authenticator app', () => {
     expect((await login(person)).body.success).toBe(true)
     const wrong = await confirmApp(person, '000000')
     expect([wrong.status, wrong.body.code, wrong.body.issues[0].path]).toEqual([400, 'wrong_code', 'code'])
+    expect(await failedMethods(person)).toEqual(['code'])
     expect((await login(person)).body.success).toBe(true)
     expect((await factors(person)).authenticatorApp).toBeNull()
   })
@@ -247,6 +256,9 @@ describe('a passkey', () => {
     expect([done.status, done.body.user.id]).toEqual([200, person.id])
     await site.db.update(accounts).set({ disabledAt: new Date().toISOString() }).where(eq(accounts.id, person.id))
     expect((await signIn(device.assert(await options()))).body.code).toBe('disabled')
+    // Both refused logins are recorded, and one with a passkey of no account is not.
+    await signIn(softAuthenticator(origin).assert(await options()))
+    expect(await failedMethods(person)).toEqual(['passkey', 'passkey'])
   })
 
   test('added as a second one brings no new recovery codes; each can be removed separately', async () => {
@@ -312,6 +324,7 @@ describe('a passkey', () => {
       const { status, body } = await finish(ticket, { assertion })
       expect([name, status, body.code]).toEqual([name, 400, 'wrong_passkey'])
     }
+    expect(await failedMethods(person)).toEqual(wrong.map(() => 'passkey'))
     const late = device.assert(await fresh())
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 6 * 60_000 })
     expect((await finish(ticket, { assertion: late })).body.code).toBe('wrong_passkey')
@@ -471,6 +484,7 @@ describe('a recent login', () => {
     expect((await confirm(person, { assertion })).status).toBe(400)
     const ticketOptions = await passkeyOptions(await ticketOf(person))
     expect((await confirm(person, { assertion: device.assert(ticketOptions) })).body.code).toBe('wrong_passkey')
+    expect(await failedMethods(person)).toEqual(['passkey', 'passkey'])
   })
 
   test('counts wrong passwords as guesses', async () => {
@@ -517,6 +531,20 @@ describe('operations that require a recent login', () => {
     for (const download of downloads()) expect(await answer(download)).toEqual(needed)
   })
 
+  test('downloads of registrations and orders, which the activity log records', async () => {
+    const person = await site.person({ roles: ['seller'] })
+    const { id } = await buildEvent(person)
+    const paths = [`/api/events/${id}/registrations?format=csv`, '/api/orders?as=seller&format=csv']
+    for (const path of paths) expect((await person.call('GET', path)).status).toBe(200)
+    await growOld(person)
+    for (const path of paths) expect(await answer(person.call('GET', path))).toEqual(needed)
+    const lines = await site.db.select().from(auditLog).where(eq(auditLog.actorId, person.id)).orderBy(auditLog.id)
+    expect(lines.filter(({ action }) => action.endsWith(':export'))).toMatchObject([
+      { action: 'event:export', subjectId: id },
+      { action: 'orders:export', subjectId: person.id },
+    ])
+  })
+
   test('deleting the account, changing the password or email: without a second factor the password is enough', async () => {
     const [plain, careful] = [await site.person(), await site.person()]
     await withApp(careful)
@@ -541,6 +569,158 @@ describe('operations that require a recent login', () => {
   })
 })
 
+describe('the link in the email about an added factor', () => {
+  const linksTo = async (email: string) =>
+    (await site.mails(email)).filter((mail) => mail.text.includes('/undo-factor?token=')).map(({ token }) => token)
+  const undo = (token: string | undefined) => site.call('POST', '/api/auth/second-factor/undo', { token })
+  const refusalOf = async (call: ReturnType<typeof undo>) => {
+    const { status, body } = await call
+    return [status, body.code]
+  }
+  const lastMail = async (email: string) => (await site.mails(email)).at(-1)?.subject
+  const changeEmail = async (person: Person, email: string) => {
+    const change = { firstName: 'Sample', lastName: 'Person', email, currentPassword: password }
+    expect((await person.call('PUT', '/api/auth/profile', change)).status).toBe(200)
+    const token = (await site.mails(email)).at(-1)?.token
+    expect((await site.call('POST', '/api/auth/verify-email', { token })).status).toBe(200)
+  }
+
+  test('undoes it once: the factor, the password, the sessions and the recovery codes are gone', async () => {
+    const person = await site.person()
+    await withApp(person)
+    const ticket = await ticketOf(person)
+    const [link] = await linksTo(person.email)
+    expect((await site.call('GET', `/undo-factor?token=${link}`)).status).toBe(200)
+    expect((await factors(person)).authenticatorApp).not.toBeNull()
+    const done = await undo(link)
+    expect([done.status, done.body]).toEqual([200, { success: true, email: person.email }])
+    expect((await person.call('GET', '/api/auth/profile')).status).toBe(401)
+    expect((await login(person)).body.code).toBe('wrong_credentials')
+    expect((await finish(ticket, { code: '000000' })).body.code).toBe('ticket_expired')
+    expect(await site.db.$count(recoveryCodes, eq(recoveryCodes.accountId, person.id))).toBe(0)
+    expect(await lastMail(person.email)).toBe('Your Test Heritage account is logged out everywhere')
+    const lines = await site.db.select().from(auditLog).where(eq(auditLog.subjectId, person.id))
+    expect(lines.map(({ action }) => action)).toContain('account:undo-factor')
+    expect((await undo(link)).body.code).toBe('bad_token')
+  })
+
+  test('works for one of two simultaneous uses', async () => {
+    const person = await site.person()
+    await withPasskey(person)
+    const [link] = await linksTo(person.email)
+    const both = await Promise.all([undo(link), undo(link)])
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 400])
+  })
+
+  test('expires after 7 days', async () => {
+    const person = await site.person()
+    await withPasskey(person)
+    const [link] = await linksTo(person.email)
+    const ofPerson = eq(accountTokens.accountId, person.id)
+    const [token] = await site.db.select().from(accountTokens).where(ofPerson)
+    const left = Date.parse(String(token?.expiresAt)) - Date.now()
+    expect(left / 86_400_000).toBeCloseTo(7, 1)
+    await site.db.update(accountTokens).set({ expiresAt: '2020-01-01T00:00:00Z' }).where(ofPerson)
+    expect((await undo(link)).body.code).toBe('bad_token')
+    expect((await factors(person)).passkeys).toHaveLength(1)
+  })
+
+  test('leaves the factors that were there before, and removes those added after', async () => {
+    const person = await site.person()
+    await withPasskey(person, 'Sample first phone')
+    await withPasskey(person, 'Sample second phone')
+    await withApp(person)
+    const [, second, third] = await linksTo(person.email)
+    expect((await undo(second)).status).toBe(200)
+    const left = await site.db.select().from(passkeys).where(eq(passkeys.accountId, person.id))
+    expect(left.map(({ name }) => name)).toEqual(['Sample first phone'])
+    // The recovery codes were made with the first one.
+    expect(await site.db.$count(recoveryCodes, eq(recoveryCodes.accountId, person.id))).toBe(10)
+    expect(await site.db.$count(authenticatorApps, eq(authenticatorApps.accountId, person.id))).toBe(0)
+    expect((await undo(third)).body.code).toBe('bad_token')
+  })
+
+  test('removes recovery codes that were made after the factor was added', async () => {
+    const person = await site.person()
+    await withPasskey(person, 'Sample first phone')
+    await withPasskey(person, 'Sample second phone')
+    await person.call('POST', '/api/auth/second-factor/recovery-codes')
+    const [, second] = await linksTo(person.email)
+    expect((await undo(second)).status).toBe(200)
+    expect(await site.db.$count(recoveryCodes, eq(recoveryCodes.accountId, person.id))).toBe(0)
+    expect(await site.db.$count(passkeys, eq(passkeys.accountId, person.id))).toBe(1)
+  })
+
+  test('says if the factor was already removed, or if the account is disabled', async () => {
+    const person = await site.person()
+    await withPasskey(person)
+    const [link] = await linksTo(person.email)
+    const [key] = (await factors(person)).passkeys
+    const disabled = { disabledAt: new Date().toISOString() }
+    await site.db.update(accounts).set(disabled).where(eq(accounts.id, person.id))
+    expect(await refusalOf(undo(link))).toEqual([409, 'disabled'])
+    await site.db.update(accounts).set({ disabledAt: null }).where(eq(accounts.id, person.id))
+    await person.call('DELETE', `/api/auth/second-factor/passkeys/${key.id}`)
+    expect(await refusalOf(undo(link))).toEqual([409, 'factor_gone'])
+    expect((await login(person)).body.success).toBe(true)
+  })
+
+  test('puts back the email that a thief changed, also if the thief replaced the factor since, and mails both', async () => {
+    const person = await site.person()
+    await withPasskey(person)
+    const [key] = (await factors(person)).passkeys
+    const thiefs = `thief-${person.email}`
+    await changeEmail(person, thiefs)
+    await withPasskey(person)
+    await person.call('DELETE', `/api/auth/second-factor/passkeys/${key.id}`)
+    // The thief gets no link, which could undo what the owner does later.
+    expect(await linksTo(thiefs)).toEqual([])
+    expect(await lastMail(thiefs)).toBe('A passkey was removed from your Test Heritage account')
+    const [link] = await linksTo(person.email)
+    expect((await undo(link)).body).toEqual({ success: true, email: person.email })
+    const [row] = await site.db.select().from(accounts).where(eq(accounts.id, person.id))
+    expect(row).toMatchObject({ email: person.email, passwordHash: null, secondFactorSince: null })
+    expect(row?.emailVerifiedAt).not.toBeNull()
+    expect(await lastMail(thiefs)).toBe('Your email for Test Heritage was changed')
+  })
+
+  test('takes the email back from an account that never confirmed it, and says if it belongs to one that did', async () => {
+    const signUp = { name: 'Sample Other', password }
+    const moved = async () => {
+      const person = await site.person()
+      await withPasskey(person)
+      await changeEmail(person, `thief-${person.email}`)
+      const { email } = person
+      const other = (await site.call('POST', '/api/auth/register', { ...signUp, email })).body.user.id as string
+      return { person, email, ofOther: eq(accounts.id, other), link: (await linksTo(email))[0] }
+    }
+    const [squatted, owned] = [await moved(), await moved()]
+    expect((await undo(squatted.link)).body).toEqual({ success: true, email: squatted.email })
+    const [closed] = await site.db.select().from(accounts).where(squatted.ofOther)
+    expect(closed).toMatchObject({
+      email: expect.stringContaining('@set-aside.invalid'),
+      disabledAt: expect.any(String),
+    })
+
+    await site.db.update(accounts).set({ emailVerifiedAt: new Date().toISOString() }).where(owned.ofOther)
+    expect((await undo(owned.link)).body).toEqual({ success: true, email: null })
+    expect(await site.db.$count(passkeys, eq(passkeys.accountId, owned.person.id))).toBe(0)
+    expect((await login(owned.person)).body.success).toBe(true)
+  })
+
+  test('is not mailed to an address that nobody confirmed, and ends when an admin removes the factors', async () => {
+    const stranger = await site.person({ unconfirmed: true })
+    await withPasskey(stranger)
+    expect(await lastMail(stranger.email)).toBe('A passkey was added to your Test Heritage account')
+    expect(await linksTo(stranger.email)).toEqual([])
+    const [admin, person] = [await site.person({ roles: ['admin'] }), await site.person()]
+    await withPasskey(person)
+    const [link] = await linksTo(person.email)
+    expect((await admin.call('DELETE', `/api/members/${person.id}/second-factor`)).status).toBe(200)
+    expect((await undo(link)).body.code).toBe('bad_token')
+  })
+})
+
 describe('an admin', () => {
   test('can remove the second factors of a member who lost them; this is logged, emailed and ends every session', async () => {
     const [admin, member] = [await site.person({ roles: ['admin'] }), await site.person()]
@@ -556,8 +736,9 @@ describe('an admin', () => {
     expect((await site.mails(member.email)).at(-1)?.subject).toBe(
       'Two-step verification was removed from your Test Heritage account',
     )
-    const log = await site.db.select().from(auditLog).where(eq(auditLog.action, 'member:remove-second-factor'))
-    expect(log).toMatchObject([{ actorId: admin.id, subjectId: member.id }])
+    const act = and(eq(auditLog.action, 'member:remove-second-factor'), eq(auditLog.subjectId, member.id))
+    const log = await site.db.select().from(auditLog).where(act)
+    expect(log).toMatchObject([{ actorId: admin.id }])
     expect((await admin.call('DELETE', path)).status).toBe(409)
   })
 

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { ownAccount } from '#accounts/account.ts'
 import { factorsOf, lockAccount, methodsOf, tellOfFactor } from '#accounts/second-factor/factors.ts'
-import { audit } from '#core/audit.ts'
 import { Conflict } from '#core/errors.ts'
 import { operation } from '#core/operation.ts'
 import { viewerOf } from '#core/permission.ts'
@@ -12,6 +11,7 @@ import { makeRecoveryCodes } from './queries.ts'
 import { refusals } from './refusals.ts'
 import { Factors, RecoveryCodes } from './schema.ts'
 import { secondFactorSignIn } from './sign-in/operations.ts'
+import { undo } from './undo/operations.ts'
 
 export const secondFactor = {
   secondFactors: operation('GET', '/auth/second-factor', 'account', {
@@ -38,7 +38,6 @@ export const secondFactor = {
         const row = await lockAccount(inside, viewerOf(ctx).id)
         if (!(await methodsOf(inside, row.id)).any) throw new Conflict(refusals.needsFactor)
         const codes = await makeRecoveryCodes(inside, row.id)
-        await audit(inside, 'account:make-recovery-codes', row.id)
         await tellOfFactor(inside, row, 'codesMade')
         return { recoveryCodes: codes }
       }),
@@ -48,4 +47,5 @@ export const secondFactor = {
   ...authenticatorApp,
   ...secondFactorSignIn,
   ...confirm,
+  ...undo,
 }

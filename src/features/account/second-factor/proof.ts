@@ -5,7 +5,7 @@ import { Invalid } from '#core/errors.ts'
 import { recordingFailures } from '../session/failures.ts'
 import { useAppCode } from './authenticator-app/queries.ts'
 import { wrongCode, wrongRecoveryCode } from './errors.ts'
-import { usePasskey } from './passkey/queries.ts'
+import { recordingWrongPasskey, usePasskey } from './passkey/queries.ts'
 import type { Challenge } from './passkey/webauthn.ts'
 import { useRecoveryCode } from './queries.ts'
 import { refusals } from './refusals.ts'
@@ -39,10 +39,12 @@ export async function withSecondFactor<T>(
     return checkCode(ctx, row, `recovery:${row.id}`, isRight, work, wrongRecoveryCode)
   }
   if (!assertion) throw noProof(proof)
-  return ctx.transaction(async (inside) => {
-    await usePasskey(inside, challenge, assertion)
-    return work(inside)
-  })
+  return recordingWrongPasskey(ctx, assertion, row, () =>
+    ctx.transaction(async (inside) => {
+      await usePasskey(inside, challenge, assertion)
+      return work(inside)
+    }),
+  )
 }
 
 /** Throws Invalid if no proof is given. Doesn't check whether it is correct. */

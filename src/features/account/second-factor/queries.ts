@@ -3,25 +3,29 @@ import { and, eq } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import { methodsOf } from '#accounts/second-factor/factors.ts'
 import { recoveryCodes, usedTickets } from '#accounts/second-factor/table.ts'
+import { audit } from '#core/audit.ts'
 import type { Context, Ticket } from '#core/context.ts'
 import { ticketExpired } from './errors.ts'
 import { recoveryCodeLength } from './schema.ts'
 
 type Db = Pick<Context, 'db'>
+type Owner = Pick<Context, 'db' | 'viewer'>
 
 /** The number of recovery codes in a set. */
 const codeCount = 10
 
 /** Replaces the account's recovery codes and returns the new ones, which are stored only as hashes. */
-export async function makeRecoveryCodes({ db }: Db, accountId: string): Promise<string[]> {
+export async function makeRecoveryCodes(ctx: Owner, accountId: string): Promise<string[]> {
+  const { db } = ctx
   const codes = Array.from({ length: codeCount }, newRecoveryCode)
   await db.delete(recoveryCodes).where(eq(recoveryCodes.accountId, accountId))
   await db.insert(recoveryCodes).values(codes.map((code) => ({ accountId, hash: hashOfCode(accountId, code) })))
+  await audit(ctx, 'account:make-recovery-codes', accountId)
   return codes
 }
 
 /** Makes recovery codes for the first factor and returns them. Returns null if the account already has codes. */
-export async function firstRecoveryCodes(ctx: Db, accountId: string): Promise<string[] | null> {
+export async function firstRecoveryCodes(ctx: Owner, accountId: string): Promise<string[] | null> {
   const { methods } = await methodsOf(ctx, accountId)
   return methods.recoveryCode ? null : makeRecoveryCodes(ctx, accountId)
 }

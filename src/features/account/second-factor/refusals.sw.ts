@@ -14,4 +14,6 @@ export const refusals: Words<typeof english> = {
   appExists: 'Tayari unatumia programu ya uthibitishaji. Iondoe kwanza ili kuweka nyingine.',
   needsFactor: 'Ongeza kwanza ufunguo wa siri au programu ya uthibitishaji.',
   needsPassword: 'Weka nenosiri lako.',
+  setAside: 'Barua pepe haikuthibitishwa kamwe. Sasa ni ya akaunti nyingine.',
+  factorGone: 'Ufunguo huu wa siri au programu hii ya uthibitishaji imeshaondolewa kwenye akaunti yako.',
 }

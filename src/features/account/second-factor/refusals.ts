@@ -13,4 +13,6 @@ export const refusals = catalogue('second-factor/refusals', {
   appExists: 'You already use an authenticator app. Remove it first to set up another.',
   needsFactor: 'Add a passkey or an authenticator app first.',
   needsPassword: 'Enter your password.',
+  setAside: 'The email was never confirmed. It now belongs to another account.',
+  factorGone: 'This passkey or authenticator app has already been removed from your account.',
 })

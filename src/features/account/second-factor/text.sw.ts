@@ -97,6 +97,25 @@ export const text: Words<typeof english> = {
     startAgain: 'Rudi kwenye kuingia',
     passkeyFailed: 'Ufunguo wa siri haukutumika. Jaribu tena, au tumia njia nyingine.',
   },
+  undo: {
+    title: 'Je, kimeongezwa na mtu mwingine?',
+    greeting: 'Linda akaunti yako.',
+    lead: 'Mtu ameongeza ufunguo wa siri au programu ya uthibitishaji kwenye akaunti yako. Kama si wewe, tengua hapa.',
+    effect:
+      'Hii itaondoa kilichoongezwa, pamoja na vingine vilivyoongezwa baadaye. Pia itatoa vifaa vyote na kufuta nenosiri lako.',
+    undo: 'Ondoa na utoe vifaa vyote',
+    failed: 'Haikuweza kuondolewa',
+    doneTitle: 'Imeondolewa, na vifaa vyote vimetolewa',
+    done: (email) => `Akaunti yako iko salama tena. Chagua nenosiri jipya kwa barua pepe yako, ${email}.`,
+    taken:
+      'Vifaa vyote vimetolewa. Lakini barua pepe yako sasa ni ya akaunti nyingine. Waambie wanaoendesha tovuti hii.',
+    newPassword: 'Chagua nenosiri jipya',
+    refused: 'Hakuna cha kutengua',
+    late: 'Kiungo hiki kimeshatumika, au muda wake umepita. Kama huwezi kuingia, waambie wanaoendesha tovuti hii.',
+    incomplete: 'Kiungo hiki hakijakamilika',
+    noToken: 'Fungua tena kiungo kilicho kwenye barua pepe, au kinakili chote.',
+    contact: 'Mawasiliano',
+  },
   confirm: {
     title: 'Thibitisha kwamba ni wewe',
     lead: 'Muda umepita tangu ulipoingia. Thibitisha kwamba ni wewe ili kulinda akaunti yako.',

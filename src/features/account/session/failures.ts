@@ -7,7 +7,7 @@ import { deviceOf } from './device.ts'
 import { takeLockoutRecord } from './queries.ts'
 
 /** The kind of secret that was guessed, at a login or when a logged-in member has to confirm that it's them. */
-type Guessed = 'password' | 'code' | 'recovery code'
+type Guessed = 'password' | 'code' | 'recovery code' | 'passkey'
 
 /**
  * Runs a check of a secret and logs a wrong guess. After too many, a refused guess is logged at most once every 15
@@ -23,12 +23,17 @@ export async function recordingFailures(
 ): Promise<boolean> {
   try {
     const right = await guess()
-    if (row && !right) await ctx.transaction((inside) => record(inside, row, 'account:log-in-failed', method))
+    if (row && !right) await recordFailure(ctx, row, method)
     return right
   } catch (error) {
     if (row && error instanceof TooMany) await recordLockout(ctx, row, method)
     throw error
   }
+}
+
+/** Logs an attempt that failed, in a transaction of its own, so that it is logged although the request is refused. */
+export function recordFailure(ctx: Context, row: AccountRow, method: Guessed): Promise<void> {
+  return ctx.transaction((inside) => record(inside, row, 'account:log-in-failed', method))
 }
 
 /** Returns a function that emails the account's owner that someone is guessing, at most once a day. */

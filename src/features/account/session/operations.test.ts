@@ -421,6 +421,16 @@ test.each(['p\u0430ul@site.test', 'paul\u200b@site.test', 'paul\u00ad@site.test'
   },
 )
 
+test.each([
+  ['with a final dot', 'dotted@site.test', 'dotted@site.test.'],
+  ['whose domain has other letters', 'other@xn--smple-gra.test', 'Other@s\u00e4mple.test'],
+])('an address %s is the same account as its usual form', async (_, email, otherForm) => {
+  expect((await register({ email })).body.user.email).toBe(email)
+  expect((await register({ email: otherForm })).body.code).toBe('email_taken')
+  const { status, body } = await site.call('POST', '/api/auth/login', { email: otherForm, password })
+  expect([status, body.user?.email]).toEqual([200, email])
+})
+
 describe('the activity log', () => {
   const linesOf = async (id: string) =>
     (await site.db.select().from(auditLog).where(eq(auditLog.subjectId, id)).orderBy(auditLog.id)).map(
@@ -454,6 +464,18 @@ describe('the activity log', () => {
     expect(failed[0]).toMatchObject({ actorId: null, detail: { method: 'password', address: expect.any(String) } })
     expect(lines.filter(({ action }) => action === 'account:locked-out')).toHaveLength(1)
     expect(JSON.stringify(lines)).not.toContain('sample wrong password')
+  })
+
+  test('records a login with the right password to a closed account', async () => {
+    const person = await site.person()
+    await site.db.update(accounts).set({ disabledAt: new Date().toISOString() }).where(eq(accounts.id, person.id))
+    const refused = await site.call('POST', '/api/auth/login', { email: person.email, password: 'test password' })
+    expect(refused.body.code).toBe('disabled')
+    expect((await linesOf(person.id)).at(-1)).toMatchObject({
+      action: 'account:log-in-failed',
+      actorId: null,
+      detail: { method: 'password' },
+    })
   })
 })
 

@@ -90,6 +90,41 @@ describe('an unconfirmed address', () => {
   })
 })
 
+describe('a change of email', () => {
+  const change = (person: Person, email: string) =>
+    person.call('PUT', '/api/auth/profile', {
+      firstName: 'Sample',
+      lastName: 'Person',
+      email,
+      currentPassword: password,
+    })
+
+  test('is mailed to the old address first, which can cancel it', async () => {
+    const person = await site.person()
+    await site.runJobs()
+    sent = []
+    expect((await change(person, `new-${person.email}`)).status).toBe(200)
+    await site.runJobs()
+    expect(sent.map(({ to }) => to)).toEqual([person.email, `new-${person.email}`])
+  })
+
+  test.each([
+    ['always reaches an old address that was confirmed', false, 1],
+    ['counts as mail to a stranger if the old address was never confirmed', true, 0],
+  ])('%s', async (_, unconfirmed, count) => {
+    const person = await site.person({ unconfirmed })
+    await site.runJobs()
+    await change(person, `changed-${person.email}`)
+    const [mail] = await mailsTo(`changed-${person.email}`)
+    await site.db.delete(rateLimits)
+    for (let i = 0; i < 3; i++) await site.services.limits.take('strangerMail', person.email)
+    const token = /token=([\w-]+)/.exec(mail?.text ?? '')?.[1]
+    expect((await site.call('POST', '/api/auth/verify-email', { token })).status).toBe(200)
+    const isTold = ({ subject }: Mail) => /email .*was changed/.test(subject)
+    expect((await mailsTo(person.email)).filter(isTold)).toHaveLength(count)
+  })
+})
+
 describe('a member with an unconfirmed email', () => {
   let author: Person
   let newcomer: Person

@@ -2,6 +2,7 @@ import { FormError } from '#ui/form/form-error.tsx'
 import { TextArea, TextField } from '#ui/form/text-field.tsx'
 import { FormDialog } from '#ui/overlay/form-dialog.tsx'
 import { api } from '#web/api.ts'
+import { formDraftName } from '#web/draft.ts'
 import { notify } from '#web/notifications.ts'
 import { usePostForm } from '#web/post-form.ts'
 import { type Group, NewGroup } from './schema.ts'
@@ -17,7 +18,7 @@ type Props = {
 /** Asks for the name and purpose of a group. */
 export function GroupDialog({ group, onSaved, onClose }: Props) {
   const { register, errorOf, submit, failure, busy } = usePostForm({
-    draft: group ? null : 'group',
+    draft: group ? null : formDraftName('group'),
     initial: { name: group?.name ?? '', about: group?.about ?? '' },
     schema: NewGroup,
     words: () => ({ check: text.notSaved, failed: text.notSaved }),

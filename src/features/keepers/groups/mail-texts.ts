@@ -1,6 +1,7 @@
 import type { MailText } from '#core/mail.ts'
 
-// These emails go to members of a group. They name the group and people, but nothing that is limited to it.
+// These emails go to members of a group, to those who were removed, and to authors of entries limited to it. They name
+// the group and people, but nothing that is limited to it.
 
 type Facts = { site: string; name: string; group: string; added: string; by: string }
 
@@ -24,6 +25,15 @@ export const mailTexts = {
       ],
       action: { label: 'View your groups', url },
     }),
+    youWereRemoved: ({ site, name, group, by }: Omit<Facts, 'added'>, url: string): MailText => ({
+      subject: `You were removed from ${group}`,
+      lines: [
+        `Hello ${name},`,
+        `${by} removed you from the group ${group} on ${site}. You can no longer see what is shared with this group.`,
+        'If you think that this is a mistake, please write to the keepers.',
+      ],
+      action: { label: 'View your groups', url },
+    }),
   },
   // This is a draft. A Kiswahili speaker must review it before it is final.
   sw: {
@@ -42,6 +52,15 @@ export const mailTexts = {
         `Habari ${name},`,
         `${by} amekuongeza kwenye kikundi ${group} cha ${site}. Sasa unaweza kuona kila kitu kinachoshirikiwa na kikundi hiki.`,
         'Unaweza kuondoka kwenye kikundi wakati wowote kwenye ukurasa wa wasifu wako.',
+      ],
+      action: { label: 'Ona vikundi vyako', url },
+    }),
+    youWereRemoved: ({ site, name, group, by }: Omit<Facts, 'added'>, url: string): MailText => ({
+      subject: `Umeondolewa kwenye ${group}`,
+      lines: [
+        `Habari ${name},`,
+        `${by} amekuondoa kwenye kikundi ${group} cha ${site}. Huwezi tena kuona vitu vinavyoshirikiwa na kikundi hiki.`,
+        'Kama unadhani hili ni kosa, tafadhali waandikie watunzaji.',
       ],
       action: { label: 'Ona vikundi vyako', url },
     }),

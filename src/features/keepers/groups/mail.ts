@@ -1,25 +1,36 @@
-import { tellMember } from '#content/entry/notify.ts'
+import { tell, tellMember } from '#content/entry/notify.ts'
 import type { Context } from '#core/context.ts'
 import type { MailText } from '#core/mail.ts'
 import type { Language } from '#text/language.ts'
 import { mailTexts } from './mail-texts.ts'
-import { tellableMembers } from './queries.ts'
+import { tellablePeople } from './queries.ts'
 import type { Group } from './schema.ts'
 
 type Addition = { account: { id: string; name: string }; by: { id: string; name: string } }
+type Names = { site: string; name: string }
 
 /**
- * Emails a group's members about a new member, regardless of their preferences, so that a keeper can't secretly add a
- * second account. The keeper who added the member gets no email.
+ * Emails a group's members, and the authors of entries limited to it, about a new member, regardless of their
+ * preferences, so that a keeper can't secretly add a second account. The keeper who added the member is not mailed.
  */
 export async function tellOfAddition(ctx: Context, group: Group, { account, by }: Addition): Promise<void> {
-  const url = `${ctx.site.baseUrl}/profile`
-  for (const member of await tellableMembers(ctx, group.id)) {
-    if (member.id === by.id) continue
+  for (const person of await tellablePeople(ctx, group.id)) {
+    if (person.id === by.id) continue
     const facts = { group: group.name, added: account.name, by: by.name }
-    const kind = member.id === account.id ? 'youWereAdded' : 'memberAdded'
-    const write = (language: Language, names: { site: string; name: string }): MailText =>
-      mailTexts[language][kind]({ ...names, ...facts }, url)
-    await tellMember(ctx, member, write)
+    const kind = person.id === account.id ? 'youWereAdded' : 'memberAdded'
+    const write = (language: Language, names: Names): MailText =>
+      mailTexts[language][kind]({ ...names, ...facts }, groupsPage(ctx))
+    await tellMember(ctx, person, write)
   }
+}
+
+/** Emails a member whom a keeper removed, so that a keeper can't secretly empty a group before adding to it. */
+export function tellOfRemoval(ctx: Context, group: Group, accountId: string, by: { name: string }): Promise<void> {
+  const write = (language: Language, names: Names): MailText =>
+    mailTexts[language].youWereRemoved({ ...names, group: group.name, by: by.name }, groupsPage(ctx))
+  return tell(ctx, accountId, write)
+}
+
+function groupsPage({ site }: Context): string {
+  return `${site.baseUrl}/profile`
 }

@@ -10,7 +10,7 @@ import { operation } from '#core/operation.ts'
 import { toPage } from '#core/page.ts'
 import { hasRole, requireConfirmedEmail, viewerOf } from '#core/permission.ts'
 import { accounts } from '#core/tables.ts'
-import { tellOfAddition } from './mail.ts'
+import { tellOfAddition, tellOfRemoval } from './mail.ts'
 import { addable, called, countedColumns, groupColumns, limitsEntries, refuseTaken, requireGroup } from './queries.ts'
 import { refusals } from './refusals.ts'
 import {
@@ -151,7 +151,7 @@ export const group = {
 
   addMember: operation('PUT', '/groups/:id/members/:accountId', 'keeper', {
     summary:
-      'Add a member with a confirmed email to a group and email its members; not yourself if it has others’ entries',
+      'Add a member with a confirmed email to a group, and email its members and the authors of its entries; not yourself if it has others’ entries',
     input: Membership,
     output: Group,
     async handler(ctx, { id, accountId }) {
@@ -181,18 +181,20 @@ export const group = {
   }),
 
   removeMember: operation('DELETE', '/groups/:id/members/:accountId', 'member', {
-    summary: 'Remove a member from a group as a keeper, or leave it',
+    summary: 'Remove a member from a group as a keeper, which is mailed to them, or leave it',
     input: Membership,
     output: Removed,
     async handler(ctx, { id, accountId }) {
-      await requireGroup(ctx, id)
-      if (!hasRole(ctx.viewer, 'keeper') && accountId !== ctx.viewer?.id) throw new Forbidden()
+      const viewer = viewerOf(ctx)
+      const group = await requireGroup(ctx, id)
+      if (!hasRole(viewer, 'keeper') && accountId !== viewer.id) throw new Forbidden()
       const removed = await ctx.db
         .delete(groupMembers)
         .where(and(eq(groupMembers.groupId, id), eq(groupMembers.accountId, accountId)))
         .returning({ id: groupMembers.accountId })
       if (removed.length === 0) throw new NotFound()
       await audit(ctx, 'group:remove-member', id, { accountId })
+      if (accountId !== viewer.id) await tellOfRemoval(ctx, group, accountId, viewer)
       return { id: accountId }
     },
   }),

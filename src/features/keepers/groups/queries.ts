@@ -32,9 +32,17 @@ export async function requireGroup({ db, viewer }: Pick<Context, 'db' | 'viewer'
 
 /** Returns whether any entry is limited to the group. The condition `by` restricts which entries count. */
 export async function limitsEntries({ db }: Pick<Context, 'db'>, groupId: string, by?: SQL): Promise<boolean> {
-  const limited = sql`${entries.groups} <> '{}' and ${entries.groups} @> array[${groupId}]::uuid[]`
-  const [entry] = await db.select({ id: entries.id }).from(entries).where(and(limited, by)).limit(1)
+  const [entry] = await db
+    .select({ id: entries.id })
+    .from(entries)
+    .where(and(limitedTo(groupId), by))
+    .limit(1)
   return entry !== undefined
+}
+
+/** Returns a condition that matches entries limited to the group, written so that PostgreSQL can use the index. */
+function limitedTo(groupId: string): SQL {
+  return sql`${entries.groups} <> '{}' and ${entries.groups} @> array[${groupId}]::uuid[]`
 }
 
 /** Throws Conflict if a group other than `own` has the name. */
@@ -59,13 +67,17 @@ export function called(q: string): SQL {
   return or(sql`${accounts.name} ilike ${part}`, eq(accounts.email, q.normalize('NFKC').toLowerCase())) as SQL
 }
 
-/** Selects the members of a group who can get emails: their email is confirmed and their account is not disabled. */
-export function tellableMembers({ db }: Pick<Context, 'db'>, groupId: string) {
+/**
+ * Selects the members of a group, and the authors of entries limited to it, who can be mailed because their email is
+ * confirmed and their account active.
+ */
+export function tellablePeople({ db }: Pick<Context, 'db'>, groupId: string) {
   const { id, name, email, preferences } = accounts
+  const members = db.select({ id: groupMembers.accountId }).from(groupMembers).where(eq(groupMembers.groupId, groupId))
+  const authors = db.select({ id: entries.authorId }).from(entries).where(limitedTo(groupId))
   return db
     .select({ id, name, email, preferences })
-    .from(groupMembers)
-    .innerJoin(accounts, eq(accounts.id, groupMembers.accountId))
-    .where(and(eq(groupMembers.groupId, groupId), isMember, isNotNull(accounts.emailVerifiedAt)))
+    .from(accounts)
+    .where(and(or(inArray(id, members), inArray(id, authors)), isMember, isNotNull(accounts.emailVerifiedAt)))
     .orderBy(id)
 }

@@ -1,5 +1,4 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
 import { Controller } from 'react-hook-form'
 import { parts } from '#content/section/parts.ts'
 import { type Section, sections } from '#content/section/schema.ts'
@@ -12,8 +11,10 @@ import { LazyRichText } from '#ui/rich-text/lazy-rich-text.tsx'
 import { EmptyState } from '#ui/state/empty-state.tsx'
 import { Loaded } from '#ui/state/loaded.tsx'
 import { Skeleton } from '#ui/state/skeleton.tsx'
+import { UnsavedNote } from '#ui/state/unsaved-note.tsx'
 import { useAnswer } from '#web/answer.ts'
 import { api } from '#web/api.ts'
+import { formDraftName } from '#web/draft.ts'
 import { titled } from '#web/head.ts'
 import { notify } from '#web/notifications.ts'
 import { usePostForm } from '#web/post-form.ts'
@@ -47,7 +48,7 @@ function Opened({ section }: { section: Section }) {
     // Someone else's change must not replace the text being written; saving reports the conflict.
     refetchOnWindowFocus: false,
   })
-  if (list.isRefetching) return <Skeleton shape="list" label={text.loading} />
+  if (list.isFetching && !list.isFetchedAfterMount) return <Skeleton shape="list" label={text.loading} />
   return (
     <Loaded query={list} loading={{ label: text.loading }} failed={text.introduction.failed}>
       {({ items }) => <Form section={section} written={items.find((one) => one.section === section)} />}
@@ -58,31 +59,32 @@ function Opened({ section }: { section: Section }) {
 function Form({ section, written }: { section: Section; written: Written | undefined }) {
   const words = text.introduction
   const queryClient = useQueryClient()
-  const [updatedAt] = useState(written?.updatedAt ?? null)
   const page = parts.flatMap(({ children }) => children).find(({ name }) => name === section)?.href
-  const { control, getValues, errorOf, submit, failure, busy } = usePostForm({
-    draft: null,
+  const { control, getValues, errorOf, submit, failure, busy, isUnsaved, discard, round } = usePostForm({
+    draft: formDraftName(`introduction:${section}`),
+    version: written?.updatedAt ?? null,
     initial: { body: written?.body ?? '' },
     schema: NewIntroduction.pick({ body: true }),
     words: () => ({ check: text.introduction.notSaved, failed: text.introduction.notSaved }),
-    async send({ body }) {
-      await api.introduction.update({ section, body, updatedAt })
+    async send({ body }, version) {
+      await api.introduction.update({ section, body, updatedAt: version as string | null })
       notify.success(text.introduction.saved)
-      await queryClient.invalidateQueries({ queryKey: ['introduction'] })
+      void queryClient.invalidateQueries({ queryKey: ['introduction'] })
     },
   })
-  const [body] = useState(() => getValues('body'))
   return (
     <CheckedForm className="stack gap-5" onSubmit={submit}>
+      {isUnsaved && <UnsavedNote onDiscard={discard} />}
       <Controller
         control={control}
         name="body"
         render={({ field }) => (
           <LazyRichText
+            key={round}
             label={words.body}
             hint={words.hint}
             error={errorOf('body')}
-            initial={body}
+            initial={getValues('body')}
             onChange={field.onChange}
             onPictureFailed={(error) => notify.error(error.message)}
           />

@@ -68,7 +68,7 @@ export const introduction = {
             .values({ section, ...values })
             .onConflictDoNothing()
             .returning({ section: introductions.section })
-      if (updatedRows.length === 0) throw new Conflict(refusals.changed)
+      if (updatedRows.length === 0) throw new Conflict(refusals.changed, 'changed')
       await audit(ctx, 'introduction:update', null, { section })
       ctx.contentChanged()
       return { section, body: html || null }

@@ -11,8 +11,10 @@ import { Section } from '#ui/layout/section.tsx'
 import { Word } from '#ui/list/labels.tsx'
 import { Loaded } from '#ui/state/loaded.tsx'
 import { Note } from '#ui/state/note.tsx'
+import { UnsavedNote } from '#ui/state/unsaved-note.tsx'
 import { useAnswer } from '#web/answer.ts'
 import { api } from '#web/api.ts'
+import { formDraftName } from '#web/draft.ts'
 import { titled } from '#web/head.ts'
 import { notify } from '#web/notifications.ts'
 import { usePostForm } from '#web/post-form.ts'
@@ -43,13 +45,14 @@ function Letters() {
 function Form({ alphabet }: { alphabet: Alphabet }) {
   const queryClient = useQueryClient()
   const [opened, setOpened] = useState(alphabet.version)
-  const { register, watch, errorOf, submit, failure, busy } = usePostForm({
-    draft: null,
+  const { register, watch, errorOf, submit, failure, busy, isUnsaved, discard } = usePostForm({
+    draft: formDraftName('letters'),
+    version: alphabet.version,
     initial: { letters: formatLetters(alphabet.letters) },
     schema: z.object({ letters: z.string() }),
     words: () => ({ check: text.notSaved, failed: text.notSaved }),
-    async send({ letters }) {
-      const updated = await api.vocabulary.setLetters({ letters: parseLetters(letters), version: alphabet.version })
+    async send({ letters }, version) {
+      const updated = await api.vocabulary.setLetters({ letters: parseLetters(letters), version: Number(version) })
       setOpened(updated.version)
       queryClient.setQueryData(key, updated)
       notify.success(text.saved)
@@ -57,6 +60,7 @@ function Form({ alphabet }: { alphabet: Alphabet }) {
   })
   return (
     <CheckedForm className="stack gap-5" onSubmit={submit}>
+      {isUnsaved && <UnsavedNote onDiscard={discard} />}
       <p>{text.lead}</p>
       {alphabet.version !== opened && (
         <Note>

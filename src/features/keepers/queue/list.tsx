@@ -56,7 +56,7 @@ export function QueueList({ items, confirm, undo }: Props) {
       u: undo,
       ...(item && {
         c: () => decide(item, (one) => confirm([one])),
-        r: () => decide(item, giveBack),
+        ...(!item.returned && { r: () => decide(item, giveBack) }),
         e: () => navigate(changePageOf(item)),
       }),
     }

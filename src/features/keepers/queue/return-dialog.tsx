@@ -7,6 +7,7 @@ import { FormError } from '#ui/form/form-error.tsx'
 import { TextArea } from '#ui/form/text-field.tsx'
 import { FormDialog } from '#ui/overlay/form-dialog.tsx'
 import { api } from '#web/api.ts'
+import { draftOf, formDraftName } from '#web/draft.ts'
 import { ApiError, PostCancelled } from '#web/errors.ts'
 import { notify } from '#web/notifications.ts'
 import { useUploads } from '#web/upload/uploads.ts'
@@ -23,7 +24,8 @@ export function ReturnDialog({ item, open, onClose }: Props) {
   const takeOut = useTakeOut()
   const uploads = useUploads()
   const voice = useAttachment(null, { uploads, name: `return:${item.id}:fileUrl` })
-  const [reason, setReason] = useState('')
+  const draft = draftOf<{ reason: string }>(formDraftName(`return:${item.id}`))
+  const [reason, setReason] = useState(() => draft.read().reason ?? '')
   const send = useMutation({
     mutationFn: async () => {
       await uploads.ready()
@@ -32,6 +34,7 @@ export function ReturnDialog({ item, open, onClose }: Props) {
     },
     onSuccess: () => {
       uploads.posted()
+      draft.clear()
       takeOut([item.id])
       void queryClient.invalidateQueries({ queryKey: ['queue'] })
       notify.success(words.sent)
@@ -61,7 +64,10 @@ export function ReturnDialog({ item, open, onClose }: Props) {
         maxLength={1000}
         error={issue}
         value={reason}
-        onChange={({ target: { value } }) => setReason(value)}
+        onChange={({ target: { value } }) => {
+          setReason(value)
+          draft.write({ reason: value })
+        }}
       />
       <AttachmentField
         file={voice}

@@ -55,7 +55,7 @@ beforeAll(async () => {
     uploadFile(site, keeper, bytes, { contentType, filename })
   const group = ok(await keeper.call('POST', '/api/groups', { name: 'Sample group', about: 'Sample purpose' }))
   ok(await keeper.call('PUT', `/api/groups/${group.id}/members/${keeper.id}`))
-  const picture = await upload(photo, 'image/jpeg', 'CON: photo/ 100%.jpg')
+  const picture = await upload(photo, 'image/jpeg', 'CON: photo of St. Sample')
   const article = await buildArticle(member, { content: '<p>Sample text</p><h2>Sample heading</h2>', tags: ['sample'] })
   ok(await keeper.call('PUT', `/api/articles/${article.id}/like`))
   const heritage = await buildHeritage(keeper, { body: '<p>Sample body</p>', cover: picture, groups: [group.id] })
@@ -89,7 +89,7 @@ beforeAll(async () => {
   await write(site, bag)
 })
 
-/** Returns the rows that a bag contains, without derived data. */
+/** Returns the rows that a bag contains, and the search data that an import computes again. */
 async function rowsOf({ db }: TestSite) {
   const names = [
     ...Object.values(ownTables),
@@ -128,14 +128,14 @@ describe('the bag of the complete archive', () => {
     const [name = ''] = readdirSync(join(bag, 'data/entries/heritage'))
     expect(name).toBe(`Sample-ceremony-title-${sent.heritage}`)
     const own = join(bag, 'data/entries/heritage', name)
-    expect(readdirSync(own).sort()).toEqual(['1-100.jpg', 'dublin-core.xml', 'metadata.json'])
-    expect(readFileSync(join(own, '1-100.jpg')).equals(photo)).toBe(true)
+    expect(readdirSync(own).sort()).toEqual(['1-CON-photo-of-St.-Sample.jpg', 'dublin-core.xml', 'metadata.json'])
+    expect(readFileSync(join(own, '1-CON-photo-of-St.-Sample.jpg')).equals(photo)).toBe(true)
     expect(readFileSync(join(own, 'dublin-core.xml'), 'utf8')).toContain('<dc:title>Sample ceremony title</dc:title>')
     const record = JSON.parse(readFileSync(join(own, 'metadata.json'), 'utf8'))
     expect(record).toMatchObject({
       entry: { visibility: 'public', labels: ['sacred'], groups: [expect.any(String)] },
       own: { summary: 'Sample summary' },
-      files: [{ path: '1-100.jpg', sha256: hashOf(photo), damage: null }],
+      files: [{ path: '1-CON-photo-of-St.-Sample.jpg', sha256: hashOf(photo), damage: null }],
     })
     expect(record.versions).toHaveLength(2)
     expect(readFileSync(join(bag, 'bag-info.txt'), 'utf8')).toMatch(/^Source-Organization: Test Heritage\n/)
@@ -198,7 +198,7 @@ describe('the bag of the complete archive', () => {
     expect(await stateOf(other)).toEqual(before)
   })
 
-  test('is the same bag as a zip, and can be imported', async () => {
+  test('can also be written as a zip with the same contents, and imported from it', async () => {
     const zip = join(folder, 'whole.zip')
     await write(site, zip)
     const unpacked = join(folder, 'unpacked')
@@ -294,7 +294,7 @@ test('every table that refers to an entry is exported or excluded for a reason',
   expect(rows.map(({ name }) => name).filter((name) => !handled.includes(name))).toEqual([])
 })
 
-/** Creates a bag of plain files with sha256sum. */
+/** Creates a bag of plain files, using the sha256sum command for its manifest. */
 function plainBag(name: string, contents: Record<string, Buffer>, version = '1.0') {
   const root = join(folder, name)
   for (const [path, bytes] of Object.entries(contents)) {

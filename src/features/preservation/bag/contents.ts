@@ -5,6 +5,7 @@ import { extensionOf } from '#content/media/receive/sniff.ts'
 import type { Site } from '#core/context.ts'
 import { NotFound } from '#core/errors.ts'
 import type { Storage } from '#core/storage.ts'
+import { withoutEnding } from '#text/file-name.ts'
 import { declaration } from '#text/xml.ts'
 import {
   besides,
@@ -58,7 +59,7 @@ async function* payload({ db, storage, site }: Source, scope: Scope): Payload {
         files.push({ ...fields, damage: 'missing' })
         continue
       }
-      const name = `${at + 1}-${safeName(file.name.replace(/\.[^.]*$/, ''))}.${extensionOf(file.content_type)}`
+      const name = `${at + 1}-${safeName(withoutEnding(file.name))}.${extensionOf(file.content_type)}`
       const { sha256 } = yield { path: `${folder}/${name}`, body, modifiedAt: new Date(String(file.stored_at)) }
       files.push({ ...fields, path: name, damage: sha256 === file.sha256 ? null : 'damaged' })
     }

@@ -42,4 +42,13 @@ export const personColumns = [
 /** Columns of entries that are computed again on import. */
 export const madeAgain = ['search', 'folding']
 /** Columns of files that are set again on import, such as the storage key and the smaller copies. */
-export const fileMadeAgain = ['storage_key', 'variants', 'clean', 'processing', 'percent', 'checked_at']
+export const fileMadeAgain = [
+  'storage_key',
+  'variants',
+  'clean',
+  'processing',
+  'percent',
+  'attempts',
+  'is_incomplete',
+  'checked_at',
+]

@@ -47,7 +47,7 @@ export default function CartPage() {
           </section>
         )}
         {cart.data && user && !profile.isPending && (
-          <CartForm cart={cart.data} account={user.id} phone={profile.data?.phone ?? ''} onGone={toTop} />
+          <CartForm cart={cart.data} phone={profile.data?.phone ?? ''} onGone={toTop} />
         )}
         {cart.isSuccess && parcels.length + unavailableLines.length === 0 && (
           <EmptyState slim plain title={text.none} actions={<ButtonLink to={shopPage}>{text.toShop}</ButtonLink>}>

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import { api } from '#web/api.ts'
-import { draftOf } from '#web/draft.ts'
+import { draftOf, formDraftName } from '#web/draft.ts'
 import { ApiError } from '#web/errors.ts'
 import type { Delivery, Method, NewOrder, Order } from '../order/schema.ts'
 import type { Cart } from './schema.ts'
@@ -24,8 +24,8 @@ type Draft = {
  * forgotten once the order is placed.
  * @param phone the phone number of the profile
  */
-export function useCheckout(account: string, phone: string) {
-  const storedDraft = draftOf<Draft>(`checkout:${account}`)
+export function useCheckout(phone: string) {
+  const storedDraft = draftOf<Draft>(formDraftName('checkout'))
   const [draft, setDraft] = useState<Draft>(() => ({
     address: '',
     choices: {},

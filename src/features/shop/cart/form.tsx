@@ -14,11 +14,11 @@ import { nothingRefused, usePlacing } from './place-orders.ts'
 import type { Cart } from './schema.ts'
 import { text } from './text.ts'
 
-type CartFormProps = { cart: Cart; account: string; phone: string; onGone: () => void }
+type CartFormProps = { cart: Cart; phone: string; onGone: () => void }
 
 /** Shows all parcels, the buyer's contact details, and one button that places the orders with all sellers. */
-export function CartForm({ cart, account, phone, onGone }: CartFormProps) {
-  const checkout = useCheckout(account, phone)
+export function CartForm({ cart, phone, onGone }: CartFormProps) {
+  const checkout = useCheckout(phone)
   const { placing, placed, refused, place } = usePlacing(cart, checkout)
   const changing = useCartChanging()
   const form = useRef<HTMLFormElement>(null)

@@ -4,7 +4,7 @@ import { Button } from '#ui/button.tsx'
 import { CheckedForm } from '#ui/form/checked-form.tsx'
 import { TextField } from '#ui/form/text-field.tsx'
 import { api } from '#web/api.ts'
-import { draftOf } from '#web/draft.ts'
+import { draftOf, formDraftName } from '#web/draft.ts'
 import { ApiError } from '#web/errors.ts'
 import { notify } from '#web/notifications.ts'
 import { mpesaCode } from './mpesa-code.ts'
@@ -17,7 +17,7 @@ type Draft = { code: string }
 export function PayForm({ order }: { order: Order }) {
   const words = text.pay
   const { id, payment, payTo } = order
-  const storedDraft = draftOf<Draft>(`mpesa:${id}`)
+  const storedDraft = draftOf<Draft>(formDraftName(`mpesa:${id}`))
   const queryClient = useQueryClient()
   const [code, setCode] = useState(() => storedDraft.read().code ?? payment.reference ?? '')
   const [wrong, setWrong] = useState(false)

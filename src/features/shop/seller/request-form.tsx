@@ -7,9 +7,9 @@ import { TextArea } from '#ui/form/text-field.tsx'
 import { Section } from '#ui/layout/section.tsx'
 import { Note } from '#ui/state/note.tsx'
 import { api } from '#web/api.ts'
+import { formDraftName } from '#web/draft.ts'
 import { notify } from '#web/notifications.ts'
 import { usePostForm } from '#web/post-form.ts'
-import { useUser } from '#web/session/session.ts'
 import { NewRequest, type Selling } from './schema.ts'
 import { text } from './text.ts'
 
@@ -48,9 +48,8 @@ export function AskToSell({ selling: { state, reason } }: { selling: Standing })
 function RequestForm({ again }: { again: boolean }) {
   const words = text.ask
   const queryClient = useQueryClient()
-  const id = useUser()?.id ?? ''
   const form = usePostForm({
-    draft: `selling:${id}`,
+    draft: formDraftName('selling'),
     initial: { about: '' },
     schema: NewRequest,
     send: async ({ about }) => {

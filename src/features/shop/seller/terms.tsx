@@ -6,9 +6,9 @@ import { FormError } from '#ui/form/form-error.tsx'
 import { TextArea, TextField } from '#ui/form/text-field.tsx'
 import { Section } from '#ui/layout/section.tsx'
 import { api } from '#web/api.ts'
+import { formDraftName } from '#web/draft.ts'
 import { notify } from '#web/notifications.ts'
 import { usePostForm } from '#web/post-form.ts'
-import { useUser } from '#web/session/session.ts'
 import { Terms } from './schema.ts'
 import { text } from './text.ts'
 
@@ -16,9 +16,8 @@ import { text } from './text.ts'
 export function TermsForm({ terms: { payTo, collectAt } }: { terms: z.infer<typeof Terms> }) {
   const words = text.terms
   const queryClient = useQueryClient()
-  const id = useUser()?.id ?? ''
   const form = usePostForm({
-    draft: `terms:${id}`,
+    draft: formDraftName('terms'),
     initial: { payTo, collectAt },
     schema: Terms,
     send: async (values) => {

@@ -1,12 +1,12 @@
 import { mentionOf } from '#content/entry/comment/mentions.ts'
-import { draftOf, formDraftName } from '#web/draft.ts'
+import { type DraftName, draftOf, formDraftName } from '#web/draft.ts'
 
 /** A mention as the form holds it: the text has `@` and the name. */
 export type Chosen = { id: string; name: string }
 export type Typed = { text: string; mentions: Chosen[] }
 
 /** Returns the name of a comment's draft on this device. @param parentId the comment that it replies to */
-export function draftName(entryId: string, parentId?: string): string {
+export function draftName(entryId: string, parentId?: string): DraftName {
   return formDraftName(`comment:${entryId}:${parentId ?? ''}`)
 }
 

@@ -4,6 +4,7 @@ import { Button } from '#ui/button.tsx'
 import { CheckedForm } from '#ui/form/checked-form.tsx'
 import { FormError } from '#ui/form/form-error.tsx'
 import { api } from '#web/api.ts'
+import { draftOf, formDraftName } from '#web/draft.ts'
 import { ApiError } from '#web/errors.ts'
 import type { Comment } from '../schema.ts'
 import { text } from '../text.ts'
@@ -18,10 +19,16 @@ type Props = DiscussedProps & { comment: Comment; onDone: () => void }
 export function EditForm({ entry, comment, onDone }: Props) {
   const { id, mentions } = comment
   const cache = useCommentCache(entry.id)
-  const [value, setValue] = useState<Typed>({ text: asTyped(comment.text, mentions), mentions })
+  const draft = draftOf<Typed>(formDraftName(`comment-edit:${id}`))
+  const [value, setValue] = useState<Typed>(() => ({
+    text: asTyped(comment.text, mentions),
+    mentions,
+    ...draft.read(),
+  }))
   const save = useMutation({
     mutationFn: () => api.comment.update({ id, text: asSent(value).trim() }),
     onSuccess(changed) {
+      draft.clear()
       cache.replace(changed)
       onDone()
     },
@@ -40,7 +47,10 @@ export function EditForm({ entry, comment, onDone }: Props) {
         entryId={entry.id}
         label={text.editLabel}
         value={value}
-        onChange={setValue}
+        onChange={(next) => {
+          setValue(next)
+          draft.write(next)
+        }}
         error={issue}
         autoFocus
       />
@@ -49,7 +59,13 @@ export function EditForm({ entry, comment, onDone }: Props) {
         <Button type="submit" busy={save.isPending}>
           {text.save}
         </Button>
-        <Button variant="text" onClick={onDone}>
+        <Button
+          variant="text"
+          onClick={() => {
+            draft.clear()
+            onDone()
+          }}
+        >
           {text.cancel}
         </Button>
       </div>

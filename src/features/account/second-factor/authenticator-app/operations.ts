@@ -1,5 +1,6 @@
 import { and, eq, isNotNull, sql } from 'drizzle-orm'
 import { z } from 'zod'
+import { ownAccount } from '#accounts/account.ts'
 import { lockAccount, tellOfFactor, updateSecondFactorSince } from '#accounts/second-factor/factors.ts'
 import { authenticatorApps } from '#accounts/second-factor/table.ts'
 import { audit } from '#core/audit.ts'
@@ -7,10 +8,12 @@ import { Conflict, NotFound } from '#core/errors.ts'
 import { operation } from '#core/operation.ts'
 import { viewerOf } from '#core/permission.ts'
 import { Done } from '../../schema.ts'
+import { recordingFailures } from '../../session/failures.ts'
 import { wrongCode } from '../errors.ts'
 import { firstRecoveryCodes } from '../queries.ts'
 import { refusals } from '../refusals.ts'
 import { AppSetup, FirstCode, NewFactor } from '../schema.ts'
+import { tellOfAddedFactor } from '../undo/queries.ts'
 import { useAppCode } from './queries.ts'
 import { newTotpSecret, setupOf } from './totp.ts'
 
@@ -49,18 +52,21 @@ export const authenticatorApp = {
     output: NewFactor,
     transaction: false,
     async handler(ctx, { code }) {
-      const { id } = viewerOf(ctx)
+      const account = await ownAccount(ctx)
+      const { id } = account
       let recoveryCodes: string[] | null = null
-      const right = await ctx.limits.guessCode(`app-setup:${id}`, () =>
+      const confirm = () =>
         ctx.transaction(async (inside) => {
           const row = await lockAccount(inside, id)
           if (!(await useAppCode(inside, id, code, 'new'))) return false
           recoveryCodes = await firstRecoveryCodes(inside, id)
           await updateSecondFactorSince(inside, id)
           await audit(inside, 'account:add-authenticator-app', id)
-          await tellOfFactor(inside, row, 'appAdded')
+          await tellOfAddedFactor(inside, row, 'appAdded')
           return true
-        }),
+        })
+      const right = await recordingFailures(ctx, account, 'code', () =>
+        ctx.limits.guessCode(`app-setup:${id}`, confirm),
       )
       if (!right) throw wrongCode()
       return { success: true as const, recoveryCodes }

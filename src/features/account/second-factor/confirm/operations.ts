@@ -10,7 +10,7 @@ import { viewerOf } from '#core/permission.ts'
 import { sessions } from '#core/tables.ts'
 import { requirePassword } from '../../password/operations.ts'
 import { Done } from '../../schema.ts'
-import { passkeysOf, usePasskey } from '../passkey/queries.ts'
+import { passkeysOf, recordingWrongPasskey, usePasskey } from '../passkey/queries.ts'
 import { authenticationOptions, type Challenge } from '../passkey/webauthn.ts'
 import { requireProof, withSecondFactor } from '../proof.ts'
 import { refusals } from '../refusals.ts'
@@ -38,12 +38,14 @@ export const confirm = {
       const row = await ownAccount(ctx)
       const { assertion } = proof
       if (assertion && password === undefined) {
-        await ctx.transaction(async (inside) => {
-          const { userVerified } = await usePasskey(inside, challengeOf(ctx), assertion)
-          // Anyone can press a security key, so the password is needed too unless the key verified its owner.
-          if (!userVerified) throw passwordMissing()
-          await refresh(inside)
-        })
+        await recordingWrongPasskey(ctx, assertion, row, () =>
+          ctx.transaction(async (inside) => {
+            const { userVerified } = await usePasskey(inside, challengeOf(ctx), assertion)
+            // Anyone can press a security key, so unless it checked its owner, the password is needed too.
+            if (!userVerified) throw passwordMissing()
+            await refresh(inside)
+          }),
+        )
         return { success: true as const }
       }
       if (password === undefined) throw passwordMissing()

@@ -13,6 +13,7 @@ import { deviceOf } from '../../session/device.ts'
 import { firstRecoveryCodes, useOnce } from '../queries.ts'
 import { refusals } from '../refusals.ts'
 import { NewFactor, NewPasskey, PasskeyName, PasskeyOptions } from '../schema.ts'
+import { tellOfAddedFactor } from '../undo/queries.ts'
 import { passkeysOf } from './queries.ts'
 import { type Challenge, registrationOptions, verifyAttestation } from './webauthn.ts'
 
@@ -57,7 +58,7 @@ export const passkey = {
         const recoveryCodes = await firstRecoveryCodes(inside, row.id)
         await updateSecondFactorSince(inside, row.id)
         await audit(inside, 'account:add-passkey', row.id)
-        await tellOfFactor(inside, row, 'passkeyAdded')
+        await tellOfAddedFactor(inside, row, 'passkeyAdded')
         return { success: true as const, recoveryCodes }
       })
     },

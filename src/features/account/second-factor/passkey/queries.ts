@@ -1,6 +1,10 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, inArray, sql } from 'drizzle-orm'
+import type { AccountRow } from '#accounts/account.ts'
 import { passkeys } from '#accounts/second-factor/table.ts'
 import type { Context } from '#core/context.ts'
+import { Refusal } from '#core/errors.ts'
+import { accounts } from '#core/tables.ts'
+import { recordFailure } from '../../session/failures.ts'
 import { wrongPasskey } from '../errors.ts'
 import { useOnce } from '../queries.ts'
 import type { Assertion } from '../schema.ts'
@@ -36,4 +40,32 @@ export async function usePasskey(
   await useOnce(ctx, used.challenge, used.ticket)
   await ctx.db.update(passkeys).set({ counter, lastUsedAt: sql`now()` }).where(eq(passkeys.id, stored.id))
   return { accountId: stored.accountId, userVerified }
+}
+
+/**
+ * Runs a login or confirmation by passkey, which throws after its transaction was undone, and logs a refused passkey.
+ * @param row the account; null for a login with a passkey alone, which is logged if the passkey belongs to an account
+ */
+export async function recordingWrongPasskey<T>(
+  ctx: Context,
+  { id }: Assertion,
+  row: AccountRow | null,
+  work: () => Promise<T>,
+): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    const code = error instanceof Refusal && error.code
+    if (code === 'wrong_passkey' || code === 'disabled') {
+      const account = row ?? (await ownerOf(ctx, id))
+      if (account) await recordFailure(ctx, account, 'passkey')
+    }
+    throw error
+  }
+}
+
+async function ownerOf({ db }: Pick<Context, 'db'>, credentialId: string): Promise<AccountRow | undefined> {
+  const owner = db.select({ id: passkeys.accountId }).from(passkeys).where(eq(passkeys.credentialId, credentialId))
+  const [row] = await db.select().from(accounts).where(inArray(accounts.id, owner))
+  return row
 }

@@ -6,7 +6,7 @@ import { accounts } from '#core/tables.ts'
 import { SignIn } from '../../schema.ts'
 import { accountClosed, startSession } from '../../session/queries.ts'
 import { ticketExpired, wrongPasskey } from '../errors.ts'
-import { passkeysOf, usePasskey } from '../passkey/queries.ts'
+import { passkeysOf, recordingWrongPasskey, usePasskey } from '../passkey/queries.ts'
 import { authenticationOptions, type Challenge } from '../passkey/webauthn.ts'
 import { withSecondFactor } from '../proof.ts'
 import { useOnce } from '../queries.ts'
@@ -60,13 +60,15 @@ export const secondFactorSignIn = {
     output: SignIn,
     transaction: false,
     handler: (ctx, { assertion }) =>
-      ctx.transaction(async (inside) => {
-        const { accountId } = await usePasskey(inside, alone, assertion)
-        const [row] = await inside.db.select().from(accounts).where(eq(accounts.id, accountId))
-        if (!row) throw wrongPasskey()
-        if (row.disabledAt) throw accountClosed(row)
-        return startSession(inside, row, 'passkey')
-      }),
+      recordingWrongPasskey(ctx, assertion, null, () =>
+        ctx.transaction(async (inside) => {
+          const { accountId } = await usePasskey(inside, alone, assertion)
+          const [row] = await inside.db.select().from(accounts).where(eq(accounts.id, accountId))
+          if (!row) throw wrongPasskey()
+          if (row.disabledAt) throw accountClosed(row)
+          return startSession(inside, row, 'passkey')
+        }),
+      ),
   }),
 }
 

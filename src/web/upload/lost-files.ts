@@ -1,0 +1,70 @@
+import { placeLastsMs } from '../outbox/held-files.ts'
+import type { ListedFiles } from './listed-files.ts'
+import { sendOrHold } from './send-or-hold.ts'
+import { unlessAborted } from './waiting.ts'
+
+/** Sends the files of a form's list again, one after another, that the server deleted before the form was posted. */
+export class LostFiles {
+  readonly #listed: ListedFiles
+  readonly #canHold: boolean
+  readonly #onSent: (before: string, fileUrl: string) => void
+  readonly #abort = new AbortController()
+  readonly #refusals = new Map<string, string>()
+  #progress: { sent: number; size: number } | null = null
+  #done: Promise<void> = Promise.resolve()
+
+  /**
+   * @param canHold true if the outbox can send them with the post
+   * @param onSent is called with a file's address and its new one
+   */
+  constructor(listed: ListedFiles, canHold: boolean, onSent: (before: string, fileUrl: string) => void) {
+    this.#listed = listed
+    this.#canHold = canHold
+    this.#onSent = onSent
+  }
+
+  send(files: readonly [string, File][]): void {
+    this.#done = this.#sendAll(files)
+  }
+
+  /** Bytes of the file that is being sent, or null. */
+  progress(): { sent: number; size: number } | null {
+    return this.#progress
+  }
+
+  /** Resolves once all are sent. Rejects with the reason if one was refused that the list still has. */
+  async settle(signal: AbortSignal): Promise<void> {
+    await unlessAborted(this.#done, signal)
+    for (const [address, message] of this.#refusals) if (this.#listed.has(address)) throw new Error(message)
+  }
+
+  stop(): void {
+    this.#abort.abort()
+  }
+
+  async #sendAll(files: readonly [string, File][]): Promise<void> {
+    const { signal } = this.#abort
+    for (const [address, file] of files) {
+      if (signal.aborted) break
+      if (!this.#listed.has(address)) continue
+      this.#progress = { sent: 0, size: file.size }
+      const until = Date.now() + placeLastsMs
+      const outcome: { fileUrl?: string } = {}
+      const change = ({ sent = 0, fileUrl }: { sent?: number; fileUrl?: string }) => {
+        this.#progress = { sent, size: file.size }
+        if (fileUrl) outcome.fileUrl = fileUrl
+      }
+      try {
+        await sendOrHold(file, { change, signal, hold: this.#canHold })
+      } catch (error) {
+        this.#refusals.set(address, error instanceof Error ? error.message : String(error))
+      }
+      const { fileUrl } = outcome
+      if (!fileUrl || signal.aborted || !this.#listed.has(address)) continue
+      const stored = this.#listed.replace(address, fileUrl, until)
+      this.#onSent(address, fileUrl)
+      await stored
+    }
+    this.#progress = null
+  }
+}

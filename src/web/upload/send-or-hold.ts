@@ -1,0 +1,44 @@
+import { ApiError, isFinal, isPassing, logFailure, Offline } from '../errors.ts'
+import { holdFile } from '../outbox/held-files.ts'
+import { canKeep } from '../outbox/key.ts'
+import { text } from '../text.ts'
+import { uploadFile } from './send-file.ts'
+import type { Upload } from './upload.ts'
+import { signalOrPause, unlessAborted } from './waiting.ts'
+
+/** ms between attempts after a temporary failure, if the file can't wait for the outbox. */
+const [firstPauseMs, longestPauseMs] = [2_000, 60_000]
+
+type SendOptions = { change: (part: Partial<Upload>) => void; signal: AbortSignal; hold: boolean }
+
+/**
+ * Sends the file and returns its address. Without signal it leaves the file to the outbox, if the form can use that,
+ * and returns undefined; otherwise it retries after temporary failures. Rejects once refused or stopped. `change` gets
+ * every state.
+ */
+export async function sendOrHold(file: File, { change, signal, hold }: SendOptions): Promise<string | undefined> {
+  for (let pause = firstPauseMs; ; pause = Math.min(pause * 2, longestPauseMs)) {
+    try {
+      const sending = { state: 'sending', retrying: false, error: undefined } as const
+      const onSent = (sent: number) => change({ ...sending, sent })
+      const fileUrl = await uploadFile(file, onSent, signal, change)
+      change({ ...sending, state: 'sent', sent: file.size, fileUrl })
+      return fileUrl
+    } catch (error) {
+      const message = error instanceof Error ? error.message : String(error)
+      const isTemporary = error instanceof Offline || (error instanceof ApiError && isPassing(error))
+      if (!isTemporary) {
+        if (!signal.aborted) logFailure('Upload failed', error)
+        change({ state: 'failed', retrying: false, error: message, final: error instanceof ApiError && isFinal(error) })
+        throw error
+      }
+      if (error instanceof Offline && hold && canKeep()) {
+        change({ state: 'sent', sent: 0, fileUrl: holdFile(file), held: true, error: message })
+        return undefined
+      }
+      if (!signal.aborted) logFailure('Upload failed', error)
+      change({ state: 'failed', retrying: true, error: text.tryingAgain(message) })
+      await unlessAborted(signalOrPause(pause), signal)
+    }
+  }
+}
