@@ -45,7 +45,7 @@ export function usePostForm<V extends FieldValues>(options: PostFormOptions<V>) 
   const saved = useRef({ initial, version })
   saved.current = { initial, version }
   const [isUnsaved, setUnsaved] = useState(Object.keys(typed).length > 0)
-  // An editor shows a new text only if it is mounted again.
+  // A rich-text editor picks up a new value only when it is remounted.
   const [round, setRound] = useState(0)
   const [failure, setFailure] = useState<Failure | null>(null)
   // The button is busy only after the next render: until then, this keeps a second press from posting again.
@@ -109,7 +109,7 @@ export function usePostForm<V extends FieldValues>(options: PostFormOptions<V>) 
       isPosting.current = false
     }
   }
-  /** Shows what is saved, without the changes that were not. */
+  /** Discards unsaved changes and shows the saved version. */
   function discard() {
     base.current = undefined
     form.reset(initial as DefaultValues<V>)

@@ -21,7 +21,7 @@ export type Answered = {
 const seconds = 1
 const members = new Set(['account', 'member'])
 
-/** Measures every public page and every read operation, as a guest and logged in, each next to the bare server. */
+/** Measures every public page as a guest and every read operation as those who may call it, beside the bare server. */
 export async function measureEverything(
   plan: Plan,
   { site, load, bare, signal }: Omit<Parts, 'tenth'>,

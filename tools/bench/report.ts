@@ -37,7 +37,7 @@ const heads = [
 ]
 const maxLoginRatio = 2
 
-/** Returns the main results as one table. Figures of requests are medians of the rounds. */
+/** Returns the main results as one table. Request figures are medians of the rounds. */
 export function report({ plan, figures, memory, logins, home, barePage, dashboard, offline, starts, free }: Measured): {
   rows: string[][]
   notes: string[]
@@ -105,7 +105,10 @@ export function dashboardRows(dashboard: Dashboard | undefined): string[][] {
   ]
 }
 
-/** Returns a row for every public page and read operation by account, next to the bare server with the same bytes. */
+/**
+ * Returns a row for every public page and read operation, and each account that requests it, compared with a bare server
+ * that sends the same bytes.
+ */
 export function everythingRows(answered: Answered[]): string[][] {
   const rows = answered.map(({ name, asker, answer }) => {
     if (typeof answer === 'string') return [name, asker, answer, '', '', '', '', '']
@@ -205,7 +208,7 @@ function notes(plan: Plan, figures: Figures, free: string, chromium: boolean): s
   const failed = runs.reduce((sum, run) => sum + run.failed, 0)
   const busiest = Math.max(...runs.map(({ loadBusy }) => loadBusy))
   return [
-    `The sites have ${plan.articles} articles and ${plan.words} words. Figures of requests are medians of ${plan.rounds} rounds of ${plan.seconds} s over ${plan.connections} connections, with the servers in turn, after a warm-up.`,
+    `The sites have ${plan.articles} articles and ${plan.words} words. Request figures are medians of ${plan.rounds} rounds of ${plan.seconds} s over ${plan.connections} connections, after a warm-up. The servers are measured in turn.`,
     `Load generator, servers and database share this machine's cores: ${free} were free at the start, and the generator used up to ${busiest.toFixed(2)} cores.`,
     'Therefore, look at the ratios and their spread, and run the benchmark more than once. "by CPU" compares requests per second of processor time, which is hardly affected by a busy generator or other programs; the target applies to the smaller of the two ratios.',
     ...(failed ? [`Failed requests: ${failed}.`] : []),

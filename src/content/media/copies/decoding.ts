@@ -25,13 +25,13 @@ export type Copy = Omit<PictureVariant, 'key'> & { file: string }
 /** The output of the child. */
 export type Decoded<T> = { ok: T } | { refused: 'unreadable' | 'too-many-pixels' }
 
-/** These pictures are accepted even if they can't be decoded. Then only people who may have originals get them. */
+/** These pictures are accepted even if they can't be decoded; then only people who are allowed to get originals see them. */
 export const unopened = /^image\/hei[cf]\b/i
 
 /**
  * Returns the upright size of a picture, or null for HEIC that can't be opened, which is stored all the same. One
  * picture is measured at a time, and owners take turns. Throws TooLarge above 200 megapixels, TooMany if too many of
- * the owner's pictures wait, and UnsupportedMedia for any other picture that can't be read.
+ * the owner's pictures are waiting, and UnsupportedMedia for any other picture that can't be read.
  */
 export async function measurePicture(open: Open, contentType: string, owner: string): Promise<Pixels | null> {
   const answer = await measuring(owner, async () => decode<Pixels>(['measure'], await open()))

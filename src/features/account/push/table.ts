@@ -2,7 +2,7 @@ import { pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { createdNow } from '#core/column.ts'
 import { sessions } from '#core/tables.ts'
 
-/** The push address of a session's browser. It is valid for as long as the session. */
+/** The push address of a session's browser. It is deleted with the session, or earlier. */
 export const pushSubscriptions = pgTable('push_subscriptions', {
   sessionId: uuid()
     .primaryKey()
