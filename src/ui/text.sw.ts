@@ -6,7 +6,7 @@ export const text: Words<typeof english> = {
   skip: 'Ruka hadi maudhui',
   menu: 'Menyu',
   phoneBar: 'Menyu kuu, chini ya skrini',
-  deviceSettings: 'Lugha, mwanga na data',
+  deviceSettings: 'Lugha, mwanga na kuokoa data',
   main: 'Kuu',
   dashboard: 'Dashibodi',
   trail: 'Uko hapa',

@@ -5,7 +5,7 @@ export const text = catalogue('ui', {
   skip: 'Skip to content',
   menu: 'Menu',
   phoneBar: 'Main menu, bottom bar',
-  deviceSettings: 'Language, theme and data',
+  deviceSettings: 'Language, theme and data saver',
   main: 'Main',
   dashboard: 'Dashboard',
   trail: 'You are here',

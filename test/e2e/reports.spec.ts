@@ -105,7 +105,7 @@ test('a moderator hides all posts of an account, and shows all of them again', a
   await moderator.getByRole('button', { name: 'Send report' }).click()
   await expect(moderator.getByText('Thank you. A moderator will look at it.')).toBeVisible()
   await moderator.goto('/admin/reports')
-  await moderator.getByRole('button', { name: /^Hide all their posts/ }).click()
+  await moderator.getByRole('button', { name: /^Hide all posts/ }).click()
   await moderator.getByLabel('Reason (the author will read it)').fill('Sample reason')
   await moderator.getByRole('button', { name: 'Hide 3 posts and comments' }).click()
   await expect(moderator.getByText('All done. There are no open reports.')).toBeVisible()

@@ -133,7 +133,7 @@ export function holdBack(page: Page, script: string): Promise<() => void> {
 
 /** Opens the settings for language, theme and data in the footer. */
 export const openDeviceSettings = (page: Page): Promise<void> =>
-  page.locator('.foot').getByText('Language, theme and data').click()
+  page.locator('.foot').getByText('Language, theme and data saver').click()
 
 /**
  * Waits for the page's script. Before that, only links and forms work; a reading page loads its script after its first

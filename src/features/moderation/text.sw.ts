@@ -19,7 +19,7 @@ export const text: Words<typeof english> = {
   },
   reportedBy: (people) => `Limeripotiwa na ${people === 1 ? 'mtu 1' : `watu ${people}`}`,
   newest: (when) => `Ripoti ya mwisho: ${when}`,
-  voices: 'Maelezo kuhusu ripoti hii',
+  voices: 'Walioripoti waliandika',
   nobody: 'Aliyekuwa mwanachama',
   by: (author) => `Na ${author}`,
   before: (count) =>
@@ -72,7 +72,7 @@ export const text: Words<typeof english> = {
     'Walioripoti wataambiwa kwa barua pepe kwamba hakuna kitakachofichwa. Ni waangalizi tu wanaoweza kusoma maelezo yako.',
   note: 'Maelezo kwa waangalizi',
   restore: 'Onyesha chapisho tena',
-  hideAll: 'Ficha machapisho na maoni yake yote',
+  hideAll: 'Ficha machapisho na maoni yote ya mwandishi huyu',
   hideAllTitle: (name) => `Ufiche machapisho na maoni yote ya ${name}?`,
   hideAllBody: (count) =>
     `Hii itaficha ${posts(count)} kwa pamoja. Mwandishi atapata barua pepe moja yenye sababu yako. Ili kutendua, fungua “Yaliyofichwa pamoja”.`,

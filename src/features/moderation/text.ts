@@ -18,7 +18,7 @@ export const text = catalogue('moderation', {
   },
   reportedBy: (people: number) => `Reported by ${people === 1 ? '1 person' : `${people} people`}`,
   newest: (when: string) => `Latest report: ${when}`,
-  voices: 'Comments on this report',
+  voices: 'What reporters wrote',
   nobody: 'A former member',
   by: (author: string) => `By ${author}`,
   before: (count: number) =>
@@ -70,7 +70,7 @@ export const text = catalogue('moderation', {
   keepBody: 'The people who reported it get an email that says it stays. Only moderators can read your note.',
   note: 'Note for moderators',
   restore: 'Show post again',
-  hideAll: 'Hide all their posts and comments',
+  hideAll: 'Hide all posts and comments by this author',
   hideAllTitle: (name: string) => `Hide all posts and comments by ${name}?`,
   hideAllBody: (count: number) =>
     `This hides ${posts(count)}. The author gets one email with your reason. To undo it, open “Hidden in bulk”.`,

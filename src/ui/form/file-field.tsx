@@ -255,11 +255,6 @@ function FileRow({ file, height, onRemove, onRetry, onRecord }: FileRowProps) {
         )}
         {unable && <p className="small">{text.file.unable}</p>}
         {file.held && <p className="small">{text.file.held}</p>}
-        {file.note && (
-          <p className="small" role="status">
-            {file.note}
-          </p>
-        )}
         {making !== undefined ? (
           <progress value={making || undefined} aria-label={text.file.makingOf(name)} />
         ) : (
@@ -293,15 +288,22 @@ function FileRow({ file, height, onRemove, onRetry, onRecord }: FileRowProps) {
           onClick={onRemove}
         />
       )}
+      {file.note && (
+        <p className="small file-note" role="status">
+          {file.note}
+        </p>
+      )}
     </div>
   )
 }
 
 function Preview({ file: { kind, previewUrl } }: { file: PickedFile }) {
-  if (previewUrl && kind === 'image') {
+  // The address of a picture that the browser can't open, such as HEIC.
+  const [unopened, setUnopened] = useState<string>()
+  if (previewUrl && kind === 'image' && previewUrl !== unopened) {
     return (
       <div className="pic">
-        <img src={previewUrl} alt={text.file.preview} />
+        <img src={previewUrl} alt={text.file.preview} onError={() => setUnopened(previewUrl)} />
       </div>
     )
   }

@@ -10,7 +10,7 @@ export const text: Words<typeof english> = {
     say: 'Sema',
     show: 'Onyesha',
     write: 'Andika',
-    gather: 'Kusanyika, tengeneza na uza',
+    gather: 'Matukio na bidhaa',
   },
   things: {
     word: 'Neno',

@@ -9,7 +9,7 @@ export const text = catalogue('add', {
     say: 'Say it',
     show: 'Show it',
     write: 'Write it',
-    gather: 'Come together, make and sell',
+    gather: 'Events and products',
   },
   things: {
     word: 'A word',

@@ -130,7 +130,7 @@ export const text = catalogue('home/page', {
       ],
       [
         'Cookies',
-        'One cookie, only for members, lets you see members’ pictures and pages. It says who you are and nothing else. A second one, on devices where you logged in, lets us tell you when someone logs in on another device. A third one remembers the language you chose.',
+        'One cookie, set only for members, lets you see pictures and pages that aren’t public. It says who you are and nothing else. A second one, on devices where you logged in, lets us tell you when someone logs in on another device. A third one remembers the language you chose.',
       ],
       [
         'How long we keep it',

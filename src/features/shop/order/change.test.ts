@@ -89,7 +89,7 @@ describe('the status of an order', () => {
     expect((await readOrder(seller, id)).moves).toEqual(['refunded'])
     const toBuyer = (await site.mails(buyer.email)).slice(-4).map(({ subject }) => subject)
     expect(toBuyer).toEqual([
-      `Your order ${body.number}`,
+      `You placed order ${body.number}`,
       `Order ${body.number} is confirmed`,
       `Payment received for order ${body.number}`,
       `Order ${body.number} is on its way`,

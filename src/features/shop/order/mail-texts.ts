@@ -72,7 +72,7 @@ function jinsiYaKulipa(facts: Facts): string {
 export const mailTexts: Record<Language, OrderTexts> = {
   en: {
     placed: (facts) => ({
-      subject: `Your order ${facts.order.number}`,
+      subject: `You placed order ${facts.order.number}`,
       lines: [
         `Hello ${facts.name},`,
         `Thank you. We’ve passed your order ${facts.order.number} on to the seller, ${facts.other}. We’ll email you when its status changes.`,
