@@ -9,6 +9,7 @@ import { finishStep } from '#web/session/step.ts'
 
 countData()
 watchEarlyInput()
+const restored = restoreItems()
 
 // A Kiswahili page loads its texts before hydration, because React would replace them with English.
 if (document.documentElement.lang === 'sw') {
@@ -16,7 +17,7 @@ if (document.documentElement.lang === 'sw') {
   speak(() => 'sw')
 }
 
-await restoreItems()
+await restored
 
 if (!finishStep())
   startTransition(() => {

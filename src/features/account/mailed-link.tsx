@@ -1,5 +1,8 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { Button, ButtonLink } from '#ui/button.tsx'
 import { Gate } from '#ui/layout/hero.tsx'
+import { ErrorState } from '#ui/state/error-state.tsx'
 import { head } from '#web/head.ts'
 import { text } from './text.ts'
 
@@ -32,5 +35,72 @@ export function MailedLink({ greeting, title, children }: MailedLinkProps) {
         {children}
       </div>
     </Gate>
+  )
+}
+
+/** Why a link is of no use any more. */
+export type Refusal = { title: string; message: string }
+
+type State<T> =
+  | { is: 'asking'; busy: boolean; failed?: string }
+  | { is: 'done'; answer: T }
+  | ({ is: 'refused' } & Refusal)
+
+type MailedActionProps<T> = {
+  words: Record<'greeting' | 'title' | 'doneTitle' | 'failed' | 'incomplete' | 'noToken' | 'contact', string>
+  /** Label of the button. */
+  label: string
+  lead: ReactNode
+  act: (token: string) => Promise<T>
+  /** Returns null if trying again can help. */
+  refusalOf: (error: Error) => Refusal | null
+  done: (answer: T) => ReactNode
+}
+
+/**
+ * A page opened by a mailed link, whose button acts and requires no login. Opening the page changes nothing, because
+ * mail programs open links by themselves.
+ */
+export function MailedAction<T>({ words, label, lead, act, refusalOf, done }: MailedActionProps<T>) {
+  const token = useSearchParams()[0].get('token') ?? ''
+  const [state, setState] = useState<State<T>>(
+    token ? { is: 'asking', busy: false } : { is: 'refused', title: words.incomplete, message: words.noToken },
+  )
+
+  async function press() {
+    setState({ is: 'asking', busy: true })
+    const answer = await answerTo(act(token))
+    if (!(answer instanceof Error)) return setState({ is: 'done', answer })
+    const refusal = refusalOf(answer)
+    setState(refusal ? { is: 'refused', ...refusal } : { is: 'asking', busy: false, failed: answer.message })
+  }
+
+  return (
+    <MailedLink greeting={words.greeting} title={state.is === 'done' ? words.doneTitle : words.title}>
+      {state.is === 'asking' && (
+        <>
+          {lead}
+          {state.failed && <ErrorState title={words.failed}>{state.failed}</ErrorState>}
+          <Button busy={state.busy} onClick={press}>
+            {label}
+          </Button>
+        </>
+      )}
+      {state.is === 'done' && done(state.answer)}
+      {state.is === 'refused' && (
+        <>
+          <ErrorState title={state.title}>{state.message}</ErrorState>
+          <ContactLink>{words.contact}</ContactLink>
+        </>
+      )}
+    </MailedLink>
+  )
+}
+
+export function ContactLink({ children }: { children: string }) {
+  return (
+    <ButtonLink variant="line" href="/contact">
+      {children}
+    </ButtonLink>
   )
 }

@@ -54,7 +54,7 @@ export async function hasRoom(bytes: number): Promise<boolean> {
 export function notePlace(form: string, { name, type }: File, place: RecordingPlace): void {
   const file = fileOf(form)
   inTurn(async () => {
-    if ((await readPieces(file)).size > 0) await putPiece(file, metaAt, jsonOf({ name, type, place }))
+    if ((await filesWith(file)).includes(file)) await putPiece(file, metaAt, jsonOf({ name, type, place }))
   })
 }
 

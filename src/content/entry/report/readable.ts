@@ -11,7 +11,7 @@ import { reports } from './table.ts'
 export const reportedEntry = or(eq(entries.id, reports.entryId), eq(entries.id, comments.entryId))
 
 /** Returns a condition that matches reports of what the viewer could have seen when it was reported. */
-export function wasReadable(viewer: Viewer | null): SQL<boolean> {
+function wasReadable(viewer: Viewer | null): SQL<boolean> {
   const groups = sql`${reports.reported}->'groups'`
   return sql`coalesce((${reports.reported}->>'visibility' <> 'keepers' or ${hasRole(viewer, 'keeper')}::boolean)
     and (${groups} = '[]' or ${groups} ?| ${arrayOf(viewer?.groups ?? [])}::text[]), false)`

@@ -107,11 +107,11 @@ export async function makeCopies(ctx: JobContext, fileId: string): Promise<void>
     await ctx.storage.remove(cleanKey(fileId))
   } catch (error) {
     if (error instanceof NotFound) return // The file was deleted meanwhile.
+    const isOfFile = error instanceof Unplayable || error instanceof Interrupted
     // A server that stops, a full bucket or a lost database is not the file's fault.
-    if (ctx.signal.aborted || !(error instanceof Unplayable || error instanceof Interrupted))
-      await ctx.db.update(files).set({ attempts: file.attempts }).where(waiting)
+    if (ctx.signal.aborted || !isOfFile) await ctx.db.update(files).set({ attempts: file.attempts }).where(waiting)
     if (error instanceof Interrupted && attempt < maxAttempts) return mediaJobs.copies.add(ctx, { fileId })
-    if (!(error instanceof Unplayable || error instanceof Interrupted)) throw error
+    if (!isOfFile) throw error
     const reason = error.message.replaceAll(folder, '').slice(0, 500)
     await markFailed(ctx, file, { why: error.why, reason })
   } finally {

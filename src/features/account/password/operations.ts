@@ -1,11 +1,11 @@
 import { and, eq, isNull, not, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { type AccountRow, ownAccount } from '#accounts/account.ts'
+import { endOtherAccess } from '#accounts/end-access.ts'
 import { tell } from '#accounts/mail.ts'
 import { refusals } from '#accounts/refusals.ts'
 import { removeAllFactors } from '#accounts/second-factor/factors.ts'
-import { endSessions, forgetDevices } from '#accounts/sessions.ts'
-import { badCode, badToken, forgetTokens, requireToken, type TokenKind, takeToken } from '#accounts/tokens.ts'
+import { badCode, badToken, requireToken, type TokenKind, takeToken } from '#accounts/tokens.ts'
 import { listWorkOf } from '#content/list-work.ts'
 import { audit } from '#core/audit.ts'
 import { checkAll } from '#core/concurrency/check-all.ts'
@@ -92,9 +92,7 @@ export const password = {
           )
           .returning()
         if (!row) throw byCode ? badCode() : badToken()
-        await endSessions(inside.db, row.id)
-        await forgetDevices(inside.db, row.id)
-        await forgetTokens(inside.db, row.id)
+        await endOtherAccess(inside.db, row.id)
         // Someone who signed up with another person's address must not get back in with a passkey.
         if (!byCode && !before?.emailVerifiedAt) await removeAllFactors(inside, row.id)
         if (!byCode) await listWorkOf(inside, row.id)
@@ -127,10 +125,8 @@ export const password = {
           .returning()
         if (!row) throw new Conflict(refusals.passwordChanged)
         const { caller, viewer } = ctx
-        await endSessions(inside.db, row.id, viewer?.sessionId)
         const device = caller.device && hashOf(caller.device)
-        await forgetDevices(inside.db, row.id, { sessionId: viewer?.sessionId, device })
-        await forgetTokens(inside.db, row.id)
+        await endOtherAccess(inside.db, row.id, { sessionId: viewer?.sessionId, device })
         await audit(inside, 'account:change-password', row.id)
         await tellOfChange(inside, row)
       })

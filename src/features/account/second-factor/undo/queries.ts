@@ -1,13 +1,12 @@
 import { and, eq, gt, gte, ne, sql } from 'drizzle-orm'
 import type { AccountRow } from '#accounts/account.ts'
+import { endOtherAccess } from '#accounts/end-access.ts'
 import { tell } from '#accounts/mail.ts'
 import { refusals as general } from '#accounts/refusals.ts'
 import { lockAccount, tellOfFactor, updateSecondFactorSince } from '#accounts/second-factor/factors.ts'
 import { authenticatorApps, passkeys, recoveryCodes } from '#accounts/second-factor/table.ts'
-import { endSessions, forgetDevices } from '#accounts/sessions.ts'
 import { setAside } from '#accounts/set-aside.ts'
 import {
-  forgetTokens,
   isUndoLink,
   keepToken,
   newSecret,
@@ -76,9 +75,7 @@ export async function undoFactor(ctx: Context, token: string) {
       ...(restored && { email: used.email, emailVerifiedAt: sql`now()` }),
     })
     .where(eq(accounts.id, accountId))
-  await endSessions(ctx.db, accountId)
-  await forgetDevices(ctx.db, accountId)
-  await forgetTokens(ctx.db, accountId)
+  await endOtherAccess(ctx.db, accountId)
   await ctx.db.delete(accountTokens).where(isUndoLink(accountId, since))
   await audit(ctx, 'account:undo-factor', accountId)
   if (restored) {
