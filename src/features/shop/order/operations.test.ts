@@ -94,7 +94,7 @@ describe('an order', () => {
     expect(await stockOf(site, product)).toBe(9)
     expect((await buyer.call('GET', '/api/orders')).body.items).toHaveLength(1)
     expect(gist(await post(2))).toEqual([409, 'idempotency_mismatch', undefined])
-    expect((await site.mails(buyer.email)).filter(({ subject }) => /Your order/.test(subject))).toHaveLength(1)
+    expect((await site.mails(buyer.email)).filter(({ subject }) => /You placed order/.test(subject))).toHaveLength(1)
   })
 })
 
