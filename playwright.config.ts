@@ -14,9 +14,10 @@ export default defineConfig({
   forbidOnly: true,
   reporter: 'list',
   use: {
-    // Only the tests that need the service worker enable it, such as offline.spec.
+    // Only tests that need the service worker, such as offline.spec, allow it.
     serviceWorkers: 'block',
-    // A trace takes an eighth of the time, and a failure describes its page anyway: `--trace retain-on-failure`.
+    // Tracing would take up an eighth of each run, and the page of a failed test is described anyway. `--trace
+    // retain-on-failure` turns it on.
     trace: 'off',
     launchOptions,
   },

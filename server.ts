@@ -46,13 +46,15 @@ const stopMs = 29_000
 const poolMs = 2_000
 /** With several instances: time for balancers, which check /readyz every second, to stop sending requests here. */
 const leaveMs = 3_000
-/** ms between writes of the counters: a crash loses at most this much of them. */
+/** ms between writes of the counters. A crash loses what was counted since the last write. */
 const countingMs = 60_000
-/** ms between checks of the disk for the log. */
+/** ms between checks for a full disk. */
 const diskMs = 30_000
-/** Maximum concurrent read queries; more would slow each other down. */
+/** Maximum number of concurrent read queries; more would slow each other down. */
 const readers = Math.min(24, Math.max(4, 2 * availableParallelism()))
-/** Connections for session lookups, which every request needs, so that they never wait for writes and jobs. */
+/**
+ * Connections for session lookups, which every request by a member needs, so that they never wait for writes and jobs.
+ */
 const sessionReaders = 4
 /** Connections for the mail queue: one per email being sent, and one that listens for new ones. */
 const mailWorkers = mailConnections + 1
@@ -132,7 +134,7 @@ async function run(config: Config, url: string, end: () => Promise<void>) {
     contentVersion: () => cache.version,
     onSettingsChanged: () => cache.clear(),
   })
-  // Logs that the disk fills up even without uploads.
+  // Checks the disk even while nothing is uploaded, so that the log says when the disk fills up.
   setInterval(() => void services.disk.state().catch(() => {}), diskMs).unref()
   if (config.admin) await ensureAdmin(database.db, config.admin, secret)
   await alignUnlisted(database.db, services.mail.kind)
@@ -149,7 +151,7 @@ async function run(config: Config, url: string, end: () => Promise<void>) {
     void streams.tell(newsIn(notice))
   }
   const contentListener = listen(url, contentChannel, onNotice, (connected, silent) => {
-    // Queries that are waiting fail immediately instead of hanging.
+    // If the database stops responding, waiting queries fail immediately instead of hanging.
     for (const one of databases) one.onState(connected, silent)
     cache.enabled = connected
     services.onContentChanged()

@@ -23,7 +23,7 @@ const dashboard = ['dashboard.layout.tsx', 'feed.page.tsx']
  */
 const groups = [group('page', page), group('member', login, dashboard), group('dashboard', dashboard)]
 
-/** Returns a group of the modules in `src/` that each of these lists of entries reaches. */
+/** Returns a group of the modules that each of these lists of entries in `src/` reaches. */
 function group(name: string, ...lists: string[][]) {
   let reached: Set<string>[] | undefined
   return {

@@ -2,7 +2,10 @@ import { globSync, readFileSync } from 'node:fs'
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
-/** The slowest test files, by part of their path. They start first, because one that starts late would run on alone. */
+/**
+ * The slowest test files, by part of their path. They start first, because one that started late would still be running
+ * when all others have ended.
+ */
 const longest = [
   'test/visibility',
   'test/crawler',
@@ -43,7 +46,7 @@ export default defineConfig({
     pool: 'forks',
     maxWorkers: 2,
     projects: [
-      // Loading the site's modules again for each file would take a sixth of the time.
+      // If every file were isolated, a sixth of the time would go into loading the site's modules again.
       project({ name: 'shared', include: all, exclude: replacing, isolate: false }),
       project({ name: 'replacing', include: replacing }),
     ],

@@ -9,7 +9,7 @@ import { openSite } from '#server/backup/site.ts'
 import { readConfig } from '#server/start/config.ts'
 import { openStorage } from '#server/storage/storage.ts'
 
-/** Backs up to the given destination, or to BACKUP_TO: `backup.ts [folder or s3://bucket/prefix]`. */
+/** Backs up the site to the given destination, or to BACKUP_TO: `backup.ts [folder or s3://bucket/prefix]`. */
 async function main() {
   const { positionals } = parseArgs({ allowPositionals: true })
   const config = readConfig()

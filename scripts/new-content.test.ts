@@ -204,7 +204,7 @@ describe('a new type', () => {
 })
 
 describe('the script', () => {
-  test('prints what it wrote', () => {
+  test('writes one migration and prints its path', () => {
     expect(added).toMatchObject({ code: 0, output: expect.stringContaining('migrations/') })
     expect(globSync('migrations/*_toy.sql', { cwd: copy })).toHaveLength(1)
   })

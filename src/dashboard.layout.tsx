@@ -123,7 +123,7 @@ export default function Dashboard() {
 
 type FrameProps = { onLogOut: () => void; end: ReactNode; children: ReactNode }
 
-/** The frame of the dashboard's pages: the same header as everywhere, and the menu of the member's roles. */
+/** The frame of the dashboard's pages: the header that every page has, and the menu for the member's roles. */
 function Frame({ onLogOut, end, children }: FrameProps) {
   const { explore, words, me, add, nav, ...links } = useFrameLinks()
   const { pathname } = useLocation()
@@ -172,5 +172,5 @@ function Account() {
   return null
 }
 
-/** Ends the session. If that fails, as it does without signal, leaves a mark, so that the session is ended later. */
+/** Ends the session or, if that fails, as it does without signal, leaves a note on the device to end it later. */
 const endSession = () => api.account.logout({}).catch(() => localStorage.setItem('leaving', 'yes'))

@@ -29,9 +29,9 @@ if (!finishStep())
     )
   })
 
-/** The only child of the root, as on the server, because a sibling would change every id of `useId`. */
+/** It is the only child of the root, as on the server, because a sibling would change every id of `useId`. */
 function Page() {
-  // The page works from here on.
+  // The page responds to input from here on.
   useEffect(() => {
     document.documentElement.dataset.ready = 'yes'
     sessionStorage.removeItem('again')

@@ -4,7 +4,7 @@ import { text as home } from '#features/home/page/text.ts'
 import { readLogo } from '#features/site/queries.ts'
 import { language } from '#text/language.ts'
 
-// Routes besides operations and pages. `server/http/app.ts` mounts them.
+// These are the routes besides operations and pages. `server/http/app.ts` mounts them.
 export { eventApp } from '#content/event/http.ts'
 export { filesApp } from '#content/media/serve/http.ts'
 export { exportApp } from '#features/account/leaving/http.ts'

@@ -9,7 +9,7 @@ import { personalData as contact } from '#features/contact/personal-data.ts'
 import { personalData as notification } from '#features/notifications/personal-data.ts'
 import { personalData as shop } from '#features/shop/personal-data.ts'
 
-/** The features that store personal data, in the order in which it is removed when a member deletes the account. */
+/** The features that store personal data, in the order in which it is removed when a member deletes their account. */
 export const personalData: PersonalData[] = [
   shop,
   contact,

@@ -1,2 +1,2 @@
-// The settings that admins change in the browser, for the server and for the parts of the site that show them.
+// This exports the settings that admins change in the browser, for the server and the other parts of the site.
 export { readStoredSite, type StoredSite } from '#features/site/queries.ts'

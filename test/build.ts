@@ -14,7 +14,7 @@ export async function buildArticle(person: Person, overrides: Record<string, unk
   return requireCreated(await person.call('POST', '/api/articles', article))
 }
 
-/** Posts an event a week from now as `person`. Throws if it is refused. */
+/** Posts an event that takes place a week from now as `person`. Throws if it is refused. */
 export async function buildEvent(person: Person, overrides: Record<string, unknown> = {}): Promise<any> {
   const event = {
     title: 'Sample event title',

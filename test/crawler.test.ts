@@ -43,7 +43,7 @@ const feeds = kinds.map((kind) => `/feed/${kind}.xml`)
 /** Limits how many similar pages a crawl visits, in addition to the pages of all entries. */
 const sampling = deep ? { sample: 8, everyValue: true } : { sample: 3 }
 
-/** The emails to the demo's member link to paths that begin with these. */
+/** Beginnings of the paths to which the emails to the demo's member must link. */
 const mailed = ['/verify-email?token=', '/reset-password?token=', '/events/', '/articles/', '/dashboard/orders/']
 
 describe('the demo, with public entries of every kind and variant', () => {

@@ -33,7 +33,7 @@ test('the Containerfile copies every file that the build and the site read, and 
   expect(existsSync(JSON.parse(rest).at(-1))).toBe(true)
 })
 
-test('the container build is sent only the files that it needs', () => {
+test('the container build is sent sources and settings, and nothing that was installed or built', () => {
   const allowed = readFileSync('.dockerignore', 'utf8').match(/^![\w*.]+$/gm)
   expect(allowed).toEqual(['!data', '!migrations', '!public', '!scripts', '!src', '!*.json', '!*.ts'])
 })

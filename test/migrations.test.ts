@@ -11,7 +11,7 @@ const lastExempt = 19
 const exceptions: { statement: string; why: string }[] = [
   {
     statement: 'ALTER TABLE "vocabulary" RENAME COLUMN "marakwet" TO "form"',
-    why: 'the same migration adds a column with the old name, which triggers keep equal for the previous release',
+    why: 'the same migration adds a column with the old name, and triggers keep both equal for the previous release',
   },
   ...['entry_id_entries', 'comment_id_comments'].map((name) => ({
     statement: `ALTER TABLE "reports" ADD CONSTRAINT "reports_${name}_id_fk"`,

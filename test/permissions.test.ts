@@ -70,7 +70,7 @@ test('each permission admits exactly its roles', () => {
 })
 
 describe.each(rows)('%s', (name, row) => {
-  test.each(callers)(`requested by a %s`, async (caller) => {
+  test.each(callers)(`requested by: %s`, async (caller) => {
     const expectation = expected(caller, row.permission)
     if (expectation === 'in' && acting.includes(name)) return
     const { status, body } = await ask(caller, row)

@@ -17,8 +17,8 @@ import { phonePhoto, uploadFile } from './samples.ts'
 import type { Placed } from './visibility/entries.ts'
 import { apiAddresses, otherAddresses, pageAddresses } from './visibility/surfaces.ts'
 
-// Posts files with a place in every role that a file can have, then downloads every file that others can get at any
-// address, and looks for the place. The long form also reads the addresses in pages, feeds, OAI-PMH and exports.
+// Posts files that contain a place, in every role that a file can have, then downloads every file that others can get
+// at any address, and looks for the place. The long form also reads the addresses in pages, feeds, OAI-PMH and exports.
 
 const site = testSite()
 const folder = mkdtempSync(join(tmpdir(), 'urithi-places-'))

@@ -72,7 +72,7 @@ test.each([
   ['?q=a&letter=k', '?q=a'],
   ['?q=', ''],
   ['?letter=k&letter=m', '?letter=k'],
-])('redirects an address with unneeded parameters (%s) to the list’s canonical address', async (more, canonical) => {
+])('redirects an address with unneeded parameters (%s) to its canonical address', async (more, canonical) => {
   const { status, headers } = await site.call('GET', `/language/vocabulary/print${more}`)
   expect([status, headers.get('location')]).toEqual([302, `/language/vocabulary/print${canonical}`])
 })

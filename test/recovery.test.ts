@@ -23,7 +23,7 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true })
 })
 
-test('kill -9 of the server at any moment loses no acknowledged article', { timeout: 120_000 }, async () => {
+test('kill -9 of the server while a member posts loses no acknowledged article', { timeout: 120_000 }, async () => {
   const registration = await post(site.url, '/api/auth/register', {
     name: 'Sample Person',
     email: 'kill@site.test',

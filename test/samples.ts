@@ -49,14 +49,14 @@ function crc32(bytes: Buffer): number {
   return ~crc >>> 0
 }
 
-/** Returns bytes of any length that are an MP3 by their frame headers. */
+/** Returns bytes of any length with the frame headers of an MP3. */
 export function sound(length = 20_000): Buffer {
   const bytes = Buffer.alloc(length)
   for (let at = 0; at + 4 <= length; at += 417) bytes.set([0xff, 0xfb, 0x90, 0x00], at)
   return bytes
 }
 
-/** Returns the start of an MP4; the rest is never read. */
+/** Returns bytes that begin like an MP4; the rest is never read. */
 export function video(length = 20_000): Buffer {
   return Buffer.concat([
     Buffer.from('000000206674797069736f6d0000020069736f6d69736f32617663316d703431', 'hex'),

@@ -80,7 +80,7 @@ describe('a thief', () => {
     expect((await profile(token)).status).toBe(200)
   })
 
-  test('who signed up with someone else’s address gets nothing by it, and loses the account to the owner', async () => {
+  test('who signed up with someone else’s address gains nothing from it, and loses the account to the owner', async () => {
     const squatter = await site.person({ unconfirmed: true, name: 'Sample Squatter' })
     const enter = await addPasskey(squatter)
     const title = `zq${crypto.randomUUID().slice(0, 8)}`
@@ -119,7 +119,7 @@ describe('a thief', () => {
     expect(admin.body.user.id).not.toBe(squatter.id)
   })
 
-  test('with a leaked reset link is mailed about, can be undone, and none of their tokens or sessions survives', async () => {
+  test('with a leaked reset link is reported to the owner by email, and has no token or session left after the owner’s reset', async () => {
     const owner = await site.person()
     const leaked = await resetToken(owner.email)
     expect((await reset(leaked, 'Thief-pass1')).status).toBe(200)
@@ -130,7 +130,7 @@ describe('a thief', () => {
     expect((await site.call('PUT', '/api/auth/profile', change, asThief)).status).toBe(200)
     const confirming = (await site.mails(email)).at(-1)?.token
 
-    // The owner learns of the new password, the new device and the new address, and cancels it without logging in.
+    // The owner learns of the new password and the new address, and cancels the change of address without logging in.
     const mails = await site.mails(owner.email)
     const cancelling = mails.find((mail) => mail.text.includes('/cancel-email'))?.token
     expect(mails.some((mail) => mail.text.includes('/forgot-password'))).toBe(true)

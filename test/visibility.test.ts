@@ -116,7 +116,7 @@ function leaksIn(text: string, viewer: Viewer, { about, ownActs, row, namesGone 
   )
 }
 
-/** Requests every address, eight at once; returns a line for each that reveals too much, fails, or answers 400. */
+/** Requests every address, eight at a time; returns a line for each that reveals too much, fails, or answers 400. */
 async function problems(viewer: Viewer, addresses: Address[], by: 'bearer' | 'cookie'): Promise<string[]> {
   const remaining = [...addresses]
   const leaks: string[] = []
@@ -132,12 +132,12 @@ async function problems(viewer: Viewer, addresses: Address[], by: 'bearer' | 'co
   return leaks
 }
 
-test.each(names)('the API shows a %s nothing that is hidden from them', async (name) => {
+test.each(names)('the API shows nothing that is hidden from the viewer: %s', async (name) => {
   const viewer = people[name] as Viewer
   expect(await problems(viewer, apiAddresses(placed, ids), 'bearer')).toEqual([])
 })
 
-test.each(names)('pages show a %s nothing that is hidden from them', async (name) => {
+test.each(names)('pages show nothing that is hidden from the viewer: %s', async (name) => {
   const viewer = people[name] as Viewer
   const addresses = pageAddresses(placed, ids)
   const asHtml = deep || readers.includes(name)
@@ -146,7 +146,7 @@ test.each(names)('pages show a %s nothing that is hidden from them', async (name
   expect(await problems(viewer, requested, 'cookie')).toEqual([])
 })
 
-test.each(names)('other answers of the server show a %s nothing that is hidden from them', async (name) => {
+test.each(names)('other answers of the server show nothing that is hidden from the viewer: %s', async (name) => {
   const viewer = people[name] as Viewer
   const addresses = otherAddresses(site.app, placed)
   const api = addresses.filter(({ path }) => path.startsWith('/api/'))
@@ -154,7 +154,7 @@ test.each(names)('other answers of the server show a %s nothing that is hidden f
   expect([...(await problems(viewer, api, 'bearer')), ...(await problems(viewer, rest, 'cookie'))]).toEqual([])
 })
 
-test.each(names)('a %s can open the entries that they may see, with their files; others answer 404', async (name) => {
+test.each(names)('exactly the entries that the viewer may see can be opened, with their files: %s', async (name) => {
   const viewer = people[name] as Viewer
   const wrong: string[] = []
   for (const entry of placed) {
@@ -173,7 +173,7 @@ test.each(names)('a %s can open the entries that they may see, with their files;
   expect(wrong).toEqual([])
 })
 
-test.each(names)('lists, search and counts contain exactly the published entries a %s may find', async (name) => {
+test.each(names)('lists, search and counts contain exactly the published entries for the viewer: %s', async (name) => {
   const viewer = people[name] as Viewer
   const wrong: string[] = []
   for (const [type, { path }] of Object.entries(types))

@@ -2,8 +2,8 @@ import { globSync, readFileSync } from 'node:fs'
 import { parseSync, Visitor } from 'oxc-parser'
 import { expect, test } from 'vitest'
 
-// Finds marks of stilted English and prints the file, line and rule of each. It helps an editor, but doesn't
-// replace one.
+// Finds marks of stilted English and prints the file, line and rule of each. It helps an editor, but does not replace
+// one.
 
 type Rule = { pattern: RegExp; rule: string }
 /** A comment or a text of the interface. */

@@ -14,9 +14,9 @@ const packages = ['chromium', 'fonts-noto-core', 'fonts-lato']
 const advice = 'The browser tests need Chromium: install it, or set CHROMIUM_PATH to its path.'
 
 /**
- * Returns the path of a Chromium for the browser tests: CHROMIUM_PATH, the system's, or on Debian as root a newly
- * installed package. Without CHROMIUM_PATH, also installs the headless shell if possible. Throws an Error with a
- * message to show if there is no Chromium.
+ * Returns the path of a Chromium for the browser tests: CHROMIUM_PATH, the system's, or one that it installs as root on
+ * Debian. Without CHROMIUM_PATH, also installs the headless shell if possible. Throws an Error with a message to show
+ * if CHROMIUM_PATH isn't a program, or if there is no Chromium.
  */
 export async function findOrInstallChromium() {
   const configured = process.env.CHROMIUM_PATH

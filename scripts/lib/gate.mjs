@@ -26,7 +26,7 @@ export function parseArguments(root, args) {
   return { filters: deep && filters.length === 0 ? deepFiles(root) : filters, repeat, deep }
 }
 
-/** Returns the test files that have a long form, because they import `test/depth.ts` or `test/property.ts`. */
+/** Returns the test files that have a long form: those that import `test/depth.ts` or `test/property.ts`. */
 function deepFiles(root) {
   const files = ['src', 'test', 'scripts', 'tools'].flatMap((folder) =>
     readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map((name) => join(folder, name)),

@@ -7,7 +7,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { deep } from '#test/depth.ts'
 import { until } from '#test/until.ts'
 
-// Runs `npm test` with the real test runners on small projects whose tests fail always or once.
+// Runs `npm test` with the real test runners on small projects with tests that pass, always fail or fail once.
 
 const root = join(import.meta.dirname, '../..')
 const folders: string[] = []
@@ -114,7 +114,7 @@ describe('npm test', () => {
     expect(output).toContain('the page of e2e/some.spec.ts > fails always\n    - heading "Sample heading"\n')
   })
 
-  it('fails if four tests fail once', async () => {
+  it('fails if four tests are flaky', async () => {
     const folder = project({ 'some.test.ts': passing })
     const names = ['one', 'two', 'three', 'four']
     writeFileSync(join(folder, 'once.test.ts'), failingOnce(folder, names))

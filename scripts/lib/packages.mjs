@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { run } from './run.mjs'
 import { retry } from './tries.mjs'
 
-/** Returns whether this is Debian or a derivative, and the process is root. */
+/** Returns whether this process runs as root on Debian or a derivative. */
 export function mayInstall() {
   return process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')
 }

@@ -25,8 +25,9 @@ export function ownFolder(root) {
 }
 
 /**
- * Returns the folder to run from as `user`: the clone if all of it is readable, otherwise a copy owned by root beside
- * the default data folder (inside it, the service user could replace it), updated when the clone changes.
+ * Returns the folder to run from as `user`: the clone if all of it is readable, otherwise a copy owned by root that is
+ * updated when the clone changes. The copy is beside the default data folder, because the service user could replace
+ * files inside that folder.
  */
 export function runnableCopy(root, user) {
   if (readable(root, user)) return root

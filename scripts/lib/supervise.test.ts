@@ -94,7 +94,7 @@ test('stops if the server never became ready, for example because of an invalid 
   expect(pids()).toHaveLength(1)
 })
 
-test('stops after a server that was told to stop, by the launcher or directly', async () => {
+test('does not restart a server that was told to stop, by the launcher or directly', async () => {
   const server = `await ready()
     process.on('SIGTERM', () => process.send('stopping', () => process.exit(1)))`
   const first = launch(server)

@@ -1,4 +1,4 @@
-/** The spellings of a type's name, with `oral-history` as example. */
+/** The spellings of a type's name, with `oral-history` as an example. */
 export type Names = {
   /** `oral-history`: the folder. */
   folder: string

@@ -3,9 +3,9 @@ import { endSessions, forgetDevices } from './sessions.ts'
 import { forgetTokens } from './tokens.ts'
 
 /**
- * Ends what other people may have of an account whose password changed: its sessions, devices and tokens. Links that
- * undo a second factor stay (`forgetTokens`).
- * @param except the session and the hash of the device that the owner uses now
+ * Ends any access that other people may have to an account whose password has changed: ends its sessions, and forgets
+ * its devices and tokens. Links that undo a second factor stay (`forgetTokens`).
+ * @param except the owner's current session and the hash of their current device, which stay
  */
 export async function endOtherAccess(
   db: NodePgDatabase,

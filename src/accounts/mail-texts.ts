@@ -1,6 +1,6 @@
 import type { MailText } from '#core/mail.ts'
 
-// Emails about an account. Security emails are sent even if the member turned off notifications.
+// The emails about an account are sent even if the member turned off notifications.
 
 type Names = { site: string; name: string }
 /** `where` is null unless a proxy reports the place. */

@@ -3,7 +3,7 @@ import { accounts } from '#core/tables.ts'
 
 /**
  * Condition for accounts that may have a page (`/people/:id`): they are admitted and not disabled, and the member has
- * not turned the page off. The page shows only what the reader may see; if that is nothing, the reader finds no page.
+ * not turned the page off. The page shows only what the reader may see; if that is nothing, the reader gets a 404.
  */
 export const mayHavePage = and(
   accounts.publicPage,

@@ -6,7 +6,7 @@ export const refusals: Words<typeof english> = {
   emailTaken: 'Tayari kuna akaunti yenye barua pepe hii.',
   emailTakenLogIn: 'Tayari kuna akaunti yenye barua pepe hii. Tafadhali ingia.',
   wrongCredentials: 'Barua pepe au nenosiri si sahihi.',
-  closed: (reason) => `Msimamizi amezima akaunti hii${reason ? `: ${reason}` : '.'}`,
+  closed: (reason) => `Akaunti hii imezimwa${reason ? `: ${reason}` : '.'}`,
   badToken: 'Kiungo hiki kimeshatumika, au muda wake umepita. Tafadhali omba kipya.',
   badCode:
     'Msimbo huu si sahihi, umeshatumika, au muda wake umepita. Tafadhali uangalie tena, au mwombe msimamizi mwingine.',

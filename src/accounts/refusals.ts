@@ -5,7 +5,7 @@ export const refusals = catalogue('account/refusals', {
   emailTaken: 'An account with this email already exists.',
   emailTakenLogIn: 'An account with this email already exists. Log in instead.',
   wrongCredentials: 'Wrong email or password.',
-  closed: (reason: string | null) => `An admin has disabled this account${reason ? `: ${reason}` : '.'}`,
+  closed: (reason: string | null) => `This account is disabled${reason ? `: ${reason}` : '.'}`,
   badToken: 'This link was already used or has expired. Ask for a new one.',
   badCode: 'This code is wrong, has expired or was already used. Check it, or ask an admin for a new one.',
   lastAdmin: 'This is the last admin. Make another member an admin first.',

@@ -22,7 +22,10 @@ export const Member = z.object({
   createdAt: z.iso.datetime(),
 })
 export type Member = z.infer<typeof Member>
-/** Missing fields stay unchanged, except that a new role admits the account. Disabling requires a `reason`, which the member sees when logging in. */
+/**
+ * Missing fields stay unchanged, except that a new role admits the account. Disabling requires a `reason`, which the
+ * member sees when logging in.
+ */
 export const MemberChange = z.object({
   id: z.uuid(),
   roles: z

@@ -23,9 +23,9 @@ export async function endSessions(db: NodePgDatabase, accountId: string, except?
 }
 
 /**
- * Forgets the devices and addresses from which people have logged in to the account, after its password changed: wrong
- * guesses from there count again, and the next login from there is mailed to the owner.
- * @param except the session and the hash of the device that the owner uses now
+ * Forgets the devices and addresses from which people have logged in to the account. Afterwards, other people's wrong
+ * guesses can slow down the next login from there, and the owner is mailed about that login.
+ * @param except the owner's current session and the hash of their current device, which stay
  */
 export async function forgetDevices(
   db: Pick<NodePgDatabase, 'delete' | 'update'>,

@@ -7,8 +7,8 @@ type Transaction = Pick<NodePgDatabase, 'select' | 'insert' | 'update' | 'delete
 
 /**
  * Disables an account that has this email but never confirmed it, and takes the email from it for another account.
- * Anyone can sign up with someone else's email, so its password, second factor, groups and posts stay with that
- * account.
+ * Anyone can sign up with someone else's email, so nothing else moves: password, second factor, groups and posts stay
+ * with the disabled account.
  * @param reason shown to the person who logs in to it
  */
 export async function setAside(tx: Transaction, email: string, reason: string): Promise<void> {

@@ -38,17 +38,17 @@ export async function keepToken(
 
 const undoLinks = 'undo-factor:'
 
-/** Returns the purpose of the link that undoes the second factors added since a time. */
+/** Returns the purpose of the link that undoes the second factors added since the given time. */
 export function undoPurpose(since: string): `undo-factor:${string}` {
   return `${undoLinks}${since}`
 }
 
-/** Returns since when the factors were added that this link undoes. */
+/** Returns the `since` of a link's purpose (`undoPurpose`). */
 export function undoneSince({ purpose }: { purpose: TokenPurpose }): string {
   return purpose.slice(undoLinks.length)
 }
 
-/** Returns the condition for tokens that undo a second factor of the account, added since a time or at any time. */
+/** Returns the condition for the account's undo links whose `since` is the given time or later; by default, for all. */
 export function isUndoLink(accountId: string, since = ''): SQL | undefined {
   const { purpose } = accountTokens
   const ofAccount = eq(accountTokens.accountId, accountId)
@@ -56,8 +56,8 @@ export function isUndoLink(accountId: string, since = ''): SQL | undefined {
 }
 
 /**
- * Gives a stored token a new secret, and returns it with the email that it proves. Returns null if the token has been
- * used or deleted.
+ * Gives a stored token a new secret, and returns this secret with the email that the token proves. Returns null if the
+ * token has been used or deleted.
  */
 export async function renewSecret(db: NodePgDatabase, accountId: string, purpose: TokenPurpose) {
   const secret = newSecret()
@@ -71,8 +71,8 @@ export async function renewSecret(db: NodePgDatabase, accountId: string, purpose
 
 /**
  * Deletes the account's tokens and its pending email. A password change must end them: a link that confirms a new email
- * could otherwise still move the account to an attacker's address. Links that undo a second factor stay, because the
- * attacker can change the password, too.
+ * could otherwise still move the account to an attacker's address. Links that undo a second factor stay, because an
+ * attacker who changes the password must not get rid of them.
  */
 export async function forgetTokens(db: NodePgDatabase, accountId: string): Promise<void> {
   const { purpose } = accountTokens
@@ -107,8 +107,8 @@ function hashOf(secret: string): string {
 }
 
 /**
- * Returns the row of a token that is valid for one of these purposes. Throws badToken or badCode if it isn't.
- * `takeToken` uses it up.
+ * Returns the row of a token that is valid for one of these purposes. Throws badToken or badCode if it isn't valid.
+ * Only `takeToken` uses it up.
  */
 export async function requireToken({ db }: Pick<Context, 'db'>, token: string, purposes: TokenKind[]) {
   const [row] = await db.select().from(accountTokens).where(isGood(token, purposes))
@@ -129,18 +129,18 @@ function isGood(token: string, purposes: TokenKind[]): SQL | undefined {
   return and(eq(hash, hashOf(token)), inArray(kind, purposes), gt(expiresAt, sql`now()`))
 }
 
-/** Returns badCode for what was probably typed from paper, because it is much shorter than the secret of a link. */
+/** Returns badCode if codes are accepted and the token is so short that it was probably typed; otherwise badToken. */
 function refusalOf(token: string, purposes: TokenKind[]): Refusal {
   const isCode = purposes.includes('reset-code') && lettersOf(token).length < 2 * codeLength
   return isCode ? badCode() : badToken()
 }
 
-/** Returns the refusal of an emailed link. */
+/** Returns the refusal for an emailed link that doesn't work. */
 export function badToken(): Refusal {
   return refusal(refusals.badToken)
 }
 
-/** Returns the refusal of a code from an admin. */
+/** Returns the refusal for a code from an admin that doesn't work. */
 export function badCode(): Refusal {
   return refusal(refusals.badCode)
 }

@@ -33,7 +33,7 @@ export type BriefRow = Awaited<ReturnType<typeof selectBriefs>>[number]
 
 export function presentBrief(row: BriefRow): Brief {
   const { type, title, section, english, translation, ipa, language } = row
-  // A word's title is its form.
+  // The title of a vocabulary entry is the word's `form`.
   const phonetic = ipa !== null && ipa === title
   return { ...presentEntry(row), kind: section ?? type, gloss: english ?? translation, phonetic, language }
 }

@@ -12,7 +12,7 @@ export const operationRuns = tracingChannel<{ row: AnyOperation }, unknown>('uri
 
 /**
  * Runs an operation: authorization, rate limit, input validation, handler, output validation. Throws a Refusal for the
- * caller's mistakes, and a ZodError for the handler's: its result doesn't match the output schema.
+ * caller's mistakes, and a ZodError if the handler's result doesn't match the output schema.
  * @param raw the input, or a function that reads it, so that a body is read only once its sender is authorized
  */
 export function call(row: AnyOperation, ctx: Context, raw: unknown): Promise<unknown> {

@@ -52,7 +52,7 @@ export type Site = {
   logo: string | null
   /** Colours that differ from the design's: `css` is a CSS rule, `band` the colour of the browser's bars. */
   colours: { css: string; band: string } | null
-  /** Settings that the environment sets, which win over those of the database. */
+  /** Settings that the environment sets, which take precedence over those in the database. */
   fixed: readonly SiteSetting[]
   /** Loads the admins' settings from the database again. */
   reload(): Promise<void>
@@ -122,8 +122,8 @@ export type Context = {
    */
   contentChanged(news?: News): void
   /**
-   * Returns a number that changes when content changes on any instance. Undefined while this instance can't receive the
-   * other instances' changes.
+   * Returns a number that changes when content changes on any instance, or undefined while this instance can't receive
+   * the other instances' changes.
    */
   contentVersion(): number | undefined
   /** Runs `work` at the end of this transaction. If it is called several times with one `key`, only the last runs. */
@@ -206,11 +206,14 @@ export type Tokens = {
   verifyAddress(parts: readonly string[], expiresAt: number, signature: string): boolean
   /** Signs a short-lived claim for one purpose, such as "the password of this account was right". */
   signTicket(purpose: string, claims: Record<string, string>, ttlSeconds: number): string
-  /** Returns the claims of a ticket of this purpose, or null if it was altered or has expired. */
+  /** Opens a ticket. Returns null if it was altered, has expired or is for another purpose. */
   openTicket(purpose: string, ticket: string): Ticket | null
   /** Encrypts a secret that has to be read again. Decryption requires the same `owner`. */
   seal(secret: string, owner: string): string
-  /** Decrypts the result of `seal`. Returns null if it was altered, or sealed for another owner or AUTH_SECRET. */
+  /**
+   * Decrypts the result of `seal`. Returns null if it was altered, or sealed for another owner or with another
+   * AUTH_SECRET.
+   */
   unseal(sealed: string, owner: string): string | null
 }
 
@@ -235,7 +238,7 @@ export type JobContext = Pick<
   inLanguage<T>(language: Language, work: () => T): T
   /** Returns the stream of a file in the backups, or null. */
   readBackedUp: ReadBackedUp
-  /** Folder for large temporary files; emptied at the next start. */
+  /** Folder for large temporary files. It is emptied at each start. */
   workFolder: string
   /** Folder of incomplete uploads; undefined if a bucket stores them. */
   piecesFolder: string | undefined

@@ -12,7 +12,10 @@ const Mail = z.object({
   subject: z.string(),
   text: z.string(),
   html: z.string(),
-  /** True if the owner had confirmed the address, which isn't limited then, even if no account has it now. */
+  /**
+   * True if the owner had confirmed this address. Emails to it are then not limited, even if no account has it any
+   * more.
+   */
   isConfirmed: z.boolean().optional(),
   attachments: z.array(z.object({ filename: z.string(), contentType: z.string(), content: z.string() })).optional(),
 })

@@ -57,7 +57,7 @@ const recentSeconds = 15 * 60
  * Requires a login or confirmation within the last 15 minutes, so that an open or stolen session can't take over the
  * account.
  * @param grace additional seconds, for a download that follows a check
- * @throws Unauthorized for a guest, Refusal with the code `recent_sign_in` otherwise
+ * @throws Unauthorized for a guest, and a Refusal with the code `recent_sign_in` if the last one was too long ago
  */
 export function requireRecentSignIn(viewer: { authenticationAge: number } | null, grace = 0): void {
   if (!viewer) throw new Unauthorized()

@@ -15,6 +15,8 @@ export type Storage = {
   list(prefix: string): AsyncIterable<{ key: string; modifiedAt: Date }>
   /** Throws if the storage can't be written to. */
   check(): Promise<void>
-  /** Returns a URL that accepts exactly `size` bytes by PUT, directly to the bucket. Undefined for a folder. */
+  /**
+   * Returns a URL that accepts exactly `size` bytes by PUT, directly to the bucket. A local folder lacks this method.
+   */
   presignPut?(key: string, upload: { size: number; contentType: string; ttlSeconds: number }): Promise<string>
 }

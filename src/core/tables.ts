@@ -88,8 +88,8 @@ export const sessions = pgTable(
 
 /**
  * Secrets that were emailed or handed over, stored as their SHA-256. Each account has at most one for each purpose: a
- * new one replaces the old one. A link that undoes a second factor has the time when it was added in its purpose, so
- * that a factor added later replaces no link.
+ * new one replaces the old one. The purpose of a link that undoes a second factor contains the time when that factor
+ * was added, so that a later link doesn't replace an earlier one.
  */
 export const accountTokens = pgTable(
   'account_tokens',
@@ -99,7 +99,7 @@ export const accountTokens = pgTable(
       .$type<'reset' | 'reset-code' | 'verify' | 'change-email' | 'cancel-email' | `undo-factor:${string}`>()
       .notNull(),
     hash: text().notNull().unique(),
-    /** The email that the token proves. */
+    /** The email whose ownership the token proves. */
     email: text().notNull(),
     expiresAt: instant().notNull(),
     createdAt: createdNow(),

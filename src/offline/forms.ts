@@ -9,7 +9,7 @@ import type { Forms } from './register.ts'
 // Downloads the pages of the forms that a member may use, and the files that they load late, such as the recorder, so
 // that a member who has only seen the feed can write without signal (spec 16.5).
 
-/** List of the files, written by the build (`vite.config.ts`). */
+/** Path of the list of these files, which the build writes (`vite.config.ts`). */
 const list = '/forms.json'
 /** Age after which a page is downloaded again, well before its lease ends. */
 const freshMs = 3 * 24 * 60 * 60 * 1000

@@ -4,7 +4,7 @@ import { text } from './text.ts'
 
 let noticeLanguage: Language = 'en'
 
-/** Returns the language of the worker's sentences, which is that of the page they appear on. */
+/** Returns the language of the worker's sentences, which is that of the page or notification they appear in. */
 export const spokenNow = () => noticeLanguage
 
 /** Sets the language of the sentences that follow. */

@@ -101,7 +101,10 @@ export async function storedPages(): Promise<Listed[]> {
 
 type Shelf = { match(url: string): Promise<Response | undefined>; keys(): Promise<readonly Request[]> }
 
-/** Returns the caches to search, in order: the account's while its lease lasts, then the public one. */
+/**
+ * Returns the caches to search, in order: the account's, whose pages are hidden once their lease ends, then the public
+ * one.
+ */
 export async function readable(here = present()): Promise<Shelf[]> {
   // Opening the cache and looking up the account both read the disk, so they run in parallel.
   const publicCache = caches.open(cacheOf('pages', null))

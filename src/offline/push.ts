@@ -3,7 +3,8 @@ import { speakAs } from './notice.ts'
 import { text } from './text.ts'
 import type { PushEvent, WorkerScope } from './worker-types.ts'
 
-// A push names a page and, for a public entry, its title. The page itself checks who may read it.
+// A push contains the path of a page and a text, which names an entry only if it is public. The page itself checks who
+// may read it.
 
 type NotificationData = { path: string; count: number }
 

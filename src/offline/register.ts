@@ -27,7 +27,10 @@ export type Unseen = { type: 'unseen' }
 /** Delay in ms, because a page is also hidden briefly when the reader leaves it; its timer then ends with the page. */
 const unseenMs = 1000
 
-/** Registers the worker once the page has loaded. Sends it the account then, and whenever another tab changes it. */
+/**
+ * Registers the worker once the page has loaded. Sends it the account then, and whenever another tab changes the
+ * account.
+ */
 export function startOffline(): void {
   const { serviceWorker } = navigator
   // The page on screen may have been opened with the cookie of the session that has just ended.

@@ -4,7 +4,7 @@ import { belongTo } from './account.ts'
 import { readDevice } from './device.ts'
 import { openStore } from './store.ts'
 
-// Makes IndexedDB throw, as Firefox and Chrome do when storage is blocked.
+// These tests make IndexedDB throw, as Firefox and Chrome do when storage is blocked.
 
 const remove = vi.fn()
 function refuse() {
@@ -19,7 +19,7 @@ afterEach(() => {
   remove.mockClear()
 })
 
-test('a store that the browser refuses rejects and does not throw', async () => {
+test('a store rejects instead of throwing if the browser refuses storage', async () => {
   refuse()
   const read = get('sample', openStore('sample', 'sample'))
   await expect(read).rejects.toThrow('refused')

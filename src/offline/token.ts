@@ -10,7 +10,7 @@ export function claimsOf(token: string): Claims {
   return JSON.parse(fromBase64Url(payload))
 }
 
-/** Returns the server's time in ms: this device's clock, corrected by the difference seen at the last log-in. */
+/** Returns the server's time in ms: this device's clock, corrected by the difference seen at the last login. */
 export function serverTime(): number {
   return Date.now() + (Number(localStorage.getItem('clockOffset')) || 0)
 }

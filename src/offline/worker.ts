@@ -147,8 +147,8 @@ self.addEventListener('message', (event) => {
 let formsWork: Promise<void> = Promise.resolve()
 
 /**
- * Runs work on the forms one step at a time, because two tabs may request it at the same time. If it
- * fails without signal, the next message starts it again.
+ * Runs work on the forms one step at a time, because two tabs may request it at the same time. If the work fails
+ * without signal, the next message starts it again.
  */
 function oneAtATime(work: () => Promise<void>): Promise<void> {
   formsWork = formsWork
@@ -168,7 +168,8 @@ async function onAccount({ account, token, page }: AccountMessage): Promise<void
   // A page that was opened just before the first worker would have no worker until it is reloaded, so it is claimed.
   if (page) await self.clients.claim().catch(() => {})
   if (!account) await endPush(self)
-  // The worker has not seen a page that was opened before it, or within the dashboard. The browser's cache may have it.
+  // The worker has not seen a page that was opened before it started, or within the dashboard. The browser's cache may
+  // have it.
   if (page) await keep(page)
   // The outbox must open without signal even if it was never visited; its script was stored with the dashboard.
   if (account && (await copyOf(dashboard))) await keep(outbox)
@@ -188,7 +189,8 @@ self.addEventListener('sync', (event) => event.waitUntil(tellPages('flush-outbox
 
 self.addEventListener('push', (event) => event.waitUntil(showPush(self, event.data)))
 self.addEventListener('notificationclick', (event) => event.waitUntil(openPage(self, event.notification)))
-// An open page of the logged-in member reports the new subscription to the site or, without one, the next to be opened.
+// An open page of the logged-in member reports the new subscription to the site. If none is open, the next one opened
+// does.
 self.addEventListener('pushsubscriptionchange', (event) => event.waitUntil(tellPages('settle-push')))
 
 async function tellPages(type: string): Promise<void> {

@@ -1,4 +1,4 @@
-// The cart on shop pages. A guest's cart is stored on the device until log-in, a member's on the server. Changes that
+// The cart on shop pages. A guest's cart is stored on the device until login, a member's on the server. Changes that
 // could not reach the server are stored on the device, too, and the cart page merges them.
 
 import { accountOf } from '#src/offline/register.ts'

@@ -14,7 +14,7 @@ export function dataUsed(): number {
   }
 }
 
-/** Counts the page, its requests and what the service worker fetched for it. */
+/** Counts the bytes of the page, of its requests and of what the service worker fetched for it. */
 export function countData(): void {
   let page = false
   const add = (list: PerformanceObserverEntryList) => {

@@ -1,5 +1,5 @@
-// This part is loaded when a list is first used. Its form searches as you type, and Load More appends to the list. Both
-// request the page's own results, so that only the server renders them.
+// This part is loaded on first use of a list, a recording or a button that it handles. A list's form searches as you
+// type, and Load More appends to the list. Both request the page's own results, so that only the server renders them.
 
 import type { Search, Typing } from '#src/offline/register.ts'
 
@@ -34,11 +34,11 @@ async function search(source: HTMLFormElement) {
   const old = document.querySelector('#results')
   if (!fresh || !old) return
   old.replaceWith(fresh)
-  // The results are painted before the address changes, which takes longer on a slow phone.
+  // The results are painted first, because changing the address takes a while on a slow phone.
   requestAnimationFrame(() => setTimeout(() => showAddress(url)))
 }
 
-/** Sets the address to the current search, also in links that lead back to it (log-in, language). */
+/** Sets the address to the current search, also in links that lead back to it (login, language). */
 function showAddress(url: URL): void {
   history.replaceState(null, '', url)
   const back = encodeURIComponent(url.pathname + url.search)
@@ -47,7 +47,10 @@ function showAddress(url: URL): void {
       link.search = link.search.replace(/(redirect|back)=[^&]*/, `$1=${back}`)
 }
 
-/** Appends the next page to the list and replaces its link with the next one, or removes it. */
+/**
+ * Appends the next page to the list and points the link at the page after that, or removes the link if there is none.
+ * Opens the next page instead if its results can't be loaded.
+ */
 export async function loadMore(link: HTMLAnchorElement): Promise<void> {
   link.setAttribute('aria-busy', 'true')
   const fresh = await results(new URL(link.href), undefined)
@@ -118,7 +121,7 @@ async function results(url: URL, signal: AbortSignal | undefined): Promise<Eleme
   const html = (await fromDevice(url)) ?? (await fromSite(url, signal))
   if (html === null || signal?.aborted) return null
   const { content } = Object.assign(document.createElement('template'), { innerHTML: html })
-  // Adds the shared shape that the rows' pictures use, if the page has none.
+  // Adds the shared shape that the rows' pictures use, if the page doesn't have it.
   const hill = content.getElementById('hill')?.parentElement
   if (hill && !document.getElementById('hill')) document.body.append(hill)
   return content.querySelector('#results')

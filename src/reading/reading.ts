@@ -57,7 +57,7 @@ const parts: Promise<unknown>[] = []
 
 const loadCart = () => import('./cart.ts')
 if (document.querySelector('[data-cart-count]')) parts.push(loadCart())
-// If the cart's part of the script can't be loaded, the form opens the members' shop.
+// If the cart's part of the script can't be loaded, the form opens the members' shop or, for a guest, the login page.
 document.addEventListener('submit', (event) => {
   const form = (event.target as Element).closest<HTMLFormElement>('form[data-cart]')
   if (!form) return
@@ -80,7 +80,7 @@ if (document.querySelector('[data-dictionary]')) parts.push(import('./dictionary
 if ('share' in navigator)
   for (const button of document.querySelectorAll<HTMLElement>('[data-share]')) button.hidden = false
 
-// This part is loaded when a reader first uses a list.
+// This part is loaded when a reader first uses a list, a recording or a button that it handles.
 const loadLive = () => import('./live.ts')
 const search = document.querySelector('[data-live-form]')
 const loadForSearch = () => improve(loadLive())

@@ -1,4 +1,7 @@
-/** Current names of fields by their earlier ones, which old browsers, drafts, packages and imports still use. */
+/**
+ * Current names of fields by their earlier ones, which drafts, packages, imports and pages of earlier versions still
+ * use.
+ */
 const presentNames = new Map([
   ['marakwet', 'form'],
   ['exampleMarakwet', 'example'],

@@ -12,7 +12,7 @@ export function withoutEnding(name: string): string {
 
 /**
  * Returns a file's name as it can be stored and shown: the last part of a path of any operating system, on one line,
- * without control characters, lone surrogates and signs that reverse the order of others.
+ * without control characters, lone surrogates or characters that reverse the order of others.
  */
 export function cleanFileName(name: string): string {
   const isPath = /^(?:\.{0,2}|[a-z]:)[\\/]/i.test(name)

@@ -32,7 +32,7 @@ export function decomposed(text: string): string {
   return lower.replace(/['’‘ʼʻ`´]/g, "'")
 }
 
-/** Returns the text in lower case without marks, length, stress and apostrophes. */
+/** Returns the text in lower case without marks, length signs, stress signs or apostrophes. */
 export function plain(text: string): string {
   return decomposed(text).replace(allSilent, '')
 }

@@ -39,7 +39,8 @@ export function locale(): string {
 
 /**
  * Returns the texts of a folder in the current language. Read texts inside functions, never while a module loads,
- * because each access looks up the language. @param name key of the Kiswahili texts in `src/kiswahili.ts`
+ * because each access looks up the language.
+ * @param name key of the Kiswahili texts in `src/kiswahili.ts`
  */
 /* @__NO_SIDE_EFFECTS__ */
 export function catalogue<const T extends object>(name: string, english: T): Words<T> {

@@ -24,7 +24,7 @@ test.each([
   'Sample, 2nd',
   'Ñame Šample',
   'A. B. C.',
-])('%j is a name', (name) => {
+])('%j carries neither a link nor a line break', (name) => {
   expect(carriesLink(name)).toBe(false)
 })
 

@@ -15,7 +15,7 @@ export function carriesLink(name: string): boolean {
 
 /**
  * Returns a text that mail programs don't turn into links: "www.example.org" becomes "www. example. org".
- * @param except texts left unchanged: the site's own name and addresses
+ * @param except texts left unchanged, such as the site's own name and addresses
  */
 export function withoutLinks(text: string, except: readonly string[] = []): string {
   const exceptions = except.filter((one) => one !== '').toSorted((a, b) => b.length - a.length)

@@ -1,4 +1,5 @@
-// The contents of formatted text. The editor offers them and the server keeps them, so that saving loses nothing.
+// This file lists the contents of formatted text. The editor offers them and the server accepts them, so that saving
+// loses nothing.
 
 /** HTML elements and their attributes. */
 export const richElements: Record<string, readonly string[]> = {

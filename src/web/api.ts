@@ -72,7 +72,7 @@ async function send(method: Method, path: string, input: Record<string, unknown>
     })
   const response = await sendWithProof(ask, headers)
   if (response.ok) return response.json()
-  // A refused or expired token ends the session on this device (spec 3.3); a refused log-in does not.
+  // A refused or expired token ends the session on this device (spec 3.3); a refused login does not.
   if (response.status === 401 && heldToken && token === readToken()) leave('refused')
   throw await ApiError.of(response)
 }
@@ -80,7 +80,10 @@ async function send(method: Method, path: string, input: Record<string, unknown>
 /** Maximum number of proofs for one request. If the server asks for more, it is refusing correct proofs. */
 const maxProofs = 3
 
-/** Sends a request; if the server asks for a proof of work, computes it and sends again. Loads the solver only then. */
+/**
+ * Sends a request; if the server asks for a proof of work, computes it and repeats the request. Loads the solver only
+ * then.
+ */
 async function sendWithProof(ask: () => Promise<Response>, headers: Headers): Promise<Response> {
   for (let proofs = 0; ; proofs++) {
     const response = await ask()

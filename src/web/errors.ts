@@ -40,7 +40,7 @@ export class PostCancelled extends Error {}
 
 /**
  * Returns whether a refusal is temporary, so that the request can be repeated: a server error, a timeout, a locked
- * upload, a limit, or a 401, after which it waits until the account logs in again.
+ * upload, a limit, or a 401, after which the request waits until the account logs in again.
  */
 export function isPassing({ status }: ApiError): boolean {
   return status >= 500 || status === 401 || status === 408 || status === 423 || status === 429

@@ -1,6 +1,6 @@
 import type { Key } from '#core/page.ts'
 
-/** Returns the parameters of a list's address, and among them the search words and the page key. */
+/** Returns the parameters of a list's address, and from these the search words and the page key. */
 export function listQuery(request: Request) {
   const params = new URL(request.url).searchParams
   const q = (params.get('q') ?? '').trim().slice(0, 200).toWellFormed()

@@ -6,7 +6,8 @@ import type { Key } from '#core/page.ts'
 type Read<T> = (page: { lastKey?: Key }, options: CallOptions) => Promise<{ items: T[]; lastKey: Key | null }>
 
 /**
- * Fetches a list of the API page by page; `items` are those of all pages fetched so far. @param read requests one page
+ * Fetches a list of the API page by page; `items` are those of all pages fetched so far.
+ * @param read requests one page
  */
 export function usePaged<T>(queryKey: unknown[], read: Read<T>, options: { staleTime?: number } = {}) {
   const list = useInfiniteQuery({

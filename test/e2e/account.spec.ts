@@ -3,7 +3,7 @@ import { expect, letLinksExpire, linkInMail, logIn, post, register, registerByFo
 
 const newPassword = 'Sample password 2!'
 
-test('a forgotten password is reset by a mailed link that works once, and every email gets the same answer', async ({
+test('a forgotten password is reset by a mailed link that works once, and an unknown email gets the same answer', async ({
   page,
   browser,
   site,
@@ -73,7 +73,7 @@ test('the mailed link confirms the address once; a used link says so and offers 
   await expect(page.getByRole('alert')).toContainText('This link is incomplete.')
 })
 
-test('expired links say so, change nothing, and can be requested again', async ({ page, site }) => {
+test('expired links say so and change nothing, and new ones can be requested', async ({ page, site }) => {
   const member = await register(page)
   const old = await linkInMail(site, member.email, '/verify-email')
   await letLinksExpire(site, member.email)
@@ -229,7 +229,7 @@ test('the password is changed by keyboard alone, with the rules and the messages
   await logIn(page, { email, password: newPassword })
 })
 
-test('each device is listed, and can be logged out alone or with all others', async ({ page, site }) => {
+test('every device is listed, and one of them or all but this one can be logged out', async ({ page, site }) => {
   const member = await register(page)
   const phone =
     'Mozilla/5.0 (Linux; Android 14) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/130.0 Mobile Safari/537.36'
@@ -358,7 +358,7 @@ test('a notification disappears when it is dismissed', async ({ page }) => {
   await expect(greeting).toHaveCount(0)
 })
 
-test('all personal data can be downloaded', async ({ page }) => {
+test('personal data can be downloaded as a ZIP file', async ({ page }) => {
   await register(page)
   await page.goto('/settings')
   const download = page.waitForEvent('download')

@@ -100,7 +100,7 @@ test('a keeper adds, edits and deletes a ceremony, and its section shows each ch
   expect(complaints).toEqual([])
 })
 
-test('lists of files keep those whose type the device doesn’t know', async ({ page, complaints }) => {
+test('lists of files accept files whose type the device doesn’t know', async ({ page, complaints }) => {
   await logIn(page)
   await page.goto('/contribute/artifacts')
   await page.getByLabel('Name', { exact: true }).fill('Sample untyped')
@@ -135,7 +135,7 @@ test('lists of files keep those whose type the device doesn’t know', async ({ 
   expect(complaints).toEqual([])
 })
 
-test('other members are told that the forms for the archive are for keepers', async ({ page }) => {
+test('members are told that the forms for the archive are for keepers', async ({ page }) => {
   await register(page)
   for (const type of ['heritage', 'artifacts', 'conservation']) {
     await page.goto(`/contribute/${type}`)

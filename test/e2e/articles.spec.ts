@@ -219,7 +219,7 @@ function paste(body: Locator, html: string, plain = 'Sample'): Promise<void> {
   )
 }
 
-test('pasted tables become lines, pictures are uploaded or refused with a message, “Kapsowar.So” is no link', async ({
+test('pasted tables become lines, pictures are uploaded or refused with a message, and “Kapsowar.So” is no link', async ({
   page,
   complaints,
 }) => {

@@ -5,7 +5,7 @@ import { expect, register, test, withoutNews } from './site.ts'
 type Kind = 'script' | 'style' | 'document' | 'other'
 const kinds: Record<string, Kind> = { Script: 'script', Stylesheet: 'style', Document: 'document' }
 
-test('every page stays within its budget of bytes', async ({ page, browser, site }) => {
+test('every listed page stays within its byte budget', async ({ page, browser, site }) => {
   test.setTimeout(180_000)
   await register(page)
   const member = await page.context().storageState()

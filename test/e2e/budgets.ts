@@ -1,6 +1,6 @@
 /**
- * Maximum number of bytes that a first visit receives (compressed, without headers), by type, without pictures of
- * entries. `:id` is an entry of that list. Give the reason beside a number that you raise.
+ * Maximum number of bytes that a first visit may receive, by page and type (compressed, without headers and entries'
+ * files). `:id` is replaced by the id of a word. If you raise a number, give the reason beside it.
  */
 export const budgets: Record<string, { script: number; style: number; document: number; all: number }> = {
   '/': reading(),
@@ -17,7 +17,7 @@ export const budgets: Record<string, { script: number; style: number; document: 
   '/shop': reading(),
   '/search?q=one': reading(),
   '/about': reading(),
-  // This covers React, the router, the frame with its menus, the feed and its forms' layout. The rest is loaded on use.
+  // This covers React, the router, the frame with its menus, the feed and its forms' layout. The rest is loaded later.
   '/dashboard': { script: 190 * 1024, style: 18 * 1024, document: 12 * 1024, all: 214 * 1024 },
 }
 

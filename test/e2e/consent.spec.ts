@@ -1,7 +1,7 @@
 import { inspectBoth } from './inspect.ts'
 import { beep, confirmEmail, expect, logIn, register, share, signOut, test } from './site.ts'
 
-// This test uses its own sounds, because the site refuses withdrawn ones in later tests.
+// This test uses sounds of its own, because the site would refuse them in later tests once they are withdrawn.
 test('a keeper adds a spoken permission; the person who gave it withdraws it, and the recording is deleted', async ({
   page,
   site,

@@ -31,7 +31,7 @@ const sample = deep ? 3 : 2
 const ofDashboard = /^\/(dashboard|contribute|keepers|admin|seller|profile|settings)(\/|\?|$)/
 
 for (const who of ['member', 'admin'] as const)
-  test(`every page in the dashboard of the ${who} shows all of its data, and every link on it works`, async ({
+  test(`in the dashboard of the ${who}, pages of every kind show all of their data, and their links work`, async ({
     page,
     filled,
   }) => {

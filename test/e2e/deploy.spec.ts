@@ -138,7 +138,7 @@ test('a new worker takes over once no page of the site is visible', async ({ bro
   await front.stop()
 })
 
-test('while the site is down, no answer of its proxy replaces what the device has stored', async ({
+test('while the site is down, no answer from its proxy replaces what the device has stored', async ({
   browser,
   site,
   expectErrors,

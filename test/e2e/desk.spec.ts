@@ -124,7 +124,7 @@ test('the queue works by keyboard alone: move, confirm, undo; its keys do nothin
   await expect(keeper.getByRole('article')).toHaveCount(3)
 })
 
-test('an introduction by keepers appears to guests immediately', async ({ page, browser, site }) => {
+test('guests see an introduction as soon as a keeper saves it', async ({ page, browser, site }) => {
   const guest = await (await browser.newContext({ baseURL: site.url })).newPage()
   await guest.goto('/traditions/rituals')
   await expect(guest.getByText('Sample introduction')).toHaveCount(0)

@@ -89,7 +89,7 @@ test('a draft started on one device can be finished and posted on another, and i
   expect((await postsOf(page)).map(({ title }) => title)).toContain('Sample title typed later')
 })
 
-test('two devices never overwrite each other silently', async ({ page, browser, site }) => {
+test('two devices never silently overwrite each other’s version of a draft', async ({ page, browser, site }) => {
   const account = await register(page)
   await page.goto('/contribute/poems')
   await page.getByLabel('Title').fill('Sample of the first device')
@@ -252,7 +252,7 @@ function publishEarly() {
   observer.observe(document, { childList: true, subtree: true })
 }
 
-test('a file chosen and a form sent before the page’s script has run are posted, whatever other drafts there are', async ({
+test('a form sent before the page’s script has run is posted with its file, even if another form has a draft', async ({
   page,
 }) => {
   await register(page)
@@ -268,9 +268,7 @@ test('a file chosen and a form sent before the page’s script has run are poste
   await expect(page.getByRole('heading', { name: 'Sample picture chosen early' })).toBeVisible()
 })
 
-test('typing continues in the same field while a file chosen before the page’s script has run is added', async ({
-  page,
-}) => {
+test('a file chosen before the page’s script has run is added without interrupting typing', async ({ page }) => {
   await register(page)
   const release = await holdBack(page, 'page')
   await page.goto('/contribute/media', { waitUntil: 'commit' })
@@ -350,7 +348,7 @@ test('every form but the one for stories can be saved with just a title, and reo
     )
 })
 
-test('changes of an entry that were not saved are there after a reload, and can be discarded', async ({ page }) => {
+test('unsaved changes to an entry are still there after a reload, and can be discarded', async ({ page }) => {
   test.setTimeout(240_000)
   await logIn(page)
   const entries: { path: string; id: string; field: string; saved: string }[] = []
@@ -410,7 +408,9 @@ test('changes of an entry that were not saved are there after a reload, and can 
   }
 })
 
-test('changes in forms of keepers and admins and in the profile are there after a reload', async ({ page }) => {
+test('unsaved changes in the profile and in forms for keepers and admins are still there after a reload', async ({
+  page,
+}) => {
   await logIn(page)
   const forms = [
     { path: '/dashboard/keepers/introductions/rituals', field: page.getByRole('textbox', { name: 'Introduction' }) },
@@ -433,7 +433,7 @@ test('changes in forms of keepers and admins and in the profile are there after 
   }
 })
 
-test('unsaved changes of an entry that someone else has saved since are compared when they are saved', async ({
+test('unsaved changes to an entry that was saved elsewhere meanwhile are compared with the saved version', async ({
   page,
   context,
   expectErrors,
@@ -498,7 +498,7 @@ test('a draft written without signal stays on the device and is saved later, eve
     .toContain('Sample closed without signal')
 })
 
-test('if a draft’s post is taken out of the outbox, the draft is deleted once it is published after all', async ({
+test('a draft whose post is taken out of the outbox is deleted once the post is published after all', async ({
   page,
   context,
 }) => {
@@ -522,7 +522,7 @@ test('if a draft’s post is taken out of the outbox, the draft is deleted once 
   expect(await postsOf(page)).toMatchObject([{ source: 'entry', title: 'Sample article of a draft' }])
 })
 
-test('a long text is not sent over and over, and leaving the page sends the rest', async ({ page }) => {
+test('a draft is not saved after every pause in typing, and leaving the page saves the rest', async ({ page }) => {
   await page.clock.install()
   await register(page)
   let saves = 0

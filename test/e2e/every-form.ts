@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { ask } from './site.ts'
 
-/** A form of the composer, filled with artificial text that contains `title`. */
+/** A form of the composer. `fill` enters artificial text that contains `title`. */
 export type ComposerForm = {
   kind: string
   path: string

@@ -2,7 +2,7 @@ import { deep } from '../depth.ts'
 import { inspectAll, open } from './inspect.ts'
 import { announce, beep, expect, keep, logIn, pixel, post, register, send, share, test, withoutNews } from './site.ts'
 
-// The first pages of each list cover all layouts; `npm run test:deep` inspects every page.
+// The first pages of each list cover all layouts; only `npm run test:deep` inspects the others.
 
 const publicPages = [
   '/',
@@ -148,7 +148,7 @@ test.describe('at 320 px and at 1440 px, light and dark', () => {
     expect(complaints).toEqual([])
   })
 
-  test('members’ pages have none of these faults', async ({ page, complaints }) => {
+  test('members’ pages have no sideways scroll, console error or axe violation', async ({ page, complaints }) => {
     await register(page, 'A Sample Member With Quite A Long Name Indeed')
     const { id } = await post(page, {
       title:
@@ -214,7 +214,12 @@ test.describe('at 320 px and at 1440 px, light and dark', () => {
     expect(complaints).toEqual([])
   })
 
-  test('admins’ pages and dialogs have none of these faults', async ({ page, complaints, browser, site }) => {
+  test('admins’ pages and dialogs have no sideways scroll, console error or axe violation', async ({
+    page,
+    complaints,
+    browser,
+    site,
+  }) => {
     const other = await (await browser.newContext({ baseURL: site.url })).newPage()
     await withoutNews(other)
     await register(other, 'Another Member With Quite A Long Name Indeed')

@@ -54,7 +54,7 @@ async function watchMessages(page: Page): Promise<void> {
   })
 }
 
-/** Stops the clock of all pages, so that the time in which the worker starts doesn't count. */
+/** Stops the clock of all pages, so that the time the worker takes to start doesn't count. */
 async function stopClock(page: Page): Promise<void> {
   await page.clock.install()
   await page.clock.pauseAt(Date.now() + 60_000)

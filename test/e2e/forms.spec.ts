@@ -4,7 +4,7 @@ import { ask, expect, logIn, post, register, send, test } from './site.ts'
 
 // Submitting an empty form marks every missing field with its message and focuses the first.
 
-// The tests open many pages, which takes long on a slow computer.
+// The tests open many pages, which takes a long time on a slow computer.
 test.setTimeout(240_000)
 
 type EmptyForm = {

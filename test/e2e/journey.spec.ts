@@ -1,6 +1,6 @@
 import { expect, register, registerByForm, signOut, test } from './site.ts'
 
-/** Returns a picture drawn by the browser: 900 by 600, a few KB. */
+/** Returns a picture drawn by the browser: 900 by 600 pixels, a few KB. */
 async function picture(page: import('@playwright/test').Page): Promise<Buffer> {
   const url = await page.evaluate(() => {
     const canvas = document.createElement('canvas')

@@ -20,7 +20,7 @@ async function openBrowser(folder: string, baseURL: string): Promise<BrowserCont
   return context
 }
 
-/** Ends all processes of a browser at once, as an empty battery does. */
+/** Kills all processes of a browser, as if the battery had died. */
 async function kill(browser: BrowserContext, folder: string): Promise<void> {
   const closed = new Promise((resolve) => browser.once('close', resolve))
   for (const pid of readdirSync('/proc').filter((name) => /^\d+$/.test(name)))
@@ -70,7 +70,7 @@ for (const [moment, reach] of [
     },
   ],
 ] as const)
-  test(`a browser that is killed ${moment} has the recording and the text when it is opened again`, async ({
+  test(`a browser that is killed ${moment} still has the recording and the text when it is opened again`, async ({
     site,
   }) => {
     test.slow()

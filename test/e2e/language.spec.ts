@@ -31,7 +31,7 @@ test('results that appear while you type are in Kiswahili', async ({ page, compl
   expect(complaints).toEqual([])
 })
 
-test('a member changes the language in Settings, and every page uses it, on this device and on others', async ({
+test('a member changes the language in Settings, and pages use it on this device and on others', async ({
   page,
   complaints,
   browser,
@@ -77,7 +77,7 @@ test('a member changes the language in Settings, and every page uses it, on this
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Settings')
 })
 
-test('people who sign up in Kiswahili stay in Kiswahili', async ({ page, complaints }) => {
+test('people who sign up in Kiswahili see the dashboard in Kiswahili', async ({ page, complaints }) => {
   await page.goto('/choose-language?to=sw&back=/register')
   await page.getByLabel('Jina kamili').fill('x')
   await page.getByLabel('Barua pepe').fill('x')
@@ -104,7 +104,7 @@ async function look(page: Page, path: string) {
   await fits(page, path, 1440)
 }
 
-test('in Kiswahili no page has sideways scroll, console errors or axe violations', async ({ page, complaints }) => {
+test('in Kiswahili, pages have no sideways scroll, console error or axe violation', async ({ page, complaints }) => {
   test.setTimeout(900_000)
   await register(page, 'A Sample Member With Quite A Long Name Indeed')
   const { id } = await post(page, {

@@ -7,7 +7,7 @@ const launchOptions = config.use?.launchOptions
 const args = ['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream']
 test.use({ launchOptions: { ...launchOptions, args: [...(launchOptions?.args ?? []), ...args] } })
 
-/** Records a second of sound from the fake microphone in the field of this name. */
+/** Records a second of sound from the fake microphone in the field with this name. */
 async function record(page: Page, field: string) {
   const group = page.getByRole('group', { name: field })
   await group.getByRole('button', { name: 'Record' }).click()
@@ -19,7 +19,7 @@ async function record(page: Page, field: string) {
 const uploadEnded = (page: Page, field: string) =>
   expect(page.getByRole('group', { name: field }).getByRole('progressbar')).toHaveCount(0)
 
-test('a member finds words in both languages, adds one with voice and picture, and forms are shown side by side', async ({
+test('a member finds words in both languages, adds one with voice and picture, and sees words with the same meaning together', async ({
   page,
   complaints,
 }) => {
@@ -179,7 +179,7 @@ test('a search without matches says so, and a failed search can be retried', asy
   await expect(page.getByText('No word matches “nothing-matches-this”')).toBeVisible()
 })
 
-test('a word with a recording has no axe violation on phones and desktops', async ({ page }) => {
+test('pages with a recorded word have no axe violation on phones and desktops', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 800 })
   await logIn(page)
   await page.goto('/contribute/linguistics')

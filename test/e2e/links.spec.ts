@@ -1,6 +1,6 @@
 import { expect, logIn, register, test } from './site.ts'
 
-// The tests open many pages for several people, which takes long on a slow computer.
+// The tests open many pages for several people, which takes a long time on a slow computer.
 test.setTimeout(180_000)
 
 test('a keeper links a proverb to a word; both pages show the link until it is removed', async ({

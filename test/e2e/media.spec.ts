@@ -247,7 +247,7 @@ test('small copies appear while the author waits, and others add transcripts und
 
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
-  test('a public recording can be read and played', async ({ page, browser, site }) => {
+  test('the page of a public recording can be read, and the recording played', async ({ page, browser, site }) => {
     const member = await (await browser.newContext({ baseURL: site.url, javaScriptEnabled: true })).newPage()
     await register(member)
     const { id } = await share(
@@ -264,7 +264,7 @@ test.describe('without JavaScript', () => {
   })
 })
 
-test('an error is shown with Retry', async ({ page, expectErrors }) => {
+test('if media can’t be loaded, an error is shown with Retry', async ({ page, expectErrors }) => {
   expectErrors(/status of 500/, /^Failed to fetch media 500/)
   let broken = true
   // The route is set first, because stored data would be shown instead of the error.

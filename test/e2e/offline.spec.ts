@@ -61,7 +61,7 @@ test('without signal, a guest can read visited pages, search the dictionary and 
   const word = new URL(page.url()).pathname
   await waitUntilStored(page, word)
   const heading = await page.getByRole('heading', { level: 1 }).textContent()
-  // Bytes received, including the workers'; data from the device doesn't count.
+  // This counts the bytes received, including those of the workers, but no data from the device.
   const used = () => page.evaluate(() => JSON.parse(localStorage.getItem('data-used') ?? '{}').bytes as number)
   const received = await used()
   expect(received).toBeGreaterThan(40_000)

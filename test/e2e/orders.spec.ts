@@ -105,7 +105,7 @@ test('a maker asks to sell, is refused with a reason, asks again, and becomes a 
   expect(complaints).toEqual([])
 })
 
-test('on a phone, a guest fills a cart, logs in and orders, and the order takes every step to its receipt', async ({
+test('on a phone, a guest fills a cart, logs in and orders, and the order goes through every step to a printed receipt', async ({
   page,
   browser,
   site,
@@ -267,7 +267,11 @@ test('changes to products in the cart are shown, and nothing is ordered before t
   await expect(line('Sample sold-out product')).toHaveCount(0)
 })
 
-test('if one seller’s product sells out, the order with the other is placed', async ({ page, browser, site }) => {
+test('if one seller’s product sells out, the order with the other seller is placed', async ({
+  page,
+  browser,
+  site,
+}) => {
   const one = await sellerOf(browser, site, 'Sample Seller One')
   const two = await sellerOf(browser, site, 'Sample Seller Two')
   const first = await offer(one, { name: 'Sample first product' })
@@ -287,7 +291,7 @@ test('if one seller’s product sells out, the order with the other is placed', 
   expect(await ordersOf(page)).toHaveLength(1)
 })
 
-test('a failing server loses no input, Retry is offered, and a lost answer still means one order', async ({
+test('if the server fails, no input is lost and Retry is offered; a lost answer doesn’t cause a second order', async ({
   page,
   browser,
   site,
@@ -337,7 +341,7 @@ test('a failing server loses no input, Retry is offered, and a lost answer still
   expect(await ordersOf(page)).toHaveLength(1)
 })
 
-test('a double press places one order', async ({ page, browser, site }) => {
+test('a double press places only one order', async ({ page, browser, site }) => {
   const seller = await sellerOf(browser, site)
   const { id } = await offer(seller)
   await register(page, 'Sample Buyer')

@@ -47,7 +47,10 @@ async function waitingHere(page: Page): Promise<number> {
   ) as Promise<number>
 }
 
-test('a post is stored while the browser still asks whether the site may store data', async ({ page, context }) => {
+test('a post is stored while the browser is still asking whether the site may store data', async ({
+  page,
+  context,
+}) => {
   // Firefox asks the person, and the promise is pending until they answer.
   await page.addInitScript(() => {
     navigator.storage.persist = () => new Promise(() => {})
@@ -115,7 +118,7 @@ test('members read, search and write without signal, and each post is sent once 
   await browser.close()
 
   browser = await openBrowser(folder, site.url, 'allow')
-  // The first answer is lost, and two tabs start at once.
+  // The first answer is lost, and two tabs start at the same time.
   let lost = 0
   await browser.route('**/api/vocabulary', async (route) => {
     if (route.request().method() !== 'POST' || lost++ > 0) return route.continue()
@@ -139,7 +142,7 @@ test('members read, search and write without signal, and each post is sent once 
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** Wakes the worker like Background Sync, and waits until the page gets the message. */
+/** Wakes the worker as Background Sync does, and waits until the page gets the message. */
 async function sync(page: Page, origin: string): Promise<void> {
   await page.evaluate(() =>
     navigator.serviceWorker.addEventListener('message', ({ data }) => {
@@ -266,8 +269,8 @@ test('logging out asks first; posts that stay are locked until their author logs
 })
 
 /**
- * Counts the stored items and those that the page's account can decrypt, and returns whether the word of the test is
- * readable without a key.
+ * Returns how many items are stored, how many of them the page's account can decrypt, and whether the word of the test
+ * is readable without a key.
  */
 async function openWithOwnKey() {
   const db = await new Promise<IDBDatabase>((resolve) => {
@@ -323,7 +326,7 @@ test('once a tab that was sending posts is closed, another tab sends them', asyn
   await expect(page.getByRole('heading', { name: 'No posts waiting' })).toBeVisible()
 })
 
-test('no input is lost on a full or refusing device, with a wrong clock, or if the entry was deleted', async ({
+test('no input is lost if the device is full, refuses storage or has a wrong clock, or if the entry was deleted', async ({
   page,
   context,
   site,
@@ -373,18 +376,18 @@ test('no input is lost on a full or refusing device, with a wrong clock, or if t
   const removal = { method: 'DELETE', headers: { authorization: `Bearer ${token}` } }
   expect((await fetch(`${site.url}/api/articles/${liked.id}`, removal)).status).toBe(200)
   await liking.close()
-  // Simulates a browser closed while storing a file.
+  // This simulates a browser that was closed while it stored a file.
   const pieces = await piecesOf(page)
   expect(pieces.length).toBeGreaterThan(1)
   await page.evaluate(changeOutbox, true)
   expect(await piecesOf(page)).toHaveLength(pieces.length + 1)
 
-  // The device's clock starts a year behind, as after an empty battery.
+  // The device's clock is now a year behind instead of a year ahead, as can happen when the battery dies.
   await page.clock.setSystemTime(Date.now() - year)
   await context.route('**/api/poems', (route) => route.abort())
   await context.setOffline(false)
   await page.goto('/dashboard/outbox')
-  // An item of an older version doesn't list its files, so nothing is deleted beside it.
+  // An item of an older version doesn't list its files, so no piece is deleted while it is there.
   await expect.poll(() => page.evaluate(() => localStorage.getItem('outbox-keeping'))).toBeNull()
   expect(await piecesOf(page)).toHaveLength(pieces.length + 1)
   await page.evaluate(changeOutbox, false)
@@ -405,7 +408,7 @@ test('no input is lost on a full or refusing device, with a wrong clock, or if t
   await expect(storyPage.getByText('Sent to the keepers. Thank you.')).toBeVisible()
 })
 
-test('the outbox registers files as forms do: any name arrives, and a refused type doesn’t travel', async ({
+test('the outbox registers files as forms do: a file of any name is sent, and one of a refused type is not', async ({
   page,
   context,
 }) => {
@@ -440,7 +443,7 @@ test('the outbox registers files as forms do: any name arrives, and a refused ty
   await expect(refused.getByRole('button', { name: 'Retry' })).toHaveCount(0)
 })
 
-test('a browser that refuses storage posts while there is signal, and says once that nothing is stored', async ({
+test('if the browser refuses storage, posting works while there is signal, and a notice appears once', async ({
   page,
   complaints,
 }) => {

@@ -30,7 +30,7 @@ test('a keeper is offered neither Edit nor Delete on a member’s article', asyn
   for (const name of ['Edit', 'Delete']) await expect(keeper.getByRole('button', { name })).toHaveCount(0)
 })
 
-/** Gives the account the role of a keeper, as the admin of the page. */
+/** Gives the account the role of a keeper, as the admin who is logged in on the page. */
 async function makeKeeper(admin: Page, email: string): Promise<void> {
   const { items } = await ask<{ items: { id: string }[] }>(admin, `/api/members?q=${encodeURIComponent(email)}`)
   const status = await admin.evaluate(async (path) => {

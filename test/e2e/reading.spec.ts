@@ -117,7 +117,7 @@ test('a click before the script has loaded is handled once it has', async ({ pag
   await expect(page.getByLabel('Dark', { exact: true })).toBeChecked()
 })
 
-test('light and dark are remembered on all pages', async ({ page }) => {
+test('the choice of light or dark is remembered on other pages', async ({ page }) => {
   await page.goto('/about')
   await openDeviceSettings(page)
   await page.getByLabel('Dark', { exact: true }).check()

@@ -81,7 +81,9 @@ function measureTake(bytes: Buffer): { tone: number; before: number; after: numb
   return { tone: crossings / (inside.length / rate), before: ms(begin), after: ms(samples.length - end) }
 }
 
-test('a take that the device can’t store is not lost by Stop, and can be stored later', async ({ page }) => {
+test('a take that the device can’t store is not lost when Stop is pressed, and can be stored later', async ({
+  page,
+}) => {
   await register(page, 'Sample Speaker')
   await page.goto('/record')
   const prompts = await promptsOf(page)

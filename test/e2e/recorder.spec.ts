@@ -100,7 +100,7 @@ test('a recording stops at the limit, and a new one starts from zero', async ({ 
 })
 
 for (const interruption of ['mute', 'freeze'] as const)
-  test(`a recording ends and stays when ${interruption === 'mute' ? 'a call takes the microphone' : 'the page is frozen'}`, async ({
+  test(`a recording ends and is not lost when ${interruption === 'mute' ? 'a call takes the microphone' : 'the page is frozen'}`, async ({
     page,
   }) => {
     await page.addInitScript(() => {

@@ -2,10 +2,10 @@ import type { Page } from '@playwright/test'
 import { composerForms } from './every-form.ts'
 import { announce, beep, expect, logIn, post, register, test } from './site.ts'
 
-// If the server refuses a form for its size, its rate, high load or a lack of space, the form says so and keeps its
-// content.
+// If the server refuses a form because of its size, too many requests, high load or a lack of space, the form says so
+// and keeps its content.
 
-// The tests open many pages, which takes long on a slow computer.
+// The tests open many pages, which takes a long time on a slow computer.
 test.setTimeout(240_000)
 
 const refusals = [
@@ -24,7 +24,7 @@ type FilledForm = {
   place?: 'main' | 'dialog'
   /** Text to type, by label of its field. */
   fields?: Record<string, string>
-  /** Fills the fields that aren't text fields with a label. */
+  /** Fills the form, except for `fields`; omitted if these are enough. */
   fill?: (page: Page) => Promise<unknown>
   /** Label of the submit button. */
   button: string

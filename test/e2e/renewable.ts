@@ -25,8 +25,8 @@ const withOldNames = (text: string) =>
   text.replace(hashedName, (_, hash: string, kind: string) => `-${hash.at(-1)}${hash.slice(0, -1)}.${kind}`)
 
 /**
- * Starts a proxy in front of a running site. Its second build has the same files with other names, also in pages and
- * the worker. To a browser this looks like a new build, but takes no time to make.
+ * Starts a proxy in front of a running site. Its second build has the same files under other names, which its pages and
+ * its worker use. To a browser, it looks like a new build, but it takes no time to make.
  */
 export async function renewable(site: string): Promise<Renewable> {
   let renewed = false

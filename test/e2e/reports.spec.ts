@@ -1,6 +1,6 @@
 import { expect, logIn, mailTo, post, register, test } from './site.ts'
 
-// The tests open many pages for several people, which takes long on a slow computer.
+// The tests open many pages for several people, which takes a long time on a slow computer.
 test.setTimeout(180_000)
 
 test('a reader reports a post, a moderator hides it, its author sees why, and it is restored', async ({

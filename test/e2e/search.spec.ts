@@ -7,7 +7,7 @@ for (const width of [360, 1440])
   test.describe(`${width} px`, () => {
     test.use({ viewport: { width, height: 800 }, colorScheme: 'light' })
 
-    test('a member searches from any page, by keyboard, and finds what guests don’t', async ({
+    test('a member searches from the dashboard by keyboard, and finds what guests don’t', async ({
       page,
       complaints,
       browser,

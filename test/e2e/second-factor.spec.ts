@@ -183,7 +183,7 @@ test('a passkey is added, used as the second step and alone, replaced by a recov
   await expect(page.getByText('Two-step verification is off.')).toBeVisible()
 })
 
-test('a passkey that someone else added is undone with the link in the email, without logging in', async ({
+test('a passkey that someone else added is removed with the link in the email, without logging in', async ({
   page,
   browser,
   site,

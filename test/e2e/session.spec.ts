@@ -139,7 +139,7 @@ test('a member who returns with an expired token logs in with the right password
   expect(complaints).toEqual([])
 })
 
-test('every page removes an expired or unreadable token, with the user', async ({ page, expectErrors }) => {
+test('public pages remove an expired or unreadable token and the stored user', async ({ page, expectErrors }) => {
   expectErrors(/^Error checking token expiration/)
   const logged = new Set<string>()
   page.on('console', (message) => message.type() === 'error' && logged.add(message.text()))
@@ -236,7 +236,7 @@ test('logging out in one tab logs out the other, and each goes to the home page 
   }
 })
 
-test('a members’ article is hidden from guests on pages and in the API', async ({ page, browser, site }) => {
+test('an article for members is hidden from guests on pages and in the API', async ({ page, browser, site }) => {
   await register(page)
   const { id } = await post(page, { title: 'Members alone', category: 'Culture', content: 'x' })
   await page.goto(`/articles/${id}`)

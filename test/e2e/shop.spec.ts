@@ -117,7 +117,11 @@ test('a press on Add to cart before the cart’s script has loaded is handled on
   await expect(page.getByRole('status').filter({ hasText: 'In the cart: 1' })).toBeVisible()
 })
 
-test('a member’s products go into the account’s cart, and refusals say why', async ({ page, browser, site }) => {
+test('products that a member adds go into the account’s cart, and refusals say why', async ({
+  page,
+  browser,
+  site,
+}) => {
   const seller = await (await browser.newContext({ baseURL: site.url })).newPage()
   await logIn(seller)
   const { id } = await offer(seller, { name: 'Sample product of a member' })
@@ -196,7 +200,11 @@ test('members who aren’t sellers see how to become one', async ({ page }) => {
   await expect(page.getByRole('button', { name: 'Publish' })).toHaveCount(0)
 })
 
-test('a guest sees and edits their cart, logs in to check out, and finds it there', async ({ page, browser, site }) => {
+test('a guest sees and edits their cart, and it is still there after they log in to check out', async ({
+  page,
+  browser,
+  site,
+}) => {
   const seller = await (await browser.newContext({ baseURL: site.url })).newPage()
   await logIn(seller)
   const first = await offer(seller, { name: 'Sample basket', price: 5000 })

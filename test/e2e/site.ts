@@ -12,15 +12,15 @@ type Fixtures = {
   /** Unexpected console messages and uncaught errors. */
   complaints: string[]
   /**
-   * Whether the page may open the stream of live updates. Off by default, because most tests wait for an idle network,
-   * and an open stream is never idle.
+   * Whether the page may open the stream of live updates. This is off by default, because most tests wait for an idle
+   * network, which an open stream prevents.
    */
   live: boolean
 }
 
 /**
  * Keeps a page or a context from opening the stream of live updates, because with it the network is never idle.
- * Intercepting its requests would turn off the browser's cache, and each page would load and compile its scripts again.
+ * Intercepting its request would turn off the browser's cache, and each page would load and compile its scripts again.
  */
 export function withoutNews(target: Pick<BrowserContext, 'addInitScript'>): Promise<unknown> {
   return target.addInitScript(() => {
@@ -30,7 +30,7 @@ export function withoutNews(target: Pick<BrowserContext, 'addInitScript'>): Prom
   })
 }
 
-/** Provides a context without the stream of live updates. */
+/** Provides a context without the stream of live updates, and watches its console. */
 export async function deaf(
   { context }: { context: BrowserContext },
   use: (context: BrowserContext) => Promise<void>,
@@ -264,13 +264,13 @@ export async function waitUntilStored(page: Page, path: string): Promise<void> {
   await expect.poll(() => isStored().catch(() => false)).toBe(true)
 }
 
-/** Saves the dictionary on its page, and returns an English word of the first results. */
+/** Saves the dictionary on its page, and returns an English word from the first results. */
 export async function saveDictionary(page: Page): Promise<string> {
   await page.goto('/language/vocabulary')
   const block = page.locator('[data-dictionary]')
   await expect(block).toContainText(/About \d+ KB to download/)
   await block.getByRole('button', { name: 'Save dictionary' }).click()
-  await expect(block).toContainText('are on this device')
+  await expect(block).toContainText('Words on this device')
   await waitUntilStored(page, '/language/vocabulary')
   const glosses = await page.locator('#results .entry .strong').allTextContents()
   return glosses.find((gloss) => /^[a-z]{5,}$/.test(gloss)) ?? ''
@@ -282,12 +282,12 @@ export const pixel = Buffer.from(
   'base64',
 )
 
-/** Returns a tone as a 16-bit mono WAV. */
+/** Returns a tone as a 16-bit mono WAV file. */
 export function beep(seconds = 1, rate = 8000): Buffer {
   return wav(seconds, rate, (at) => 8000 * Math.sin(at / 3))
 }
 
-/** Returns a WAV file. @param sample returns the value (-32768 to 32767) of the sample at this index */
+/** Returns a WAV file. @param sample returns the value (-32768 to 32767) of the sample at an index */
 export function wav(seconds: number, rate: number, sample: (at: number) => number): Buffer {
   const length = seconds * rate * 2
   const bytes = Buffer.alloc(44 + length)
@@ -337,7 +337,7 @@ export async function signOut(page: Page): Promise<void> {
   const me = page.getByRole('link', { name: 'Me', exact: true })
   if (await me.isVisible()) await me.click()
   await page.getByRole('button', { name: 'Log out' }).click()
-  // Only the address is checked: another tab may still be navigating.
+  // This checks the address of this tab only; another tab may still be navigating.
   await expect(page).toHaveURL((url) => url.pathname === '/')
 }
 

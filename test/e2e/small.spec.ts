@@ -65,7 +65,7 @@ test('a large video is made smaller, with sound and without its location', async
   expect(complaints).toEqual([])
 })
 
-test('sound that its type calls a video is sent as it is, without a word about its size', async ({ page }) => {
+test('sound in a file of a video type is sent as it is, without a note about its size', async ({ page }) => {
   test.skip(!ffmpegIsHere, 'ffmpeg is not installed')
   const buffer = record('sound.mp4', ['-f', 'lavfi', '-i', 'anoisesrc=d=130', '-c:a', 'aac', '-b:a', '320k'])
   expect(buffer.length).toBeGreaterThan(3 * 1024 * 1024)

@@ -15,7 +15,7 @@ type Window = {
   close(): Promise<void>
 }
 
-/** Opens a window in which the newest tab is visible. It shares nothing with other windows. */
+/** Opens a window in which only the newest tab is visible. It shares nothing with other windows. */
 export async function openWindow(browser: Browser): Promise<Window> {
   const cdp = await browser.newBrowserCDPSession()
   const { browserContextId } = await cdp.send('Target.createBrowserContext')

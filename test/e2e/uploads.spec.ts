@@ -191,7 +191,7 @@ test('a recording is still in its list if the form was closed while the device s
   await expect(page.getByLabel('Caption File 1')).toBeVisible()
 })
 
-test('a recording of a list that came back from the outbox survives a reload', async ({ page }) => {
+test('a recording in a list of files that came back from the outbox survives a reload', async ({ page }) => {
   await logIn(page)
   await page.goto('/contribute/heritage')
   await keyHere(page)
@@ -316,7 +316,7 @@ test('a post that the server refuses after the upload returns to its form', asyn
   expect(await postsNamed(page, 'Sample refused')).toHaveLength(1)
 })
 
-test('an edit waits on its page, which asks before people leave it', async ({ page }) => {
+test('an edit waits for its upload on the form’s page, which asks before people leave it', async ({ page }) => {
   await register(page)
   await page.goto('/contribute/poems')
   await keyHere(page)
@@ -363,7 +363,7 @@ test('a form waits until its file is uploaded, and then posts both', async ({ pa
     await page.getByRole('button', { name: button, exact: true }).click()
     await expect(progressOf(page), kind).toBeVisible()
     release()
-    // The page of the new entry opens, but not that of a story. If it opened later, it would replace the next form.
+    // The page of a new entry opens, unless the entry is a story. If it opened later, it would replace the next form.
     if (kind !== 'story') await page.waitForURL((url) => url.pathname !== path)
     await expect.poll(() => count(page, title, true), { message: kind, timeout: 20_000 }).toBe(1)
     await page.context().unroute('**/uploads/**')

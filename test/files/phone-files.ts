@@ -104,7 +104,7 @@ export const phoneFiles: PhoneFile[] = [
       ]),
   },
 
-  // These are sound in containers for videos, without a fixed length, or with an unusual type or none.
+  // These contain only sound: in containers for videos, without a fixed length, or with an unusual type or none.
   {
     ...{ name: 'sound.mp4', declared: 'video/mp4', kind: 'audio', seconds: 4 },
     make: () => record('sound.mp4', [...tone(4), '-c:a', 'aac']),

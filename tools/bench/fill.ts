@@ -35,7 +35,7 @@ export async function fill(db: NodePgDatabase, size: Size, signal: AbortSignal):
     await turn()
   }
   for (const part of batches(words(size.words), signal)) await insertVocabulary(db, authorId, part)
-  // The statements above don't count the facets, as the site does when it stores an entry.
+  // The site counts the facets when it stores an entry; the statements above don't.
   await db.delete(entryFacets)
   await db.execute(insertFacets(sql`true`))
   await db.execute(sql`vacuum analyze`)

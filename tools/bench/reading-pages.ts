@@ -4,7 +4,9 @@ import routes from '../../src/routes.ts'
 /** Maximum number of pages that are opened to find one of every kind. */
 const maxPages = 400
 
-/** Returns the address of one page of each reading route that links lead to from the home page of a running site. */
+/**
+ * Returns the address of one page for each reading route that can be reached by links from a running site's home page.
+ */
 export async function readingPagesOf(site: string): Promise<string[]> {
   const [reading] = routes as RouteConfigEntry[]
   const kinds = (reading?.children ?? []).map(

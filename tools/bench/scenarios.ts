@@ -58,7 +58,7 @@ function articles(address: (id: string) => string): Scenario['pathsOf'] {
   }
 }
 
-/** Returns searches at an address. None is repeated until all have been used. */
+/** Returns a function that returns the next searches at an address. No search is repeated until all have been used. */
 function searching(address: string, plan: Plan) {
   const totalSeconds = plan.rounds * plan.seconds + plan.warmUpSeconds
   // The smaller site contains these words, too.

@@ -14,7 +14,7 @@ const pattern = [
   'prefix',
 ] as const
 
-/** Returns that many distinct searches for `words`, or fewer if the words don't allow more. */
+/** Returns `count` distinct searches for `words`, or fewer if the words don't allow more. */
 export function searches(words: Word[], count: number): string[] {
   const chance = chanceOf(5)
   const queries = new Set<string>()

@@ -35,8 +35,8 @@ const unconfirmed: Who[] = ['admin', 'newcomer']
 const mailSeconds = 60
 
 /**
- * Logs the admin in and registers everybody else, confirms the emails with the mailed links, except the newcomer's, and
- * gives people their roles and most of them a profile.
+ * Logs the admin in and registers everybody else. Confirms their emails with the mailed links, except the newcomer's,
+ * and gives people their roles and most of them a profile.
  */
 export async function enterAll(site: Site): Promise<{ people: People; send: Send }> {
   const sessions = new Map<Who, Session>()

@@ -116,7 +116,7 @@ function write(post: () => Promise<Posted>) {
   }
 }
 
-/** Posts a file as the site does: first its bytes, then entry, post and file in one transaction. */
+/** Posts a file as the site does: first its bytes, then the entry, the file and the media post in one transaction. */
 async function postFile(pool: Pool, files: Storage): Promise<Posted> {
   const [id, fileId, bytes] = [crypto.randomUUID(), crypto.randomUUID(), randomBytes(fileBytes)]
   const sha256 = createHash('sha256').update(bytes).digest('hex')

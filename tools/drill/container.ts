@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { readSteps, type Step } from './containerfile.ts'
 
 const port = 3999
-/** Path of this machine's certificate authorities in the container, because npm may be reached through a proxy. */
+/** Path in the container for the file that NODE_EXTRA_CA_CERTS names. npm may need it to get through a proxy. */
 const authorities = '/host-authorities.crt'
 
 /**

@@ -53,7 +53,9 @@ export async function openDatabaseProxy(databaseUrl: string) {
         for (const end of Object.values(pair)) end.unpipe().pause()
       }
     },
-    /** Acts like the machine after a restart: it has no earlier connections, and doesn't close them for clients. */
+    /**
+     * Acts like the machine after a restart: it has lost its earlier connections, and doesn't close them for clients.
+     */
     speak() {
       silent = false
       for (const { database } of lost) database?.destroy()

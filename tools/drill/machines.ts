@@ -213,7 +213,7 @@ async function timeUntilSignedOut(url: string, token: string, instances: Instanc
   const answer = await post(url, '/api/auth/logout', token, {})
   const began = Date.now()
   if (!answer.ok) throw new Error(`The logout was answered with ${answer.status}.`)
-  // The time when the last request was sent that was still accepted.
+  // This is when the last request that was still accepted was sent, in ms after the logout.
   let signedOut = 0
   await Promise.all(
     instances.map(async (one) => {
@@ -228,7 +228,7 @@ async function timeUntilSignedOut(url: string, token: string, instances: Instanc
   return { signedOut, streamEnded: Date.now() - began }
 }
 
-/** Sends a recording in pieces through the balancer, so that they reach different instances, and reads it again. */
+/** Sends a recording in pieces through the balancer, so that they reach different instances, and reads it back. */
 async function sendPieces(url: string, token: string): Promise<Seen['pieces']> {
   const bytes = Buffer.alloc(1_000_000)
   for (let at = 0; at + 4 <= bytes.length; at += 417) bytes.set([0xff, 0xfb, 0x90, 0x00], at)

@@ -41,7 +41,7 @@ export async function mailsUnderWay(pool: Pool): Promise<Set<string>> {
   return new Set(rows.map(({ to }) => to))
 }
 
-/** Counts how often each email was sent. @param cutOff recipients who may have got theirs twice */
+/** Counts how often each email was sent. @param cutOff recipients who may have received their email twice */
 export function countMails(instances: readonly Pick<Instance, 'dataDir'>[], sent: string[], cutOff: Set<string>) {
   const times = new Map<string, number>()
   for (const { dataDir } of instances)

@@ -23,7 +23,7 @@ export async function lockAccount({ db }: Db, accountId: string): Promise<Accoun
 const appOf = (accountId: string) =>
   and(eq(authenticatorApps.accountId, accountId), isNotNull(authenticatorApps.confirmedAt))
 
-/** Returns the second factors that the account has. `any` is false if it has only recovery codes. */
+/** Returns which second factors the account has. Recovery codes alone don't count for `any`. */
 export async function methodsOf({ db }: Db, accountId: string) {
   const [row] = await db
     .select({

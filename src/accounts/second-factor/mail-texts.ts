@@ -1,6 +1,6 @@
 import type { MailText } from '#core/mail.ts'
 
-// Emails about changes to a member's second factors. They are sent even if the member turned off notifications.
+// The emails about second factors are sent even if the member turned off notifications.
 
 type Names = { site: string; name: string }
 
@@ -12,7 +12,7 @@ const ifNotYou = {
 const undo = {
   en: {
     advice:
-      'If this wasn’t you, undo it with this link. It removes what was added, logs out every device, and ends your current password. You can use the link once, within 7 days.',
+      'If this wasn’t you, undo it with this link. It removes what was added, logs out every device, and disables your current password. You can use the link once, within 7 days.',
     label: 'This wasn’t me: undo it',
   },
   sw: {

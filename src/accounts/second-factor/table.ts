@@ -12,11 +12,11 @@ export const passkeys = pgTable(
     credentialId: text().notNull().unique(),
     /** The COSE key, in base64url. */
     publicKey: text().notNull(),
-    /** Increases with each use if the authenticator counts, which reveals a copied authenticator. */
+    /** The authenticator's count of its uses, if it counts them. If the count doesn't rise, the passkey may be a copy. */
     counter: bigint({ mode: 'number' }).notNull(),
     transports: text().array().notNull(),
     name: text().notNull(),
-    /** True if it is synced between its owner's devices. */
+    /** True if the passkey is synced between its owner's devices. */
     isSynced: boolean().notNull(),
     createdAt: createdNow(),
     lastUsedAt: instant(),
@@ -29,7 +29,7 @@ export const authenticatorApps = pgTable('authenticator_apps', {
   accountId: accountKey(),
   /** The secret, encrypted with a key derived from AUTH_SECRET. */
   sealedSecret: text().notNull(),
-  /** Null until the member enters a first code. Until then the app isn't a second factor. */
+  /** This is null until the member enters a first code. Until then the app isn't a second factor. */
   confirmedAt: instant(),
   /** The time step of the last accepted code. Codes of this and earlier steps are refused. */
   lastStep: integer(),

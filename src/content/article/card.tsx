@@ -16,7 +16,7 @@ import { kind } from './kind.ts'
 import type { Article } from './schema.ts'
 import { text } from './text.ts'
 
-/** An article in a list: cover, category, title, excerpt, at most 5 tags (spec 4.3), author and date. */
+/** Shows an article in a list: cover, category, title, excerpt, at most 5 tags (spec 4.3), author, date and likes. */
 export function ArticleCard({ article, level }: { article: Article; level?: 2 | 3 }) {
   const { id, title, category, excerpt, tags, author, likes } = article
   const date = article.publishedAt ?? article.createdAt
@@ -49,7 +49,7 @@ export function ArticleCard({ article, level }: { article: Article; level?: 2 | 
   )
 }
 
-/** Badges for articles that are not published. */
+/** Shows a badge on an article that isn't published. */
 export function ArticleMarks({ article }: { article: Pick<Article, 'state' | 'visibility'> }) {
   if (article.state === 'draft') return <StatusPill field="maize">{text.draft}</StatusPill>
   if (article.state === 'hidden') return <StatusPill field="ochre">{text.hidden}</StatusPill>

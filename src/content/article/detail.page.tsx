@@ -18,7 +18,7 @@ import { Cover } from './card.tsx'
 import { kind } from './kind.ts'
 import { text } from './text.ts'
 
-/** Loads the page of a public article, which works without JavaScript. */
+/** Loads the public page of an article, which works without JavaScript. */
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const api = context.get(apiContext)
   const { id } = params
@@ -58,7 +58,7 @@ export default function ArticlePage({ loaderData: { article, links, around, comm
       <EntryNotes entry={article} />
       <Covered entry={article}>
         {article.cover && <Cover article={article} sizes="(min-width: 900px) 800px, 100vw" reading />}
-        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: cleaned on the server on every write (entry/html.ts) */}
+        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: cleaned on every write (entry/write/html.ts) */}
         <div className="prose" dangerouslySetInnerHTML={{ __html: article.content }} />
       </Covered>
       <TagList tags={[article.category, ...article.tags]} hrefOf={topicPage} />

@@ -87,7 +87,7 @@ function Opened({ article }: { article: FullArticle }) {
             <Cover article={article} sizes="(min-width: 900px) 800px, 100vw" />
           </div>
         )}
-        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: cleaned on the server on every write (entry/html.ts) */}
+        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: cleaned on every write (entry/write/html.ts) */}
         <div className="prose" dangerouslySetInnerHTML={{ __html: article.content }} />
       </Covered>
       <TagList tags={article.tags} hrefOf={topicPage} />

@@ -60,7 +60,7 @@ describe('posting', () => {
     expect(article.publishedAt).toMatch(/^\d{4}-\d\d-\d\dT.*Z$/)
   })
 
-  test('is listed for members but not for people waiting to be admitted, also when both ask in turn', async () => {
+  test('a members-only article is listed for members but not for people waiting to be admitted, even if their requests alternate', async () => {
     const waiting = await site.person()
     await site.db.update(accounts).set({ admittedAt: null }).where(eq(accounts.id, waiting.id))
     const { id } = await buildArticle(author, { visibility: 'members' })
@@ -74,7 +74,7 @@ describe('posting', () => {
     }
   })
 
-  test('is for members by default, which excludes guests', async () => {
+  test('is for members only by default', async () => {
     const { body } = await author.call('POST', '/api/articles', { title: 'Members', category: 'Culture', content: 'x' })
     expect(body.visibility).toBe('members')
     expect((await site.call('GET', `/api/articles/${body.id}`)).status).toBe(404)
@@ -117,7 +117,7 @@ describe('posting', () => {
     expect(article.id).not.toBe(author.id)
   })
 
-  test('only the allowed tags come out, without scripts in attributes, whatever is typed', async () => {
+  test('leaves only the allowed tags, without scripts in attributes, whatever is typed', async () => {
     const { cleanHtml } = await import('#content/entry/write/html.ts')
     const pieces = [
       '<',
@@ -145,7 +145,7 @@ describe('posting', () => {
 })
 
 describe('a cover and pictures', () => {
-  test('a data URL becomes a file of the entry, visible to everyone who sees the entry', async () => {
+  test('a data URL becomes a file of the entry, visible to everyone who can see the entry', async () => {
     const article = await buildArticle(author, { coverImage: pixel, visibility: 'members' })
     expect(article.cover).toMatchObject({ kind: 'image', contentType: 'image/png', width: 1, height: 1 })
     await site.runJobs()
@@ -167,7 +167,7 @@ describe('a cover and pictures', () => {
     expect(outside.content).toBe('<p>x</p>')
   })
 
-  test('changing the cover deletes the old file, and deleting the article deletes all of them', async () => {
+  test('changing the cover deletes the old file, and deleting the article deletes all its files', async () => {
     const article = await buildArticle(author, { coverImage: pixel })
     const changed = await author.call('PATCH', `/api/articles/${article.id}`, { coverImage: pixel })
     expect(changed.body.coverImage).not.toBe(article.coverImage)
@@ -239,14 +239,14 @@ describe('likes', () => {
 })
 
 describe('the list', () => {
-  test('finds words of title and text without regard to marks and case, and beginnings of words', async () => {
+  test('finds words of the title and the text by their beginnings, ignoring diacritics and case', async () => {
     const { id } = await buildArticle(author, { title: 'Unüsual Quokka', content: '<p>A zebrafinch text</p>' })
     for (const q of ['unusual', 'QUOK', 'zebraf quokka']) expect(await listAll(`&q=${q}`)).toEqual([id])
     expect(await listAll('&q=zebra%20nothere')).toEqual([])
     expect((await site.call('GET', `/api/articles?q=${encodeURIComponent("a' & | ! :* (")}`)).status).toBe(200)
   })
 
-  test('filters by categories, and lists members’ own under Other', async () => {
+  test('filters by categories, and lists members’ own categories under Other', async () => {
     const own = await buildArticle(author, { category: 'Sample category' })
     const history = await buildArticle(author, { category: 'History' })
     expect(await listAll('&category=Other')).toEqual([own.id])
@@ -261,7 +261,7 @@ describe('the list', () => {
     expect(ids).toEqual(all.body.items.map((item: { id: string }) => item.id))
   })
 
-  test('a page continues where the last one ended while others post', async () => {
+  test('a page continues where the previous one ended, even while others post', async () => {
     const first = await site.call('GET', '/api/articles?limit=3')
     await buildArticle(author, { title: 'Posted meanwhile' })
     const key = encodeURIComponent(JSON.stringify(first.body.lastKey))

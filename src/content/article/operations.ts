@@ -129,8 +129,8 @@ function shownTo(ctx: Context, state: 'published' | 'draft'): SQL | undefined {
 }
 
 /**
- * Returns a condition that matches articles in these categories. "Other" includes every category that members wrote
- * themselves.
+ * Returns a condition that matches articles in these categories, or undefined if none is chosen. "Other" includes every
+ * category that members wrote themselves.
  */
 function inCategories(chosen: string[]): SQL | undefined {
   if (chosen.length === 0) return undefined

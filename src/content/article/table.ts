@@ -14,7 +14,7 @@ export const articles = pgTable(
     /** The beginning of `content` as plain text, up to 200 characters. */
     excerpt: text().notNull(),
     tags: text().array().notNull().default(sql`'{}'::text[]`),
-    /** The number of rows in `article_likes`, updated with every like. */
+    /** The number of this article's rows in `article_likes`, updated whenever one is added or removed. */
     likes: integer().notNull().default(0),
   },
   (t) => [

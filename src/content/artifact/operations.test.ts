@@ -18,7 +18,7 @@ beforeAll(async () => {
 
 const photoOf = async (person: Person) => uploadFile(site, person, await phonePhoto(64, 48))
 
-test('returns every field, with null for empty ones', async () => {
+test('returns every field, with null for empty texts', async () => {
   const artifact = await buildArtifact(keeper, {
     localName: ' sample local name ',
     materials: ['one', 'two'],

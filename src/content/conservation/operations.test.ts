@@ -16,7 +16,7 @@ beforeAll(async () => {
   member = await site.person()
 })
 
-test('returns every field; a date is the beginning of that day in Nairobi', async () => {
+test('returns every field; a date becomes the beginning of that day in Nairobi', async () => {
   const images = [
     { url: await uploadFile(site, keeper, await phonePhoto(64, 48)), alt: 'Sample before', role: 'before' },
     { url: await uploadFile(site, keeper, await phonePhoto(64, 48)), alt: 'Sample after', role: 'after' },
@@ -85,7 +85,7 @@ describe('the artifact of a record', () => {
     expect((await site.call('GET', of)).body.items).toEqual([])
   })
 
-  test('must be one that the writer may see; the refusal reveals nothing else', async () => {
+  test('must be one that the writer may see; the refusal names only the field', async () => {
     const draft = await buildArtifact(other, { state: 'draft' })
     const record = await buildConservation(keeper)
     for (const artifactId of [draft.id, record.id, '00000000-0000-7000-8000-000000000000']) {

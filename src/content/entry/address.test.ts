@@ -18,7 +18,7 @@ describe('the address of an entry', () => {
     expect(pageOf({ type: 'media', id })).toBe(`/media/${id}`)
   })
 
-  test.each(entryKinds)('is complete for %s, to read and to edit', (type) => {
+  test.each(entryKinds)('has no undefined part, for reading or for editing: %s', (type) => {
     for (const path of [pageOf({ type, id }), changePageOf({ type, id })]) expect(path).not.toContain('undefined')
   })
 })

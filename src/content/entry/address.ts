@@ -42,7 +42,7 @@ export function consentsPage({ id }: { id: string }): string {
 
 /**
  * Returns the path of an entry's page. Anyone who may see the entry can open it; guests may be asked to log in first.
- * Suggestions have no page of their own, so keepers read them in their list.
+ * Suggestions have no page of their own, so their path is that of the list in which keepers read them.
  */
 export function pageOf({ type, id }: Addressed<EntryKind>): string {
   return type === suggestion.type ? suggestion.list : `${kinds[type].page}/${id}`
@@ -58,7 +58,7 @@ export function draftPageOf({ kind, id }: { kind: PageKind; id: string }): strin
   return `${kinds[kind].form}?draft=${id}`
 }
 
-/** Returns the path of the page on which an entry is edited. */
+/** Returns the path of the page on which an entry is edited; for a suggestion, that of the keepers' list. */
 export function changePageOf({ type, id }: Addressed<EntryKind>): string {
   if (type === suggestion.type) return suggestion.list
   const { changedInPlace, page, form } = kindOf(type)

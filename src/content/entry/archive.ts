@@ -1,6 +1,6 @@
 import { type KindsWith, kindOf, pageKinds } from './address.ts'
 
-/** The types of the archive, whose entries keepers confirm and which have a history. */
+/** The types of the archive. Their entries have a history, and keepers can confirm them. */
 export type ArchiveType = KindsWith<'archive'>
 export const archiveTypes = pageKinds.filter(isArchive)
 

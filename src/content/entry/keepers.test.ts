@@ -74,7 +74,7 @@ describe.each(Object.entries(kinds))('%s', (type, { list, build, name, body, ope
     expect(acts.map(({ action }) => action)).toEqual([`${type}:create`, `${type}:update`, `${type}:remove`])
   })
 
-  test('former keepers can’t edit anything, not even their own entries', async () => {
+  test('former keepers can’t edit or delete even their own entries', async () => {
     const former = await site.person({ roles: ['keeper'] })
     const { id } = await build(former)
     await site.db.update(accounts).set({ roles: [] }).where(eq(accounts.id, former.id))
@@ -134,7 +134,7 @@ describe.each(Object.entries(kinds))('%s', (type, { list, build, name, body, ope
     expect((await site.call('GET', path)).status).toBe(200)
   })
 
-  test('is found by its current words, newest first, page by page', async () => {
+  test('is found by its current words; lists are paged, newest first', async () => {
     const first = await build(keeper, { [name]: 'Zebrafinch' })
     const second = await build(keeper, { [name]: 'Another zebrafinch' })
     expect(await idsFor(site.call, list, '&q=ZEBRAF')).toEqual([second.id, first.id])

@@ -112,7 +112,7 @@ describe('the list of entries', () => {
     expect(await listAll('q=narrowedbykeeper', other.call)).toEqual([])
   })
 
-  test('pages through all of them without gaps or duplicates, also for entries of the same moment', async () => {
+  test('pages through all entries without gaps or duplicates, even those published at the same moment', async () => {
     for (let i = 0; i < 7; i++) await buildArticle(author, { title: `Paged ${i}` })
     await site.db.update(entries).set({ publishedAt: '2026-01-01T00:00:00.000Z' }).where(eq(entries.type, 'article'))
     const all = await listAll('', site.call, 100)
@@ -127,7 +127,7 @@ describe('the list of entries', () => {
       (value) => `lastKey=${JSON.stringify({ value, id: '00000000-0000-7000-8000-000000000000' })}`,
     ),
     `q=${'x'.repeat(201)}`,
-  ])('%s is 400', async (query) => {
+  ])('answers 400 to %s', async (query) => {
     const answer = await site.call('GET', `/api/entries?${query}`)
     expect([answer.status, answer.body.code]).toEqual([400, 'invalid'])
   })

@@ -38,7 +38,7 @@ export type Verb = (typeof verbs)[number]
 
 /** The part of a type's `kind.ts` that the rules read. */
 export type KindRules = {
-  /** True for types of the archive: keepers can edit their entries, confirm them and show them to more people. */
+  /** True for types of the archive, whose entries keepers can edit, confirm and show to more people. */
   archive?: boolean
   /** Only keepers can create it, and all of them own it. Its author owns it only while they are a keeper. */
   keepersOwn?: boolean

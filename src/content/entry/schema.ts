@@ -76,7 +76,7 @@ export const Entry = z.object({
   publishedAt: z.iso.datetime().nullable(),
   author: Author.nullable(),
   point: Point.nullable(),
-  /** Set while the author's email is unconfirmed: public, but missing from every list that guests see. */
+  /** Set while the author's email is unconfirmed: the entry is public, but missing from every list that guests see. */
   unlisted: z.literal(true).optional(),
   /** The moderator's reason, only on hidden entries and only for the author and moderators. */
   hiddenReason: z.string().nullish(),
@@ -101,7 +101,7 @@ export const EntryQuery = PageQuery.extend({
 /** The states that an author may set. */
 export const AuthorState = z.enum(['draft', 'published'])
 
-/** Fields that a POST of every type takes besides its own. */
+/** Fields that a POST of any type takes besides those of its type. */
 export const NewEntrySettings = {
   state: AuthorState.default('published'),
   visibility: Visibility.default('public'),
@@ -114,7 +114,7 @@ export const NewEntrySettings = {
   draftId: z.uuid().optional(),
 }
 
-/** Fields that a PATCH of every type takes besides its own. `write/change.ts` decides who may set which. */
+/** Fields that a PATCH of any type takes besides those of its type. `write/change.ts` decides who may set which. */
 export const EntrySettings = {
   state: State.optional(),
   visibility: Visibility.optional(),
@@ -168,7 +168,7 @@ export const Day = z
   })
   .refine((moment) => /^[12]\d{3}-/.test(moment), { error: () => sentences.date })
 
-/** Reads an empty string as null, because an empty form field means "no value". */
+/** Reads an empty or blank string as null, because an empty form field means "no value". */
 export function unlessEmpty<T extends z.ZodType<string, string>>(schema: T) {
   const empty = z.string().regex(/^\s*$/)
   return empty.transform(() => null).or(schema.nullish())

@@ -33,7 +33,7 @@ export const entries = pgTable(
     coverId: uuid(),
     state: text().$type<'draft' | 'published' | 'hidden'>().notNull().default('published'),
     visibility: text().$type<'public' | 'members' | 'keepers'>().notNull(),
-    /** Only members of these groups and the author see it (`visibility/rules.ts`). If empty, `visibility` decides. */
+    /** Limits it to the author and those members of these groups whom `visibility` includes; empty for no limit. */
     groups: uuid().array().notNull().default(sql`'{}'`),
     /** True if a keeper narrowed who can see it, which its author can't undo. */
     narrowed: boolean().notNull().default(false),
@@ -170,7 +170,7 @@ export const versions = pgTable(
     number: integer().notNull(),
     at: createdNow(),
     act: text().$type<Act>().notNull(),
-    /** Null for an import, and after the account was deleted. */
+    /** Null if the account was deleted, or for an import that no keeper started. */
     actorId: uuid().references(() => accounts.id, { onDelete: 'set null' }),
     record: jsonb().$type<VersionRecord>().notNull(),
   },

@@ -72,8 +72,8 @@ export function EventCard({ event, level = 3 }: { event: Event; level?: 2 | 3 })
 type Registering = {
   onOpen?: () => void
   /**
-   * True if the member followed a link to register: the dialog then opens immediately, unless the member is already
-   * registered.
+   * True if the member followed a link to register. The dialog then opens immediately, if the member can still register
+   * and hasn't done so yet.
    */
   isAsked?: boolean
 }

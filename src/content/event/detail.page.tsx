@@ -18,7 +18,7 @@ import { OwnRegistrationsRead } from './registration/public.tsx'
 import { text } from './text.ts'
 import { statusOf } from './when.ts'
 
-/** Loads the page of a public event, which works without JavaScript. */
+/** Loads the public page of an event, which works without JavaScript. */
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const api = context.get(apiContext)
   const { id } = params

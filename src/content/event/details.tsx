@@ -38,7 +38,7 @@ export function EventDetails({ event, setting, level = 2, action }: DetailsProps
   )
 }
 
-/** The description, the schedule and the address with a map link. */
+/** Shows the description, the schedule and the address with a map link. */
 export function EventProgramme({
   event: { description, schedule, address, location, mapUrl },
   level,
@@ -109,7 +109,7 @@ export function placesOf({ capacity, placesLeft, going }: Event) {
   return going > 0 && text.going(going)
 }
 
-/** Photos of people who are going and want to be shown. */
+/** Shows photos of people who are going and want to be shown. */
 export function Faces({ event: { attendees } }: EventProps) {
   const faces = attendees.filter(({ avatar }) => avatar)
   if (faces.length === 0) return null
@@ -124,7 +124,7 @@ export function Faces({ event: { attendees } }: EventProps) {
   )
 }
 
-/** Day, status, hours, time zone and place. */
+/** Shows the day, status, hours, time zone and place. */
 function EventTime({ event, setting }: EventProps) {
   const { from, to, zone } = whenOf(event, setting)
   return (
@@ -141,8 +141,8 @@ function EventTime({ event, setting }: EventProps) {
 }
 
 /**
- * Badges for the status of an event, the viewer's registration and limited visibility. @param opening true beside the
- * date at the top of the page, where "Upcoming" would say nothing new
+ * Shows badges for the status of an event, the viewer's registration and limited visibility.
+ * @param opening true beside the date at the top of the page, where "Upcoming" would say nothing new
  */
 export function EventMarks({ event, opening }: EventProps & { opening?: boolean }) {
   const { status, cancelledAt, state, visibility, registrations } = event

@@ -18,7 +18,7 @@ const ownPageSize = 30
 
 export const meta = titled(() => text.title)
 
-/** The list of events. Search and dates are in the address and run on the server. */
+/** Lists the events. The search and the dates are in the address, and the server applies them. */
 export default function Events() {
   const [params, change] = useAddressQuery()
   const { timezone, defaultView } = usePreferences()
@@ -73,7 +73,7 @@ export default function Events() {
   )
 }
 
-/** Returns a day from the address, or an empty string if it is invalid. */
+/** Returns a day from the address, or an empty string if it is missing or invalid. */
 function dayOf(param: string | null): string {
   return param && isDay(param) ? param : ''
 }

@@ -11,7 +11,7 @@ test.each([
   ['2026-11-28T10:00', 'America/New_York', '2026-11-28T15:00:00.000Z'],
   ['2026-11-28T10:00', 'Asia/Kolkata', '2026-11-28T04:30:00.000Z'],
   ['2026-11-28T10:00', 'Pacific/Auckland', '2026-11-27T21:00:00.000Z'],
-])('%s on the clocks of %s is %s, there and back', (local, zone, iso) => {
+])('%s on the clocks of %s is %s, in both directions', (local, zone, iso) => {
   expect(fromLocal(local, zone)).toBe(iso)
   expect(toLocal(iso, zone)).toBe(local)
 })

@@ -3,7 +3,7 @@ const homeOffset = '+03:00'
 const shape = /^(\d{4}-\d\d-\d\d)(?:T(\d\d:\d\d)(?::(\d\d(?:\.\d{1,3})?)\d*)?)?(Z|[+-]\d\d:\d\d)?$/
 
 /**
- * Converts ISO 8601 to ISO 8601 UTC; returns undefined for an invalid time or one outside the years 1900 to 2200.
+ * Converts an ISO 8601 time to UTC; returns undefined for an invalid time or one outside the years 1900 to 2200.
  * Times without an offset are in East Africa Time. A date without a time gets `dayTime` or, without that, is invalid.
  */
 export function readMoment(raw: string, dayTime?: string): string | undefined {
@@ -27,7 +27,7 @@ export function fromLocal(local: string, timeZone: string): string {
   return new Date(asUtc - offsetAt(guess, timeZone)).toISOString()
 }
 
-/** Returns the local time of `iso` in `timeZone`: "2026-11-28T10:00". */
+/** Returns the local time of `iso` in `timeZone`, such as "2026-11-28T10:00". */
 export function toLocal(iso: string, timeZone: string): string {
   const at = Date.parse(iso)
   return new Date(at + offsetAt(at, timeZone)).toISOString().slice(0, 16)
@@ -38,7 +38,7 @@ export function isDay(value: string): boolean {
   return /^\d{4}-\d\d-\d\d$/.test(value) && readMoment(value, '00:00') !== undefined
 }
 
-/** Returns whether `value` is a valid date and time: "2026-11-28T10:00". */
+/** Returns whether `value` is a valid date and time, such as "2026-11-28T10:00". */
 export function isLocal(value: string): boolean {
   return /^\d{4}-\d\d-\d\dT\d\d:\d\d$/.test(value) && readMoment(value) !== undefined
 }

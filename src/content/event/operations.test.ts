@@ -77,7 +77,7 @@ describe('announcing', () => {
     expect(body).toMatchObject({ startDate: '2027-12-31T16:30:00.000Z', endDate: '2027-12-31T20:30:00.000Z' })
   })
 
-  test('an end before the start is refused at the field of the end, also in changes', async () => {
+  test('refuses an end before the start, also in changes, and names the end as the invalid field', async () => {
     refused(await organizer.call('POST', '/api/events', { ...complete, endDate: '2028-02-29T09:59' }), 'endDate')
     const { id } = await buildEvent(organizer, { startDate: '2028-03-01T10:00', endDate: '2028-03-01T12:00' })
     refused(await organizer.call('PATCH', `/api/events/${id}`, { endDate: '2028-03-01T09:00' }), 'endDate')
@@ -173,7 +173,7 @@ describe('lists', () => {
     return items
   }
 
-  test('show the latest start first, upcoming events soonest first; equal starts are neither lost nor repeated', async () => {
+  test('show the latest start first, upcoming events soonest first, and neither skip nor repeat equal starts', async () => {
     const start = inHours(900)
     const titles = ['a', 'b', 'c', 'd', 'e']
     for (const title of titles)
@@ -209,7 +209,7 @@ describe('lists', () => {
     refused(await site.call('GET', `/api/events?lastKey=${lastKey}`), 'lastKey')
   })
 
-  test('from and to are complete days in Nairobi; an event across midnight is in both', async () => {
+  test('from and to are complete days in Nairobi; an event across midnight is listed on both', async () => {
     await buildEvent(organizer, {
       title: 'Dayword night',
       startDate: '2030-05-10T22:00',

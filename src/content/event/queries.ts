@@ -46,7 +46,7 @@ export function selectEvents({ db, viewer }: Pick<Context, 'db' | 'viewer'>) {
 }
 export type EventRow = Awaited<ReturnType<typeof selectEvents>>[number]
 
-/** Returns the stored event if the viewer may open it. Throws NotFound. */
+/** Returns the stored event if the viewer may open it. Throws NotFound otherwise. */
 export async function requireEvent(ctx: Pick<Context, 'db' | 'viewer'>, id: string): Promise<EventRow> {
   const [row] = await selectEvents(ctx).where(and(eq(entries.id, id), readable(ctx.viewer)))
   if (!row) throw new NotFound()

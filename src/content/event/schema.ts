@@ -25,7 +25,7 @@ function moment(dayTime?: string) {
     })
 }
 
-/** A time from 1900 to 2200, returned in UTC. Without an offset it is Africa/Nairobi (spec 5.1). */
+/** A time from 1900 to 2200, returned in UTC. Without an offset, it is in East Africa Time (spec 5.1). */
 export const Moment = moment()
 /** A time, or a date, which means its beginning (`FromMoment`) or its end (`ToMoment`). */
 const FromMoment = moment('00:00')
@@ -99,7 +99,7 @@ const fields = {
   coverImage: z.string().nullish(),
 }
 
-/** The error for an end before the start, which is shown at the field of the end. */
+/** The error for an end that is before the start. The form shows it next to the field for the end. */
 export const endsTooEarly = { path: ['endDate'], error: () => words.form.endFirst }
 
 export const NewEvent = z

@@ -44,7 +44,7 @@ export const eventRegistrations = pgTable(
       .references(() => events.entryId, { onDelete: 'cascade' }),
     /** The member who registered, themselves or another person. */
     accountId: ofAccount(),
-    /** Normalized as in accounts. */
+    /** The email, normalized like those of accounts. */
     email: text().notNull(),
     fullName: text().notNull(),
     phone: text().notNull(),

@@ -104,7 +104,7 @@ export const text: Words<typeof english> = {
     past: 'Tukio hili limekwisha.',
     already: 'Barua pepe hii imeshaandikishwa kwa tukio hili.',
     full: 'Tukio hili limejaa. Unaweza kujiunga na orodha ya kusubiri.',
-    notOrganizer: 'Ni mwandaaji tu anayeweza kuona waliojiandikisha.',
+    notOrganizer: 'Ni mwandaaji na wasimamizi tu wanaoweza kuona waliojiandikisha.',
   },
   form: {
     title: 'Kichwa',
@@ -137,7 +137,7 @@ export const text: Words<typeof english> = {
     posted: 'Tukio limechapishwa.',
     saved: 'Mabadiliko yamehifadhiwa.',
     check: 'Tafadhali angalia ulichojaza',
-    failed: 'Tukio halikuchapishwa. Ulichoandika bado kipo hapa.',
+    failed: 'Tukio halikuhifadhiwa. Ulichoandika bado kipo hapa.',
     needed: 'Sehemu hii inahitajika.',
     noMoment: 'Tafadhali andika tarehe na saa.',
     noTime: 'Tafadhali andika saa kama 09:30.',

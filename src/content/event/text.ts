@@ -103,7 +103,7 @@ export const text = catalogue('event', {
     past: 'This event is over.',
     already: 'This email is already registered for this event.',
     full: 'This event is full. You can join the waiting list.',
-    notOrganizer: 'Only the organizer can see who registered.',
+    notOrganizer: 'Only the organizer and admins can see who registered.',
   },
   form: {
     title: 'Title',
@@ -136,7 +136,7 @@ export const text = catalogue('event', {
     posted: 'Event published.',
     saved: 'Changes saved.',
     check: 'Please check your input',
-    failed: 'Couldn’t publish the event. What you typed is still here.',
+    failed: 'Couldn’t save the event. What you typed is still here.',
     needed: 'This field is required.',
     noMoment: 'Enter a date and time.',
     noTime: 'Enter a time such as 09:30.',

@@ -4,7 +4,7 @@ import { type DateSetting, formatDate, formatTime, formatWeekday } from '#ui/dat
 export const statuses = ['upcoming', 'ongoing', 'past'] as const
 export type Status = (typeof statuses)[number]
 
-/** Returns the status at `now`, from start and end only (spec 10.1). */
+/** Returns the status at `now`, from the start and the end only (spec 10.1). */
 export function statusOf({ startDate, endDate }: { startDate: string; endDate: string }, now = new Date()): Status {
   if (now < new Date(startDate)) return 'upcoming'
   return now <= new Date(endDate) ? 'ongoing' : 'past'
@@ -31,7 +31,7 @@ export function whenOf(
   return { from, to, zone: zoneName(startDate, setting.timeZone, setting.locale) }
 }
 
-/** Returns the name of a time zone at a time or now: "East Africa Time". */
+/** Returns the name of a time zone at a time (by default now), such as "East Africa Time". */
 export function zoneName(iso: string | undefined, timeZone = 'Africa/Nairobi', locale = spoken()): string {
   const moment = iso === undefined ? new Date() : new Date(iso)
   const parts = new Intl.DateTimeFormat(locale, { timeZone, timeZoneName: 'long' }).formatToParts(moment)

@@ -69,7 +69,7 @@ export default function HeritagePage({ loaderData: { entry, links, around } }: R
               covered={entry.deceased}
             />
           )}
-          {/* biome-ignore lint/security/noDangerouslySetInnerHtml: cleaned on the server on every write (entry/html.ts) */}
+          {/* biome-ignore lint/security/noDangerouslySetInnerHtml: cleaned on every write (entry/write/html.ts) */}
           {body && <div className="prose" dangerouslySetInnerHTML={{ __html: body }} />}
           {media.length > 0 && <Files entry={entry} />}
         </Covered>

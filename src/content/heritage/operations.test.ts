@@ -75,7 +75,7 @@ test('hostile HTML is cleaned on every write', async () => {
   expect((await keeper.call('PATCH', `/api/heritage/${heritage.id}`, { body: hostile })).body.body).toBe(clean)
 })
 
-test('is found by each of its texts, without the HTML of the body', async () => {
+test('is found by each of its texts, but not by the HTML tags of its body', async () => {
   const fields = { summary: 'dingo', narrator: 'Potoroo', place: 'Echidna', body: '<p>em<strong>u</strong></p>' }
   const media = [{ url: await photoOf(keeper), caption: 'cassowary' }]
   const { id } = await buildHeritage(keeper, { ...fields, media })

@@ -27,7 +27,7 @@ export const languageCells = {
   glottocode: code(Glottocode, () => refusals.wrongGlottocode),
 }
 
-/** The same columns of an entry in the database. Join `languages`. */
+/** The language columns of an entry in the database. Join `languages`. */
 export const languageOfRow = {
   language: languages.name,
   iso639_3: languages.iso639_3,

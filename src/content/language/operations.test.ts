@@ -25,8 +25,8 @@ test('a new site has one language, and its texts are in it', async () => {
   expect((await poem({ language: '' })).body.language).toBe('enb')
 })
 
-describe('keepers add languages of Glottolog', () => {
-  test('which are found by name or code, ignoring marks', async () => {
+describe('adding languages of Glottolog', () => {
+  test('finds them by name or code, ignoring diacritics', async () => {
     const search = async (q: string) =>
       (await keeper.call('GET', `/api/languages/glottolog?q=${encodeURIComponent(q)}`)).body.items
     expect((await search('keiyo'))[0]).toEqual({ glottocode: 'keiy1238', name: 'Keiyo', iso639_3: 'eyo', parent: null })
@@ -37,7 +37,7 @@ describe('keepers add languages of Glottolog', () => {
     expect((await search('a')).length).toBe(20)
   })
 
-  test('with their own tag and only once, even if several add one at the same time', async () => {
+  test('gives each its own tag and adds it only once, even if several requests add it at the same time', async () => {
     expect((await add('keiy1238')).body.items.at(-1)).toMatchObject({
       tag: 'eyo',
       name: 'Keiyo',
@@ -49,7 +49,7 @@ describe('keepers add languages of Glottolog', () => {
     expect(items.at(-1)).toMatchObject({ name: 'Endo', iso639_3: null, parent: 'enb' })
   })
 
-  test('but not ones that don’t exist, and not as members or guests', async () => {
+  test('refuses codes that don’t exist, and is refused to members and guests', async () => {
     expect(await add('none0000')).toMatchObject({ status: 400, body: { issues: [{ path: 'glottocode' }] } })
     expect((await add('nonsense')).status).toBe(400)
     expect((await add('tuge1241', member)).status).toBe(403)
@@ -59,7 +59,7 @@ describe('keepers add languages of Glottolog', () => {
 })
 
 describe('the language of an entry', () => {
-  test('is set when it is written, and can’t be changed to an unknown one', async () => {
+  test('is set when the entry is written, and can’t be changed to an unknown one', async () => {
     const { body } = await poem({ language: 'eyo' })
     expect(body.language).toBe('eyo')
     const change = (language: string) =>

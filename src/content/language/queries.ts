@@ -21,7 +21,10 @@ export async function siteLanguage(db: NodePgDatabase): Promise<string> {
   return own.tag
 }
 
-/** Returns the language of a new text: the chosen one, or the site's. Throws Invalid if the site doesn't have it. */
+/**
+ * Returns the language of a new text: the chosen one, or the site's own. Throws Invalid if the site doesn't have the
+ * chosen one.
+ */
 export async function languageOfNew(db: NodePgDatabase, tag: string | undefined): Promise<string> {
   if (tag === undefined) return siteLanguage(db)
   await requireLanguage(db, tag)
@@ -35,12 +38,12 @@ export async function requireLanguage(db: NodePgDatabase, tag: string | undefine
   if (!stored) throw new Invalid(undefined, [{ path: 'language', message: refusals.unknownLanguage }])
 }
 
-/** The language of an imported row, by the names and codes of its file; all are null for the site's own. */
+/** The language of an imported row, by its name and codes in the file; all are null for the site's own language. */
 export type NamedInFile = { language: string | null; iso639_3: string | null; glottocode: string | null }
 
 /**
  * Returns a function that returns the tag of a row's language. Adds languages that the site doesn't have, with their
- * data in Glottolog.
+ * data from Glottolog.
  */
 export async function languagesOfRows(db: NodePgDatabase, rows: NamedInFile[]): Promise<(row: NamedInFile) => string> {
   const stored = await readLanguages(db)
@@ -74,7 +77,7 @@ export async function addLanguage(db: NodePgDatabase, named: Named): Promise<str
   const languoid = named.glottocode ? await languoidOf(named.glottocode) : undefined
   const name = languoid?.name ?? named.name
   const glottocode = named.glottocode ?? null
-  // Files often give a dialect the ISO 639-3 code of its language. Glottolog says which code is its own.
+  // Files often give a dialect the ISO 639-3 code of its language. Glottolog says whether the dialect has its own code.
   const code = languoid ? languoid.iso639_3 : (named.iso639_3 ?? null)
   const parent = languoid?.parent ? stored.find((one) => one.glottocode === languoid.parent) : undefined
   const iso639_3 = stored.some((one) => one.iso639_3 === code) ? null : code

@@ -8,7 +8,7 @@ export const languages = pgTable('languages', {
   name: text().notNull(),
   iso639_3: text('iso639_3').unique('languages_iso639_3_unique'),
   glottocode: text().unique('languages_glottocode_unique'),
-  /** The language of a dialect. */
+  /** The language that a dialect belongs to, if the site has it. */
   parent: text().references((): AnyPgColumn => languages.tag, { onUpdate: 'cascade' }),
   /** The position in forms. The first language is the site's own, which is the default for new texts. */
   position: integer().notNull(),

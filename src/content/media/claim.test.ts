@@ -73,7 +73,7 @@ describe('claiming an upload', () => {
 describe('a data URL', () => {
   const dataUrl = (bytes: Buffer, type: string) => `data:${type};base64,${bytes.toString('base64')}`
 
-  it('is stored as a file according to its bytes', async () => {
+  it('is stored as a file of the type that its bytes show', async () => {
     const person = await site.person()
     const photo = await phonePhoto(300, 200)
     const { status, body } = await post(person, dataUrl(photo, 'image/png'))
@@ -88,8 +88,8 @@ describe('a data URL', () => {
     ['SVG', dataUrl(Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), 'image/svg+xml'), 415],
     ['HTML', dataUrl(Buffer.from('<!doctype html>'), 'text/html'), 415],
     ['nothing', dataUrl(Buffer.alloc(0), 'image/png'), 400],
-    ['one byte too much', dataUrl(sound(1024 * 1024 + 1), 'audio/mpeg'), 413],
-    ['five bytes too much', dataUrl(sound(1024 * 1024 + 5), 'audio/mpeg'), 413],
+    ['one byte too many', dataUrl(sound(1024 * 1024 + 1), 'audio/mpeg'), 413],
+    ['five bytes too many', dataUrl(sound(1024 * 1024 + 5), 'audio/mpeg'), 413],
   ])('of %s is refused', async (_what, link, status) => {
     const person = await site.person()
     expect((await post(person, link)).status).toBe(status)

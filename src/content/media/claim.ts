@@ -27,7 +27,7 @@ type ClaimOptions = {
 /**
  * Returns the id of the file at `url`, locked until the transaction ends. Pass it to `attachFiles` next. Accepts the
  * viewer's own unused upload, a file of the edited entry, or a `data:` URL received before (receive/files-in-input.ts).
- * Throws Invalid at `path` for anything else, and for other kinds of file than `kinds`.
+ * Throws Invalid at `path` for anything else, kinds not in `kinds`, profile photos, and unfinished or withdrawn files.
  */
 export async function claimFile(ctx: Context, url: string, options: ClaimOptions): Promise<string> {
   const { path, kinds = ['image', 'video', 'audio'] } = options

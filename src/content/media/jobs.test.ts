@@ -171,7 +171,7 @@ describe('the sweep', () => {
     await run('media:sweep')
   })
 
-  it('completes a deletion that crashed after the bytes and before the row', async () => {
+  it('completes a deletion that crashed after deleting the bytes and before deleting the row', async () => {
     const person = await site.person()
     const url = await uploadFile(site, person, sound())
     await age(url, 25)

@@ -22,7 +22,7 @@ const batch = 500
 export const jobs: Jobs = {
   ...mediaJobs.variants.doneBy((ctx, { fileId }) => makeVariants(ctx, fileId)),
   ...mediaJobs.copies.doneBy((ctx, { fileId }) => makeCopies(ctx, fileId)),
-  /** Queues copies of files that arrived before ffmpeg was installed, or whose job was lost. */
+  /** Queues missing copies, for example of files that arrived before ffmpeg was installed or whose job was lost. */
   'media:missed-copies': {
     cron: '17 * * * *',
     run: askForMissedCopies,
@@ -92,8 +92,8 @@ async function makeVariants(ctx: JobContext, fileId: string): Promise<void> {
 }
 
 /**
- * Runs `remove`, unless a backup is reading the files that the database named when the backup began. A later
- * `media:sweep` or `media:orphans` then deletes them.
+ * Runs `remove`, unless a backup is reading the files that the database named when the backup began. In that case, a
+ * later `media:sweep` or `media:orphans` deletes what `remove` would have deleted.
  */
 async function betweenBackups({ db }: JobContext, remove: () => Promise<void>): Promise<void> {
   await db.transaction(async (tx) => {

@@ -1,7 +1,7 @@
 import { idPattern } from '#core/id.ts'
 import type { NamedFile } from '#core/operation.ts'
 
-/** Returns the file of a field, or nothing if the field is empty, for an operation's `files`. */
+/** Returns the file of a field, or an empty list if the field is empty, for an operation's `files`. */
 export function namedFile(path: string, url: string | null | undefined): NamedFile[] {
   return url ? [{ url, path }] : []
 }

@@ -159,7 +159,7 @@ describe('details of a recording', () => {
     place: 'Sample place',
   }
 
-  it('are stored, searchable and editable, with dates in Nairobi’s time', async () => {
+  it('are stored, searchable and editable, with dates in Nairobi time', async () => {
     const { status, body } = await post(sound(), { title: 'With words', ...details })
     expect(status).toBe(201)
     expect(body).toMatchObject({ ...details, recordedAt: '2001-02-02T21:00:00.000Z' })

@@ -13,22 +13,22 @@ type StoredFile = Pick<typeof files.$inferSelect, 'uploaderId' | 'kind' | 'varia
 
 /**
  * Returns whether the viewer may have the original as it is: its uploader and keepers may. The author of its entry may
- * not, because others record words and give reasons for the same entry.
+ * not, because others can add files to that entry, such as a recording of a word or a keeper's spoken reason.
  */
 export function mayHaveOriginal(viewer: Viewer | null, { uploaderId }: Pick<StoredFile, 'uploaderId'>): boolean {
   return !!viewer && (viewer.id === uploaderId || hasRole(viewer, 'keeper'))
 }
 
 /**
- * Returns whether the viewer may download the original. Supporting members get it without its tags, unless its place is
- * blurred or its tags can't be removed.
+ * Returns whether the viewer may download the original. Supporting members get it without its tags, unless it is a
+ * voice note, its place is blurred or its tags can't be removed.
  */
 export function mayDownload(viewer: Viewer | null, file: StoredFile): boolean {
   if (mayHaveOriginal(viewer, file)) return true
   return !!viewer?.isPremium && !file.blurred && !file.isComment && isCleanable(file)
 }
 
-/** Returns false if the tags can't be removed: from pictures that can't be copied, and from some formats of recorders. */
+/** Returns false if the tags can't be removed: from pictures that can't be copied, and from some recorders' formats. */
 function isCleanable({ kind, variants, clean }: StoredFile): boolean {
   return kind === 'image' ? variants.length > 0 : clean !== 'impossible'
 }

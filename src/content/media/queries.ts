@@ -107,7 +107,10 @@ export const isAvatar: SQL = sql`exists (select from ${accounts} where ${account
 export const isInDraft: SQL = sql`exists (select from ${drafts} where ${drafts.ownerId} = ${files.uploaderId}
   and ${drafts.fileIds} @> array[${files.id}])`
 
-/** Matches files without an uploader or entry, whose bytes and row are about to be deleted unless a report keeps them. */
+/**
+ * Matches files that have neither an uploader nor an entry and that no report needs. Their bytes and row are about to
+ * be deleted.
+ */
 export const isDiscarded = and(
   isNull(files.uploaderId),
   isNull(files.entryId),

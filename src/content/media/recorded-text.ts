@@ -9,7 +9,7 @@ type Recorded<E> = E & { recording: string | null | undefined }
 
 /**
  * Inserts a text with its recording and returns its id; `insert` adds the row of its type. Throws Forbidden if someone
- * other than a keeper limits the text to keepers, and Invalid at `recording`.
+ * other than a keeper limits the text to keepers, and Invalid at `recording` if `claimRecording` refuses that file.
  */
 export async function createRecordedText(
   ctx: Context,

@@ -28,7 +28,7 @@ describe('the ledger', () => {
     expect(await linesOf(id)).toMatchObject([{ ...line, hashes: [hashOf(photo)] }])
   })
 
-  test('has a line whatever the type, with the title if a keeper deleted someone else’s entry', async () => {
+  test('has a line for an entry of any type, with the title if a keeper deleted someone else’s entry', async () => {
     const other = await site.person({ roles: ['keeper'] })
     const event = await buildEvent(author)
     const poem = await buildPoem(author)

@@ -44,7 +44,7 @@ export async function removeEntries(ctx: Removing, which: SQL, line: Act): Promi
       going.slice(at, at + batch).map((entry) => ({
         entryId: entry.id,
         type: entry.type,
-        // Titles that only groups could see are not shown to all keepers now.
+        // A title that only groups could see must not become visible to all keepers.
         title: titled && entry.groups.length === 0 ? entry.title : null,
         act,
         groups: entry.groups,
@@ -60,14 +60,14 @@ export async function removeEntries(ctx: Removing, which: SQL, line: Act): Promi
   return going.length
 }
 
-/** Deletes files even if a version names them, because people withdrew them. */
+/** Deletes files, even those that an old version names. */
 export async function discardFiles(ctx: Releasing, fileIds: readonly string[]): Promise<void> {
   if (fileIds.length) await discard(ctx, inArray(files.id, [...fileIds]))
 }
 
 /**
- * Removes the owner of files, which hides them, and queues the deletion of their bytes. Files of open reports stay for
- * moderators, unless consent to them was withdrawn.
+ * Detaches files from their uploader and entry, which hides them, and queues the deletion of their bytes. Files of open
+ * reports stay for moderators, unless `evenIfReported` is true because consent was withdrawn.
  */
 export async function discard(ctx: Releasing, which: SQL | undefined, { evenIfReported = false } = {}): Promise<void> {
   const withheld = evenIfReported ? null : sql`case when ${isReported} then 'reported' end`

@@ -14,7 +14,7 @@ import { files } from './table.ts'
 export const isReported: SQL<boolean> = sql`${files.id} in (select (f->>'id')::uuid
   from ${reports}, jsonb_array_elements(${reports.reported}->'files') as f where ${reports.closedAt} is null)`
 
-/** Matches files of open reports that the viewer may decide: moderators who didn't write what was reported. */
+/** Matches files of open reports that the viewer may decide, as a moderator who didn't write what was reported. */
 export function isReportedTo(db: NodePgDatabase, viewer: Viewer | null): SQL | undefined {
   if (!viewer || !hasRole(viewer, 'moderator')) return undefined
   const names = sql`${reports.reported}->'files' @> jsonb_build_array(jsonb_build_object('id', ${files.id}))`
@@ -40,7 +40,7 @@ export async function filesToReport(db: NodePgDatabase, which: { entryId: string
   return rows
 }
 
-/** Gives up files that only closed reports name, so that they are discarded. */
+/** Releases files that only closed reports name, so that they count as discarded. */
 export async function releaseReported(db: NodePgDatabase): Promise<void> {
   await db
     .update(files)

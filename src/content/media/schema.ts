@@ -39,7 +39,7 @@ export type FilePresentation = z.infer<typeof FilePresentation>
 
 const role = z.enum(['before', 'after'])
 
-/** A picture of a list with its alternative text. `role` says whether it shows the state before or after. */
+/** A picture of a list with its alternative text. `role`: whether it shows the state before or after conservation. */
 export const ListedPicture = FilePresentation.extend({ alt: z.string(), role: role.nullable() })
 export type ListedPicture = z.infer<typeof ListedPicture>
 
@@ -59,7 +59,7 @@ export const PicturesWithRole = fileList(z.object({ url, alt: text(300).default(
 export const ListedFiles = fileList(z.object({ url, caption: text(300).default('') }))
 
 export const NewUpload = z.object({
-  /** Any name: it is cleaned, and 255 characters are stored. */
+  /** Any name: it is cleaned, and at most 255 characters are stored. */
   filename: z.string().default(''),
   /** As the device declares it; empty if it doesn't know. The bytes decide. */
   contentType: z.string().trim().max(200).default(''),
@@ -77,9 +77,9 @@ export const NewUpload = z.object({
 export const UploadAddress = z.object({
   uploadUrl: z.url(),
   fileUrl: z.string(),
-  /** Takes the same file in pieces by the tus protocol (HEAD, PATCH) for a day. Absent if no size was given. */
+  /** The address that takes the file in pieces by the tus protocol (HEAD, PATCH) for a day; absent without a size. */
   resumeUrl: z.url().optional(),
-  /** By the first bytes, if they were sent and tell it. The answer to PUT has the kind by all bytes. */
+  /** The kind that the first bytes show, if they were sent and show one. The answer to PUT has the final kind. */
   kind: FileKind.optional(),
   /** Advice for the sender about this kind of file. */
   note: z.string().optional(),

@@ -53,7 +53,7 @@ export async function listTranscriptsOf(ctx: Pick<Context, 'db' | 'contentChange
   for (const entryId of await listAddedOf(ctx, added, accountId)) await findByTranscripts(ctx.db, entryId)
 }
 
-/** Does the same as `alignUnlisted` for transcripts, at start. */
+/** Does the same as `alignUnlisted` for transcripts, when the site starts. */
 export async function alignTranscripts(db: NodePgDatabase, mail: Mailer['kind']): Promise<void> {
   for (const entryId of await alignAdded(db, mail, added)) await findByTranscripts(db, entryId)
 }

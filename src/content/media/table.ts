@@ -70,7 +70,7 @@ export const files = pgTable(
     processing: text().$type<'pending' | 'done' | 'failed'>(),
     /** Progress of the copies in percent. */
     percent: smallint().notNull().default(0),
-    /** Conversions that were begun: a crash can't be noticed afterwards, and each file gets only two. */
+    /** The number of conversions begun: a crash can't be recorded afterwards, and each file gets only two attempts. */
     attempts: smallint().notNull().default(0),
     /** True if the original says that it is much longer than what can be read of it. */
     isIncomplete: boolean().notNull().default(false),
@@ -104,10 +104,10 @@ export const uploadReservations = pgTable(
     /** The id of the file or import. */
     id: uuid().primaryKey(),
     accountId: ofAccount(),
-    /** Bytes reserved until `heldUntil`. An upload in progress renews it; a dead one doesn't. */
+    /** Bytes reserved until `heldUntil`. An upload in progress renews the reservation; a dead one doesn't. */
     held: bigint({ mode: 'number' }).notNull(),
     heldUntil: instant().notNull(),
-    /** Bytes on the disk, for as long as this row exists. */
+    /** Bytes on the disk, which count for as long as this row exists. */
     arrived: bigint({ mode: 'number' }).notNull().default(0),
   },
   (t) => [index().on(t.accountId), index().on(t.heldUntil)],
@@ -124,9 +124,9 @@ export const fileEvents = pgTable(
     outcome: text().$type<'success' | 'failure'>().notNull(),
     /** The SHA-256 that the file had or should have had. */
     sha256: text().notNull(),
-    /** The finding in a word or a sentence. */
+    /** The finding in a word or a sentence; for an ingestion, the content type. */
     note: text(),
-    /** The uploader. */
+    /** The uploader, for an ingestion; otherwise null. */
     actorId: uuid().references(() => accounts.id, { onDelete: 'set null' }),
   },
   (t) => [index().on(t.fileId, t.at), index().on(t.at), index().on(t.actorId)],
@@ -141,7 +141,7 @@ export const entryFiles = pgTable(
     fileId: uuid()
       .notNull()
       .references(() => files.id, { onDelete: 'cascade' }),
-    /** The alternative text of a picture, or the caption of a recording. */
+    /** The alternative text of a picture or, in lists that mix kinds of files, the caption of a file. */
     label: text().notNull().default(''),
     role: text().$type<'before' | 'after'>(),
   },

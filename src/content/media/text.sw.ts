@@ -40,7 +40,7 @@ export const text: Words<typeof english> = {
     'Hadi zitakapokuwa tayari, video na rekodi zitachezwa kama zilivyopakiwa. Unaweza kuondoka kwenye ukurasa huu.',
   notConverted: 'Nakala ndogo ya faili hii haikuweza kutengenezwa.',
   notConvertedHint: 'Simu nyingine haziwezi kuicheza. Jaribu kuihifadhi kama MP4 au MP3 na kuipakia tena.',
-  notCopiedHint: 'Kwa hiyo, kwa sasa ni wewe na watunzaji tu mnaoiona. Jaribu kuihifadhi kama JPEG na kuipakia tena.',
+  notCopiedHint: 'Kwa sasa ni mwandishi wake na watunzaji tu wanaoiona. Jaribu kuihifadhi kama JPEG na kuipakia tena.',
   incomplete: 'Faili hii inaonekana haijakamilika.',
   incompleteHint: 'Inaisha mapema kuliko inavyopaswa. Kama una faili nzima, ipakie tena.',
   about: 'Kuhusu hii',

@@ -38,7 +38,7 @@ export const text = catalogue('media', {
   pendingHint: 'Until they’re ready, videos and recordings play as they were uploaded. You can leave this page.',
   notConverted: 'Couldn’t make smaller copies of this file.',
   notConvertedHint: 'Some phones can’t play it. Try saving it as MP4 or MP3 and uploading it again.',
-  notCopiedHint: 'So only its author and the keepers can see it for now. Try saving it as JPEG and uploading it again.',
+  notCopiedHint: 'Only its author and the keepers can see it for now. Try saving it as JPEG and uploading it again.',
   incomplete: 'This file seems to be incomplete.',
   incompleteHint: 'It ends earlier than it should. If you have the whole file, upload it again.',
   about: 'About this',
@@ -74,7 +74,7 @@ export const text = catalogue('media', {
     goes: 'This will be sent when its files are uploaded.',
     percent: (part: number) => `${Math.floor(part * 100)}%`,
     cancel: 'Cancel post',
-    leave: 'Your files are still uploading. If you leave this page, this won’t be sent. Leave anyway?',
+    leave: 'Your files are still uploading. If you leave now, this won’t be sent. Leave anyway?',
   },
   list: {
     item: (number: number) => `File ${number}`,

@@ -51,7 +51,7 @@ test.each([
   expect([status, body.issues.map((issue: { path: string }) => issue.path)]).toEqual([400, fields])
 })
 
-test('the older addresses return the same', async () => {
+test('the older addresses return the same data', async () => {
   const created = await author.call('POST', '/content?operation=createPoem', { title: 'Sample', original: 'sample' })
   expect(created.status).toBe(201)
   const one = await author.call('GET', `/content?operation=getPoemById&id=${created.body.id}`)
@@ -61,7 +61,7 @@ test('the older addresses return the same', async () => {
 })
 
 describe('a recording', () => {
-  test('belongs to the poem, is audible to everyone who sees it, and is deleted when it is removed', async () => {
+  test('belongs to the poem, is audible to everyone who can see the poem, and is deleted when it is removed', async () => {
     const poem = await buildPoem(author, { recording: await recordingOf(author), visibility: 'members' })
     expect(poem.recording).toMatchObject({ kind: 'audio', contentType: 'audio/mpeg' })
     const { url } = poem.recording
@@ -84,7 +84,7 @@ describe('a recording', () => {
   })
 })
 
-test('its author and keepers can edit it, others get 403, guests 401; its author can delete it', async () => {
+test('the author and keepers can edit a poem, others get 403, guests 401; the author can delete it', async () => {
   const path = `/api/poems/${(await buildPoem(author)).id}`
   for (const method of ['PATCH', 'DELETE']) {
     expect((await site.call(method, path, { title: 'Changed' })).status).toBe(401)

@@ -6,7 +6,7 @@ const cart = '/dashboard/orders/cart'
 const guestCart = '/shop/cart'
 
 /**
- * The link to the cart on pages without React; the script counts a guest's cart (`reading/cart.ts`).
+ * Shows the link to the cart on pages without React. A script (`reading/cart.ts`) counts the pieces in a guest's cart.
  * @param pieces the number of pieces in the member's cart
  */
 export function CartLink({ pieces }: { pieces: number }) {

@@ -20,7 +20,7 @@ const Checked = NewProduct.omit({ state: true }).extend({
   stock: z.custom((stock) => Stock.safeParse(stock).success, { error: () => text.form.stockWrong }),
 })
 
-/** Price and stock as typed. */
+/** Values of the form; price and stock are as typed. */
 type Values = {
   name: string
   price: string
@@ -57,7 +57,7 @@ export function ProductForm({ product, onSubmitted }: ProductFormProps) {
     inputOf: ({ price, stock, images, audience: _, ...fields }) => ({
       ...fields,
       price: minorUnits(price) ?? Number.NaN,
-      // Orders can reduce the stock in the meantime, so it is sent only if it was changed here, like all fields.
+      // Orders can reduce the stock in the meantime, so, like every field, it is sent only if it was changed here.
       stock: /^\d+$/.test(stock.trim()) ? Number(stock) : Number.NaN,
       images: images.map(({ url, label }) => ({ url, alt: label })),
     }),

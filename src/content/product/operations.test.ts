@@ -133,7 +133,7 @@ describe('ownership', () => {
     expect((await site.call('POST', '/api/products', input)).status).toBe(401)
   })
 
-  test('its seller and admins can edit and delete it; other sellers, keepers and members can’t', async () => {
+  test('an admin can edit a product and its seller can delete it; other sellers, keepers and members can do neither', async () => {
     const { id } = await buildProduct(seller)
     const path = `/api/products/${id}`
     for (const person of [other, keeper, moderator, member]) {
@@ -157,7 +157,7 @@ describe('ownership', () => {
     expect(await idsOf('mine=true', former.call)).toEqual([id])
   })
 
-  test('a moderator can hide it with a reason that its seller reads', async () => {
+  test('a moderator can hide a product with a reason that its seller reads, and restore it', async () => {
     const { id } = await buildProduct(seller)
     const path = `/api/products/${id}`
     await moderator.call('PATCH', path, { state: 'hidden', reason: 'Sample reason' })
@@ -174,7 +174,7 @@ describe('ownership', () => {
 })
 
 describe('the list', () => {
-  test('is paged by price and id without duplicates', async () => {
+  test('is paged in every order without duplicates', async () => {
     const one = await site.person({ roles: ['seller'] })
     const prices = [300, 100, 200, 200, 200, 100, 500]
     for (const [at, price] of prices.entries()) await buildProduct(one, { name: `Sample ${at}`, price })
@@ -244,7 +244,7 @@ const agree = async (id: string, purposes: string[]) => {
 }
 
 describe('links of products', () => {
-  test('only its seller can link it, but keepers can link archive entries to it', async () => {
+  test('only the seller can link a product, but keepers can link archive entries to it', async () => {
     const product = await buildProduct(seller)
     const [one, two] = [await buildArtifact(keeper), await buildHeritage(keeper)]
     expect((await link(seller, product.id, one.id)).status).toBe(201)
@@ -254,7 +254,7 @@ describe('links of products', () => {
     expect(await linksOf(product.id)).toEqual([two.id, one.id])
   })
 
-  test.each(['sacred', 'noncommercial'])('can’t lead to an entry labelled %s, from either end', async (label) => {
+  test.each(['sacred', 'noncommercial'])('can’t be made to an entry labelled %s, from either end', async (label) => {
     const product = await buildProduct(seller)
     const { id } = await buildArtifact(keeper, { labels: [label] })
     for (const response of [await link(seller, product.id, id), await link(keeper, id, product.id)])
@@ -264,7 +264,7 @@ describe('links of products', () => {
     expect(await saleOf(product)).toBe('open')
   })
 
-  test('a label against sale removes its links to products only, and logs it', async () => {
+  test('a label against sale removes the entry’s links to products, but no others, and this is logged', async () => {
     const product = await buildProduct(seller)
     const [artifact, ceremony] = [await buildArtifact(keeper), await buildHeritage(keeper)]
     await link(seller, product.id, artifact.id)
@@ -319,7 +319,7 @@ describe('consents', () => {
     expect(await linksOf(product.id)).toEqual([])
   })
 
-  test('on the product itself make it a draft that can’t be published, and tell its seller', async () => {
+  test('that exclude a sale make the product itself a draft that can’t be published, and its seller is told', async () => {
     const product = await buildProduct(seller, { name: 'Sample product of someone' })
     const path = `/api/products/${product.id}`
     const { id } = await agree(product.id, ['public', 'sale'])
@@ -335,7 +335,7 @@ describe('consents', () => {
     expect((await seller.call('PATCH', path, { price: 6000 })).status).toBe(200)
   })
 
-  test('without a sale, on an entry linked to a draft, remove the link and let the draft be published', async () => {
+  test('that exclude a sale, on an entry linked to a draft, remove the link, so that the draft can be published', async () => {
     const product = await buildProduct(seller, { state: 'draft' })
     const artifact = await buildArtifact(keeper)
     await link(seller, product.id, artifact.id)

@@ -77,7 +77,7 @@ test('a keeper’s reply reaches the sender', async () => {
   expect((await keeper.call('PATCH', '/api/suggestions/nonsense', { status: 'done' })).status).toBe(404)
 })
 
-test('is paged newest first, without gaps or duplicates', async () => {
+test('the keepers’ list is paged newest first, without gaps or duplicates', async () => {
   for (let i = 0; i < 5; i++) await give({ text: `Sample ${i}` })
   const all = (await keeper.call('GET', '/api/suggestions?limit=100')).body.items
   const first = (await keeper.call('GET', '/api/suggestions?limit=3')).body

@@ -47,7 +47,7 @@ export function speakerOf({ speaker }: Pronunciation): string {
   return speaker ? text.saidBy(speaker.name) : text.saidByFormer
 }
 
-/** The same sentence, in which the name links to the speaker's page if there is one. */
+/** Shows the sentence of `speakerOf`, in which the name links to the speaker's page if there is one. */
 export function SpokenBy({ voice: { speaker } }: { voice: Pronunciation }) {
   return speaker ? <SentenceBy author={speaker} say={text.saidBy} /> : text.saidByFormer
 }

@@ -57,7 +57,7 @@ async function insertTerms(db: NodePgDatabase, words: (Forms & { entryId: string
 
 type Described = Pick<Fields, 'english' | 'meaning' | 'example' | 'ipa' | 'dialect'>
 
-/** Returns other names by which the general search ranks the word high: its IPA, and each of its meanings. */
+/** Returns other names by which the general search ranks the word high: its IPA, and each of its translations. */
 export function namesOf({ english, ipa }: Pick<Described, 'english' | 'ipa'>): string[] {
   return [...(ipa ? [ipa] : []), ...glosses(english)]
 }
@@ -67,7 +67,7 @@ export function wordsOf({ english, meaning, example, dialect }: Omit<Described, 
   return [english, meaning, example?.form, example?.english, dialect].filter(Boolean).join('\n')
 }
 
-/** Throws Forbidden if the input confirms the word and the viewer may not. */
+/** Throws Forbidden if the input confirms the word but the viewer may not do so. */
 export function refuseConfirming({ viewer }: Context, confirmed: boolean | undefined) {
   if (confirmed && !mayConfirm(viewer, kind)) throw new Forbidden(refusals.confirm)
 }

@@ -40,7 +40,7 @@ test('a numeral and ASJP forms have the data of their studies', async () => {
   expect(find('asjp12-endo-18-1')).toMatchObject({ form: 'tʃitʃ', source: { form: 'CiC' } })
 })
 
-test('a second import changes nothing, also for words that a keeper has edited or deleted', async () => {
+test('a second import changes nothing, even for words that a keeper has edited or deleted', async () => {
   expect(await importPublishedWords(site, folder)).toBe(82)
   const keeper = await site.person({ roles: ['keeper'] })
   const [edited, removed] = (await site.call('GET', '/api/vocabulary?q=tongue')).body.items.concat(

@@ -123,7 +123,7 @@ function numeral(row: Row): PublishedWord {
   }
 }
 
-/** Returns true for the second form of a ten from 60 up, borrowed from Swahili or Arabic (see the lists' README). */
+/** Returns true for the second form of 60, 70, 80 or 90, borrowed from Swahili or Arabic (see the lists' README). */
 function isSecondTen(id: string, value: number): boolean {
   return value >= 60 && value <= 90 && value % 10 === 0 && id.endsWith('-2')
 }

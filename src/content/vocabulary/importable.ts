@@ -48,8 +48,8 @@ const Row = ImportedRow({
 type Row = z.output<typeof Row>
 
 /**
- * Words as rows of a table. A word counts as present if one has the same source id, or the same form and English, and
- * the same language and dialect if both name one.
+ * Words as rows of a table. A word counts as present if there is one with the same source id, or with the same form and
+ * English, and the same language and dialect if both name one.
  */
 export const imported: Importable<Row> = {
   type: kind.type,

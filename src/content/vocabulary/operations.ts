@@ -33,7 +33,7 @@ export const vocabulary = {
   }),
 
   overview: operation('GET', '/vocabulary/overview', 'public', {
-    summary: 'Count the words, their letters and the studies they came from',
+    summary: 'Count the words, and list their first letters and the studies they came from',
     input: z.object({}),
     output: Overview,
     handler: ({ db, viewer }) => overview(db, viewer),

@@ -23,7 +23,7 @@ const maxWords = 4_000
 const reading = new Budget(1)
 const path = '/language/vocabulary/print'
 
-/** Loads the words of the list on which "Print list" was pressed: a search, one letter, or the dictionary. */
+/** Loads the words of the list on which "Print list" was pressed: search results, one letter, or the dictionary. */
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { params, q, lastKey: from } = listQuery(request)
   const letter = q ? '' : (params.get('letter') ?? '').slice(0, 10)

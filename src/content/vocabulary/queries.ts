@@ -16,7 +16,7 @@ import { mayDeletePronunciation } from './pronunciation/policy.ts'
 import { type Around, type Overview, type Pronunciation, type Word, withAlias } from './schema.ts'
 import { pronunciations, vocabulary, vocabularyTerms } from './table.ts'
 
-/** Words are counted up to this number; beyond it pages say "more than". */
+/** Words are counted up to this number; beyond it, pages say "more than". */
 const countedTo = 10_000
 /** Maximum number of related words examined, for other forms and for longer forms. */
 const around = 50
@@ -192,7 +192,7 @@ async function neighbours(db: NodePgDatabase, viewer: Viewer | null, word: WordR
   return [...before.reverse(), ...behind]
 }
 
-/** Returns a number from 0 to 1 for a step. By the golden ratio, the numbers of successive steps are evenly spread. */
+/** Returns a number from 0 to 1 for a step. The golden ratio spreads successive numbers evenly. */
 export function evenLot(step: number): number {
   return (step * 0.618_033_988_749_895) % 1
 }

@@ -35,9 +35,9 @@ export const Source = z.object({
   form: z.string(),
 })
 
-/** A recording of a word. `speaker` is null once they have left. */
+/** A recording of a word. `speaker` is null once the speaker has left. */
 export const Pronunciation = z.object({
-  /** Lists what the caller may do to it, in the list of a word's recordings; guests' answers don't have it. */
+  /** Lists what the caller may do with it. Only the list of a word's recordings has this field, and not for guests. */
   may: z.array(z.literal('delete')).optional(),
   id: z.uuid(),
   file: FilePresentation,

@@ -61,9 +61,9 @@ export const text = catalogue('vocabulary', {
   keep: {
     title: 'On this device',
     offer: (words: string, size: string) =>
-      `Save all ${words} words on this device to search them without signal. About ${size} to download.`,
+      `Save the dictionary on this device to search it without signal. Words: ${words}. About ${size} to download.`,
     saved: (words: string, when: string) =>
-      `${words} words are on this device, as of ${when}. You can search them without signal.`,
+      `Words on this device: ${words} (as of ${when}). You can search them without signal.`,
     busy: (done: string, of: string) => `Downloading: ${done} of ${of}.`,
     failed: 'Couldn’t download the whole dictionary. Try again to download the rest.',
     full: 'This device is full. Free some space and try again.',

@@ -4,7 +4,8 @@ type Waiting = { units: number; owner: string; admit: () => void }
 
 /**
  * A semaphore of units (bytes, or one per task): at most `total` are held at the same time, at most `share` of them by
- * one owner. A request above `share` waits until its owner holds nothing, and one above `total` until nobody does.
+ * one owner. A request above `share` waits until its owner holds nothing, and one above `total` until nobody holds
+ * anything.
  */
 export class Budget {
   private inUse = 0

@@ -25,7 +25,7 @@ export const Email = z
   })
   .overwrite(withAsciiDomain)
 
-/** Returns an email whose domain has letters outside ASCII with the domain's ASCII form (`xn--…`). */
+/** Returns the email with its domain in ASCII (`xn--…`), or unchanged if the domain is already ASCII or is invalid. */
 function withAsciiDomain(email: string): string {
   const [, name, domain] = /^(.+@)(.*\P{ASCII}.*)$/u.exec(email) ?? []
   return domain && URL.canParse(`http://${domain}`) ? name + new URL(`http://${domain}`).hostname : email

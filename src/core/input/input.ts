@@ -45,7 +45,7 @@ function normalizeText(text: string, path: readonly string[]): string {
   return text.replace(/\r\n?/g, '\n').normalize('NFC')
 }
 
-/** Returns whether a value is a plain object. Instances of classes pass unchanged. */
+/** Returns whether a value is a plain object. `normalizeInput` returns instances of classes unchanged. */
 function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype
 }

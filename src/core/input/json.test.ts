@@ -17,7 +17,7 @@ test.each([
   ['an unfinished object', '{"a":'],
   ['an unfinished string', '{"a":"b'],
   ['words', 'hello'],
-  ['nothing', ''],
+  ['empty input', ''],
 ])('refuses %s with 400', (_, text) => {
   expect(() => parse(text)).toThrow(expect.objectContaining({ status: 400 }))
 })
@@ -28,10 +28,10 @@ test.each([
   ['deep arrays', '['.repeat(40) + ']'.repeat(40)],
   ['deep arrays without an end', '['.repeat(1_000_000)],
   ['a string of quotes', `{"a":"${'\\"'.repeat(1_000_000)}"}`],
-])('refuses %s before they take memory or time', (_, text) => {
+])('refuses %s without taking much memory or time', (_, text) => {
   const { bytes, work } = countReads(text)
   expect(() => parseJson(bytes)).toThrow(expect.objectContaining({ status: 400 }))
-  // At most 100,000 parts are checked, with six reads each, however many follow, and nothing is parsed.
+  // At most 100,000 parts are checked, with at most six reads each, however many follow, and nothing is parsed.
   expect(work.reads).toBeLessThanOrEqual(600_000)
   expect(work.copies).toBe(0)
 })

@@ -37,7 +37,7 @@ export default function CancelEmail() {
   )
 }
 
-/** The token was used or is too old, or there is nothing to cancel. */
+/** Returns the refusal if the token was used or has expired, or if there is nothing to cancel; otherwise null. */
 function refusalOf(error: Error): Refusal | null {
   const isUsed = error instanceof ApiError && error.code === 'bad_token'
   return isUsed ? { title: words.refused, message: words.late } : null

@@ -26,7 +26,7 @@ import { canMail, sendMail } from './stranger-mail/queries.ts'
 type SecretMailKind = {
   purpose: TokenPurpose
   path: string
-  /** Returns the address to mail; null if the email is already confirmed or no change is pending any more. */
+  /** Returns the address to write to; null if the email is already confirmed or no change is pending any more. */
   to(row: AccountRow): string | null
   text(texts: MailTexts, names: MailNames, url: string, row: AccountRow): MailText
 }
@@ -65,7 +65,7 @@ export const jobs: Jobs = {
   ...accountMails.factorAdded.doneBy(mailUndoLink),
   ...accountMails.newDevice.doneBy((ctx, { sessionId }) => tellOfNewDevice(ctx, sessionId)),
   ...accountMails.guessed.doneBy((ctx, { accountId }) => tellOfGuesses(ctx, accountId)),
-  /** Deletes expired secrets, changes of email, sessions, push addresses, devices, counters and stored answers. */
+  /** Deletes expired secrets, email changes, sessions, push addresses, devices, counters and stored answers. */
   'account:sweep': {
     cron: '23 3 * * *',
     run: sweep,

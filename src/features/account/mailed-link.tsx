@@ -11,7 +11,7 @@ export function secretHead(args: Parameters<typeof head>[0], title: string) {
   return [...head(args, { title, unlisted: true }), { name: 'referrer', content: 'no-referrer' }]
 }
 
-/** Returns the server's answer to the token of a mailed link, or the error if the request failed. */
+/** Returns the server's answer to the token of an emailed link, or the error if the request failed. */
 export async function answerTo<T>(call: Promise<T>): Promise<T | Error> {
   try {
     return await call
@@ -23,7 +23,7 @@ export async function answerTo<T>(call: Promise<T>): Promise<T | Error> {
 
 type MailedLinkProps = { greeting: string; title: string; children: ReactNode }
 
-/** The layout of a page opened by a mailed link. */
+/** The layout of a page opened by an emailed link. */
 export function MailedLink({ greeting, title, children }: MailedLinkProps) {
   return (
     <Gate field="dusk" say={greeting}>
@@ -38,7 +38,7 @@ export function MailedLink({ greeting, title, children }: MailedLinkProps) {
   )
 }
 
-/** Why a link is of no use any more. */
+/** The reason why a link doesn't work, as a title and a message. */
 export type Refusal = { title: string; message: string }
 
 type State<T> =
@@ -58,7 +58,7 @@ type MailedActionProps<T> = {
 }
 
 /**
- * A page opened by a mailed link, whose button acts and requires no login. Opening the page changes nothing, because
+ * A page opened by an emailed link, with a button that acts without a login. Opening the page changes nothing, because
  * mail programs open links by themselves.
  */
 export function MailedAction<T>({ words, label, lead, act, refusalOf, done }: MailedActionProps<T>) {

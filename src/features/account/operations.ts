@@ -8,7 +8,7 @@ import { secondFactor } from './second-factor/operations.ts'
 import { session } from './session/operations.ts'
 
 /**
- * Returns the operations with which people sign up, log in and manage their own account, from all folders.
+ * Returns the operations with which people sign up, log in and manage their own account.
  * @param personalData the data about members that each feature stores
  */
 export function account(personalData: PersonalData[]) {

@@ -58,7 +58,7 @@ export function ProfilePhoto({ profile }: { profile: Profile }) {
     if (!file) return
     const bitmap = await createImageBitmap(file).catch(() => null)
     if (bitmap) setPicture(bitmap)
-    // This browser can't open it, but the site may.
+    // This browser can't open the file, but the server may be able to.
     else save.mutate(file)
   }
 

@@ -21,7 +21,7 @@ export const LoginInput = z.object({
 /** Clients send `name` or `fullName`. */
 export const RegisterInput = z
   .object({ name: z.string().optional(), fullName: z.string().optional(), email: Email, password: Password })
-  // Checks the name here, too, because the later checks don't run if a field is wrong, and one answer must list the
+  // The name is checked here, too, because the later checks don't run if a field is wrong, and one answer must list the
   // errors of all fields.
   .superRefine(({ name, fullName }, issues) => {
     const nameCheck = personName(100)
@@ -130,7 +130,7 @@ export const PasswordResetForm = z
 export const EmailProof = z.object({ token: Token })
 /** `email` is the address that is now confirmed. */
 export const Verified = Done.extend({ email: z.string() })
-/** `email` is the address that the mail went to; `sent` is false if there was nothing to confirm. */
+/** `email` is the address that the email went to; `sent` is false if there was nothing to confirm. */
 export const Resent = Done.extend({ sent: z.boolean(), email: z.string() })
 
 export const socialNetworks = ['facebook', 'twitter', 'instagram', 'linkedin'] as const
@@ -154,7 +154,7 @@ export const Profile = User.extend({
   lastName: z.string(),
   pendingEmail: z.string().nullable(),
   phone: z.string(),
-  /** Shown on the member's page (`/people/:id`) with the bio, name, photo and social links. */
+  /** The place is shown on the member's page (`/people/:id`) with the bio, name, photo and social links. */
   place: z.string(),
   bio: z.string(),
   /** False if the member turned their page off. */

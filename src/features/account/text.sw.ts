@@ -117,7 +117,7 @@ export const text: Words<typeof english> = {
     loading: 'Inapakia wasifu wako',
     loadFailed: 'Wasifu wako haukuweza kupakiwa',
     photo: 'Picha',
-    photoHint: 'Kila mtu anaweza kuiona kando ya machapisho yako.',
+    photoHint: 'Kila mtu anaweza kuona picha yako kando ya machapisho yako.',
     noPhoto: 'Bado hakuna picha. Herufi za kwanza za jina lako zinaonyeshwa badala yake.',
     addPhoto: 'Ongeza picha',
     changePhoto: 'Badilisha picha',

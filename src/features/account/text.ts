@@ -117,7 +117,7 @@ export const text = catalogue('account', {
     loading: 'Loading your profile',
     loadFailed: 'Couldn’t load your profile',
     photo: 'Photo',
-    photoHint: 'Everyone can see it next to your posts.',
+    photoHint: 'Everyone can see your photo next to your posts.',
     noPhoto: 'No photo yet. Your initials are shown instead.',
     addPhoto: 'Add a photo',
     changePhoto: 'Change photo',

@@ -11,7 +11,7 @@ export type Failure = { title: string; message: string }
 /**
  * Returns the form's state and a function that logs in or signs up, stores the session and opens the requested page. If
  * a second factor is needed, the function sets `secondStep` instead.
- * @param failed the title of the error if that fails
+ * @param failed the title of the error if the request fails
  * @param done the message shown on the next page
  */
 export function useSignIn(failed: string, done: string) {

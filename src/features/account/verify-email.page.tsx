@@ -24,7 +24,7 @@ export function meta(args: Route.MetaArgs) {
 
 type State =
   | { is: 'working' }
-  /** The person has to say that they want this. */
+  /** The person has to confirm that they want this. */
   | { is: 'asking' }
   | { is: 'done'; email: string }
   /** The token is missing, invalid or expired, or another account has the email. */
@@ -33,7 +33,7 @@ type State =
   | { is: 'unreachable'; message: string }
 
 /**
- * Confirms the address as soon as the mailed link opens, and shows the result. In a browser where nobody is logged in,
+ * Confirms the address as soon as the emailed link opens, and shows the result. In a browser where nobody is logged in,
  * it asks first: somebody else may have signed up with this address, and mail programs open links by themselves.
  */
 export default function VerifyEmail() {

@@ -10,7 +10,7 @@ import { accounts, accountTokens } from '#core/tables.ts'
 import { refusals } from './refusals.ts'
 
 /**
- * Confirms a member's email on behalf of an admin who knows them: a site that can't send mail has no other way. Their
+ * Confirms a member's email on behalf of an admin who knows them: a site that can't send email has no other way. Their
  * posts and additions then appear in lists. Throws NotFound if there is no such account, Conflict if it is disabled.
  */
 export async function confirmMember(ctx: Context, id: string): Promise<Member> {

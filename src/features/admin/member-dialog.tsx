@@ -80,7 +80,7 @@ function useChange({ id, name }: Member, done: (name: string) => string, onDone:
   })
 }
 
-/** Confirms the email of a member whom the admin knows, mainly on sites that can't send mail. */
+/** Confirms the email of a member whom the admin knows, mainly on sites that can't send email. */
 function ConfirmEmail({ member: { id, name } }: { member: Member }) {
   const sendsMail = useSite()?.sendsMail
   const queryClient = useQueryClient()

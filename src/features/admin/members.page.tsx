@@ -35,7 +35,7 @@ export default function MembersPage() {
   )
 }
 
-/** Lists all accounts. Search and filters run on the server and are part of the address. */
+/** Lists all accounts. The search and the filters are in the address, and the server applies them. */
 function Members() {
   const [params, change] = useAddressQuery()
   const [openId, setOpenId] = useState<string | null>(null)

@@ -64,7 +64,7 @@ describe('an admin', () => {
     })
   })
 
-  test('can disable an account with a reason that the member reads when logging in, which ends its sessions', async () => {
+  test('can disable an account, which ends its sessions, with a reason that the member reads when logging in', async () => {
     const person = await site.person()
     expect((await change(admin, person.id, { disabled: true })).body.issues[0].path).toBe('reason')
     const { body } = await change(admin, person.id, { disabled: true, reason: 'Two accounts' })
@@ -73,7 +73,7 @@ describe('an admin', () => {
     const login = (password: string) => site.call('POST', '/api/auth/login', { email: person.email, password })
     expect((await login('test password')).body).toMatchObject({
       code: 'disabled',
-      error: 'An admin has disabled this account: Two accounts',
+      error: 'This account is disabled: Two accounts',
     })
     expect((await login('wrong')).body.code).toBe('wrong_credentials')
     expect((await admin.call('GET', '/api/members?status=disabled')).body.items).toHaveLength(1)
@@ -156,7 +156,7 @@ describe('a reset code', () => {
     const error = 'This code is wrong, has expired or was already used. Check it, or ask an admin for a new one.'
     expect((await use(typed)).body).toMatchObject({ code: 'bad_token', error })
     const login = await site.call('POST', '/api/auth/login', { email: person.email, password: 'From paper 1!' })
-    // A code on paper doesn't prove that the address belongs to the member.
+    // A code on paper doesn't prove that the email belongs to the member.
     expect([login.status, login.body.user.emailVerified]).toEqual([200, false])
   })
 

@@ -61,7 +61,7 @@ export const Checklist = z.object({
   siteName: z.string(),
   baseUrl: z.string(),
   https: z.boolean(),
-  /** How mail is sent: through SMTP_URL, or as files in the outbox folder. */
+  /** How email is sent: through SMTP_URL, or as files in the outbox folder. */
   mail: z.enum(['smtp', 'outbox']),
   /** Emails that wait for the mail server or are in the outbox folder. */
   unsentMails: z.number().int(),
@@ -74,9 +74,12 @@ export const Checklist = z.object({
   backup: z.object({ planned: z.boolean(), at: z.iso.datetime().nullable(), overdue: z.boolean() }),
   /** Without ffmpeg, recordings and videos are served as they were uploaded. */
   ffmpegMissing: z.boolean(),
-  /** Set if the disk of the files or database is nearly full: bytes left and reserved, and if uploads are refused. */
+  /**
+   * Set if the disk of the files or database is nearly full. `free` and `reserve` are in bytes. `refusing` is true
+   * while uploads are refused.
+   */
   diskLow: z.object({ free: z.number(), reserve: z.number(), refusing: z.boolean() }).nullable(),
-  /** Accounts waiting to be admitted; 0 unless MEMBERSHIP=approval. */
+  /** Number of accounts waiting to be admitted; 0 unless MEMBERSHIP=approval. */
   waitingMembers: z.number().int(),
   /** Number of enabled admins and keepers, and how many of them log in with a password alone. */
   secondFactor: z.object({ people: z.number().int(), without: z.number().int() }),

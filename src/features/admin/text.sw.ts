@@ -127,7 +127,7 @@ export const text: Words<typeof english> = {
     secondFactor: (people, without) =>
       without === 0
         ? 'Wasimamizi na watunzaji wote wanautumia.'
-        : `${without} kati ya wasimamizi na watunzaji ${people} huingia kwa nenosiri pekee. Weka REQUIRE_MFA ili kuwalazimu kutumia hatua mbili.`,
+        : `${people === 1 ? 'Unaingia' : `${without} kati ya wasimamizi na watunzaji ${people} huingia`} kwa nenosiri pekee. Weka REQUIRE_MFA ili uthibitishaji wa hatua mbili uwe wa lazima.`,
     secondFactorSetUp: 'Weka kwa akaunti yako',
     test: 'Nitumie barua pepe ya majaribio',
     testSent: (email) => `Barua pepe ya majaribio kwa ${email} iko njiani.`,

@@ -119,7 +119,7 @@ export const text = catalogue('admin', {
     secondFactor: (people: number, without: number) =>
       without === 0
         ? 'All admins and keepers use it.'
-        : `${without} of ${people} admins and keepers ${without === 1 ? 'logs' : 'log'} in with just a password. Set REQUIRE_MFA to require two-step verification.`,
+        : `${people === 1 ? 'You log' : `${without} of ${people} admins and keepers ${without === 1 ? 'logs' : 'log'}`} in with just a password. Set REQUIRE_MFA to require two-step verification.`,
     secondFactorSetUp: 'Set it up for your account',
     test: 'Send me a test email',
     testSent: (email: string) => `A test email to ${email} is on its way.`,

@@ -62,7 +62,7 @@ describe('page views', () => {
     expect(await visits()).toEqual([])
   })
 
-  test('exclude missing pages, files and HEAD requests', async () => {
+  test('exclude missing pages, API calls, files and HEAD requests', async () => {
     for (const path of ['/nowhere', '/articles/00000000-0000-7000-8000-000000000000', '/api/articles', '/icon.svg'])
       await site.call('GET', path, undefined, opens)
     await site.call('HEAD', '/about', undefined, opens)
@@ -115,7 +115,7 @@ describe('analytics', () => {
     ['week', 7, 1],
     ['month', 30, 1],
     ['year', 52, 7],
-  ])('for a %s have %i steps of %i days, and every day is in one of them', async (range, count, days) => {
+  ])('for a %s have %i steps of %i day(s), and every day is in one of them', async (range, count, days) => {
     vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-06-15T09:00:00Z') })
     const day = (ago: number) => new Date(Date.parse('2026-06-15') - ago * 86_400_000).toISOString().slice(0, 10)
     const rows = Array.from({ length: count * days + 3 }, (_, ago) => ({ day: day(ago), amount: 1 }))

@@ -35,7 +35,7 @@ export const Figures = z.object({
   mail: z.object({ steps: Steps, failed: z.number(), waiting: z.number() }),
   /** Answers with status 5xx. */
   errors: z.object({ steps: Steps, most: z.array(Share) }),
-  /** Answers that took longer than a second, without those to uploads. */
+  /** Answers that took longer than a second, except those to uploads. */
   slow: z.object({ steps: Steps, most: z.array(Share) }),
 })
 export type Figures = z.infer<typeof Figures>

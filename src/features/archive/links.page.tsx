@@ -19,7 +19,7 @@ const pageSize = 50
 
 export const meta = titled(() => text.pageTitle)
 
-/** The page where keepers add and remove links of archive entries, and authors those of their own entries. */
+/** The page where keepers add and remove links of archive entries, and authors do the same for their own entries. */
 export default function LinksPage({ params: { id } }: Route.ComponentProps) {
   const entry = useAnswer(['entry', id], (options) => api.archive.brief({ id }, options), { retry: false })
   return (

@@ -59,7 +59,7 @@ describe('a link', () => {
     expect(acts.find(({ action }) => action === 'entry:link')?.detail).toEqual({ relation: 'references', to: b.id })
   })
 
-  test.each(relations)('%s is stored with its inverse, as one link from either end', async (name) => {
+  test.each(relations)('has the inverse of %s at the other end, and can’t be added twice', async (name) => {
     const [a, b] = [await buildArtifact(keeper), await buildHeritage(keeper)]
     const back = Object.entries(inverses).flatMap(([one, two]) => (one === name ? [two] : two === name ? [one] : []))[0]
     expect((await link(keeper, a.id, b.id, name)).body.relation).toBe(name)

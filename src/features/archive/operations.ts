@@ -131,12 +131,15 @@ function ends(id: string, to: string, relation: Relation) {
   return { relation: inverse ?? relation, fromId: back ? to : id, toId: back ? id : to }
 }
 
-/** Returns the log's detail about a link. An admin who sees one end learns nothing about an entry of a group. */
+/**
+ * Returns what the audit log stores about a link. It names no entry that is limited to a group, because admins outside
+ * the group read the log too.
+ */
 function linkDetail(relation: string, other: { id: string; groups: string[] }) {
   return other.groups.length === 0 ? { relation, to: other.id } : undefined
 }
 
-/** Returns an entry that the viewer may open. Throws NotFound. */
+/** Returns an entry. Throws NotFound if the viewer may not open it. */
 async function requireEntry({ db, viewer }: Context, id: string) {
   const [entry] = await db
     .select(judgedColumns)

@@ -9,7 +9,7 @@ import { vocabulary } from '#content/vocabulary/table.ts'
 import type { Context } from '#core/context.ts'
 import { accounts } from '#core/tables.ts'
 
-/** Selects the links of an entry, each with the entry at the other end. */
+/** Starts a query for the links of an entry, each with the entry at the other end. The caller adds `isOf(id)`. */
 export function selectLinks({ db }: Pick<Context, 'db'>, id: string) {
   const { fromId, toId, relation, createdAt } = entryLinks
   const otherEnd = sql`case when ${fromId} = ${id} then ${toId} else ${fromId} end`

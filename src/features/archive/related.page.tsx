@@ -11,7 +11,7 @@ import type { Route } from './+types/related.page.ts'
 
 const pageSize = 50
 
-/** Loads one page of the entries that are linked to an entry. Answers 404 for a malformed id. */
+/** Loads one page of the entries that are linked to an entry. Answers 404 for a malformed id or key. */
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const lastKey = new URL(request.url).searchParams.get('lastKey') ?? undefined
   const query = LinkQuery.safeParse({ id: params.id, limit: pageSize, lastKey })

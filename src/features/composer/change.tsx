@@ -33,7 +33,7 @@ export type ComposeOrChangeProps<T extends Type> = {
   form: (entry: EntryOf<T> | undefined, onSubmitted: (saved: Entry) => void, params: URLSearchParams) => ReactNode
 }
 
-/** A page with the form for a new entry or, with `?id=`, to edit, delete or hide an existing one. */
+/** A page to create an entry or, with `?id=`, to edit, delete or hide an existing one. */
 export function ComposeOrChange<T extends Type>(props: ComposeOrChangeProps<T>) {
   const { type, title, changeTitle, form } = props
   const kind = kindOf(type)

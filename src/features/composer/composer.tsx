@@ -7,15 +7,15 @@ import { text } from './text.ts'
 
 export type PostKind = KindsWith<'inComposer'>
 export type ComposerProps = {
-  /** The initial tab; null while it is closed. */
+  /** The initial tab, or null while the composer is closed. */
   opened: PostKind | null
   onClose: () => void
   onSubmitted: (kind: PostKind) => void
 }
 
 /**
- * The composer above the feed, with a tab for each kind of post. Its forms are loaded when it is first opened. Closing
- * it keeps what was typed on the device.
+ * The composer above the feed, with a tab for each kind of post. Its forms are loaded when it is first opened. An
+ * unfinished post stays saved as a draft when the composer is closed.
  */
 export function Composer({ opened, onClose, onSubmitted }: ComposerProps) {
   const late = useLazy(() => import('./kinds.tsx'), opened !== null)

@@ -85,7 +85,7 @@ function pageAt({ pathname }: { pathname: string }) {
   return pages[pathname.replace(/\/$/, '')]
 }
 
-/** Returns the heritage section that is preselected for a new entry. */
+/** Returns the heritage section that the address names, if any. It is preselected for a new entry. */
 function sectionOf(params: URLSearchParams) {
   return sections.find((section) => section === params.get('section'))
 }

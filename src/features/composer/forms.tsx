@@ -26,7 +26,7 @@ export function ComposeWord(props: ComposeProps) {
   return <WordForm {...useCompose(kinds.vocabulary.type, props)} />
 }
 
-/** Returns the properties that every form takes. After posting, the lists of its type are reloaded. */
+/** Returns the properties that every form takes. After something is posted, the lists of its type are reloaded. */
 function useCompose(type: string, { onSubmitted, onStored }: ComposeProps) {
   const queryClient = useQueryClient()
   return {

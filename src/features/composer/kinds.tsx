@@ -8,7 +8,7 @@ import { text } from './text.ts'
 
 type KindsProps = { first: PostKind; onSubmitted: (kind: PostKind) => void; onStored: () => void }
 
-/** The forms for all kinds of post, one tab each. */
+/** The forms for all kinds of post, each on its own tab. */
 export function Kinds({ first, onSubmitted, onStored }: KindsProps) {
   const [kind, setKind] = useState(first)
   const submitted = (kind: PostKind) => (_id: string, posted: Parameters<typeof notifyUnlisted>[0]) => {

@@ -49,7 +49,7 @@ export function ConsentForm({ entryId, record, onSubmitted }: ConsentFormProps) 
     schema: NewConsent,
     words: () => text.form,
     async send({ giverEmail, ...fields }) {
-      // The form doesn't know the giver's address, so an empty field changes nothing.
+      // The form doesn't know the giver's email, so an empty field changes nothing.
       const giver = record && giverEmail === '' ? {} : { giverEmail }
       const values = { ...fields, ...giver, evidence: evidence.address() }
       const saved = record

@@ -220,7 +220,7 @@ describe('the visibility of an entry', () => {
     ['poems', () => buildPoem(author)],
     ['heritage', () => buildHeritage(keeper)],
     ['artifacts', () => buildArtifact(keeper)],
-  ])('%s: is narrowed immediately when a giver withdraws “public”', async (path, build) => {
+  ])('is narrowed immediately when a giver withdraws “public” (%s)', async (path, build) => {
     const { id } = await build()
     const record = await addConsent(id, { giverEmail: giver.email })
     const narrowed = await giver.call('PATCH', `/api/consents/${record.id}`, { purposes: ['community'] })
@@ -311,7 +311,7 @@ describe('a withdrawal', () => {
     const { id } = await recording()
     const refused = await enter(keeper, id, { giverEmail: squatter.email })
     expect([refused.status, refused.body.issues[0].path]).toEqual([400, 'giverEmail'])
-    // Accounts from before this rule can still be linked to a consent like this.
+    // A consent that was recorded before this rule can still be linked to such an account.
     const evidence = await upload(keeper, aSound())
     const record = await addConsent(id, { evidence })
     await site.db.update(consents).set({ giverId: squatter.id }).where(eq(consents.id, record.id))
@@ -340,7 +340,7 @@ describe('a withdrawal', () => {
     expect(await statusOf(undefined, `/api/media/${id}`)).toBe(200)
   })
 
-  test('is possible after their email is confirmed', async () => {
+  test('is possible once the giver’s email is confirmed', async () => {
     const late = await site.person({ unconfirmed: true })
     const { id } = await recording()
     const record = await addConsent(id)

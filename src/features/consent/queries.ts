@@ -62,7 +62,7 @@ export async function readConsent(ctx: Context, id: string) {
 
 /**
  * Locks the entry of a consent that the viewer may read, as for every change to an entry, and returns both. Throws
- * NotFound if there is none, also if it was withdrawn meanwhile.
+ * NotFound if there is no such consent, or if it was withdrawn in the meantime.
  */
 export async function lockConsent(ctx: Context, id: string, viewer: Viewer) {
   const { entry } = await findConsent(ctx, id, viewer)

@@ -12,7 +12,7 @@ export type How = z.infer<typeof How>
 
 const About = Entry.pick({ id: true, type: true, title: true, state: true, visibility: true })
 
-/** A consent of the people in a recording or picture. */
+/** A consent of the people in an entry, such as a recording or a picture. */
 export const Consent = z.object({
   id: z.uuid(),
   entry: About,
@@ -27,7 +27,7 @@ export const Consent = z.object({
   evidence: FilePresentation.nullable(),
   purposes: z.array(Purpose),
   givenAt: z.iso.datetime(),
-  /** The date on which keepers are reminded to ask again. */
+  /** The date on which it is time to ask again. From then on, the consent is on the keepers' list. */
   reviewAt: z.iso.datetime().nullable(),
   note: z.string().nullable(),
   createdAt: z.iso.datetime(),

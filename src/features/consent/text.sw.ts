@@ -16,7 +16,7 @@ export const text: Words<typeof english> = {
   addAnother: 'Ongeza idhini nyingine',
   change: 'Hariri',
   changeOf: (name) => ` idhini iliyotolewa na ${name}`,
-  people: 'Watu waliomo',
+  people: 'Wanaosikika au kuonekana',
   givenBy: 'Imetolewa na',
   how: 'Ilivyotolewa',
   hows: { spoken: 'Kwa mdomo', written: 'Kwa maandishi' },

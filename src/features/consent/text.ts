@@ -15,7 +15,7 @@ export const text = catalogue('consent', {
   addAnother: 'Add another permission',
   change: 'Edit',
   changeOf: (name: string) => ` the permission given by ${name}`,
-  people: 'People in it',
+  people: 'People heard or seen',
   givenBy: 'Given by',
   how: 'How it was given',
   hows: { spoken: 'Spoken', written: 'Written' },

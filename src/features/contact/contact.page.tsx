@@ -13,7 +13,7 @@ export function meta(args: Route.MetaArgs) {
   return head(args, { title: text.title, description: text.lead })
 }
 
-/** Loads the text that an admin wrote for this page, as cleaned HTML. */
+/** Loads the text that an admin wrote for this page, as sanitized HTML. */
 export function loader({ context }: Route.LoaderArgs) {
   return { contact: siteTexts(context).contact }
 }
@@ -45,7 +45,7 @@ export default function Contact({ loaderData: { contact } }: Route.ComponentProp
   )
 }
 
-/** Shows a plain form, which works without JavaScript because the server responds with a page. */
+/** Shows a plain form, which works without JavaScript, or a confirmation after the message was sent. */
 function MessageForm() {
   const { search } = useLocation()
   const isMailed = useSite()?.contactEmail !== undefined

@@ -75,7 +75,7 @@ describe('a message', () => {
     expect(head).not.toMatch(/^(bcc|cc):/im)
     expect(mail?.raw.slice(mail.raw.indexOf('<!doctype'))).not.toMatch(/<a |<b>/)
     expect(mail?.text).not.toContain('https://evil.test')
-    // This test's site has no mail server, so nobody would read the email.
+    // This test's site has no mail server, so the message is also stored for the keepers.
     expect((await keeper.call('GET', '/api/messages')).body.items).toHaveLength(1)
     Object.assign(site.services.mail, { kind: 'smtp' })
     await send({ message: 'Sample message by mail' })
@@ -100,12 +100,12 @@ describe('a message', () => {
     expect([status, [...new Set(answer.issues.map(({ path }: { path: string }) => path))]]).toEqual([400, fields])
   })
 
-  it('is refused before it is read if it is 11 MB', async () => {
+  it('is refused with 413 if it is 11 MB long', async () => {
     expect((await send({ message: 'x'.repeat(11 * 1024 * 1024) })).status).toBe(413)
     expect((await post({ message: 'x'.repeat(11 * 1024 * 1024) })).status).toBe(413)
   })
 
-  it('requires a proof of work from the sixth message from an address onwards', async () => {
+  it('requires a proof of work once an address has sent five messages', async () => {
     for (let i = 0; i < 5; i++) expect((await send({ message: `Sample ${i}` })).status).toBe(201)
     const response = await send({ message: 'Sample' })
     expect([response.status, response.body.code]).toEqual([429, 'proof_of_work'])
@@ -142,7 +142,7 @@ describe('a message', () => {
     expect((await site.db.select().from(messages)).map(({ message }) => message)).toEqual(['Sample of a guest'])
   })
 
-  it('is listed in pages without gaps', async () => {
+  it('appears exactly once when the list is read page by page', async () => {
     await site.db.insert(messages).values(Array.from({ length: 5 }, (_, i) => ({ message: `Sample ${i}` })))
     const all = (await keeper.call('GET', '/api/messages?limit=100')).body.items
     const first = (await keeper.call('GET', '/api/messages?limit=2')).body
@@ -192,7 +192,7 @@ describe('the form without JavaScript', () => {
     ['an unknown browser', { 'content-type': own['content-type'] }, 403],
     ['an older browser on this site', { 'content-type': own['content-type'], origin }, 302],
     ['another type', { ...own, 'content-type': 'text/plain' }, 415],
-  ])('is accepted only from this site: %s', async (_, headers, expected) => {
+  ])('is accepted only as a form submitted on this site: %s', async (_, headers, expected) => {
     expect((await post({ message: 'Sample' }, headers)).status).toBe(expected)
     expect(await site.db.select().from(messages)).toHaveLength(expected === 302 ? 1 : 0)
   })

@@ -10,7 +10,7 @@ import { Message, MessageChange, MessageCount, MessageQuery, Messages, NewMessag
 import { messages } from './table.ts'
 import { text } from './text.ts'
 
-/** Operations for messages from the contact form, which go to the site's email, or to the keepers if it has none. */
+/** Operations for messages from the contact form, which are emailed to the site's address or stored for the keepers. */
 export const contact = {
   send: operation('POST', '/messages', 'public', {
     summary: 'Send a message to the keepers; no account is needed',
@@ -61,8 +61,8 @@ export const contact = {
 }
 
 /**
- * Queues the message for the site's contact email or, if there is none, stores it for the keepers. A site that has one
- * but can't send email does both.
+ * Queues the message as an email to the site's contact address or, if there is none, stores it for the keepers. If
+ * there is an address but the site can't send email, does both.
  */
 async function deliver(ctx: Context, { name, email, phone, message }: z.output<typeof NewMessage>): Promise<void> {
   const { contactEmail } = ctx.site

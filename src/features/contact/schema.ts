@@ -9,7 +9,7 @@ export const longestMessage = 5000
 const optional = <T extends z.ZodType>(type: T) =>
   z.preprocess((raw) => (typeof raw === 'string' && raw.trim() === '' ? null : raw), type.nullable().default(null))
 
-/** A message to the keepers. Without an email or a phone number they can't reply. */
+/** A message to the keepers. Without an email address or a phone number they can't reply. */
 export const NewMessage = z.object({
   name: optional(personName(100)),
   email: optional(Email),
@@ -32,7 +32,7 @@ export const Message = z.object({
 export type Message = z.infer<typeof Message>
 export const Messages = Page(Message)
 
-/** Lists messages, newest first. */
+/** Input of the list of messages, which shows the newest first. */
 export const MessageQuery = PageQuery.extend({
   status: z.preprocess((raw) => (raw === '' ? undefined : raw), z.enum(['open', 'answered']).optional()),
 })

@@ -87,7 +87,7 @@ describe('robots.txt and sitemaps', () => {
     expect(body).toContain('Disallow: /dashboard\n')
   })
 
-  test('the index leads to the addresses of pages, people and entries; entries have their last change', async () => {
+  test('the index leads to the addresses of pages, people and entries, with the time of each entry’s last change', async () => {
     const { id } = await buildPoem(member)
     const index = await ask('/sitemap.xml', '//map:loc', '//map:lastmod')
     const [pages = '', people = '', part = ''] = index.xml.at('//map:loc')
@@ -255,7 +255,7 @@ describe('OAI-PMH', () => {
     expect((await oai(query)).xml.at('//oai:error/@code')).toEqual([code])
   })
 
-  test('repeats an invalid request without its arguments', async () => {
+  test('repeats the request in its answer, but without the arguments if it is malformed', async () => {
     const request = '//oai:request/@verb'
     expect((await oai('verb=nonsense', request)).xml.at(request)).toEqual([])
     expect((await oai('verb=ListRecords&metadataPrefix=x', request)).xml.at(request)).toEqual(['ListRecords'])

@@ -53,7 +53,7 @@ const columns = {
   deceased: entries.deceased,
   publishedAt: toTheSecond(entries.publishedAt),
   updatedAt: toTheSecond(entries.updatedAt),
-  /** The same time in full precision, for paging. */
+  /** `updatedAt` in full precision, for paging. */
   changed: entries.updatedAt,
   author: accounts.name,
   own,

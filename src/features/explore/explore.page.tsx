@@ -49,7 +49,7 @@ export function meta(args: Route.MetaArgs) {
   const { filter, facets } = args.loaderData
   const { kind, topic, q, sort } = filter
   const title = [listName(kind), topic && chosenName(filter, 'topic', facets?.values)].filter(Boolean).join(': ')
-  // Search engines may index the lists and their topics, but not combinations of filters.
+  // Search engines may index each list, and the list of all kinds filtered by a topic, but nothing else.
   const isPlain = !kind && !isNarrowed({ ...filter, topic: '' })
   const unlisted = isNarrowed(filter) && !(topic && isPlain)
   return head(args, {

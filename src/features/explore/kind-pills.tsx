@@ -8,7 +8,10 @@ import { text } from './text.ts'
 /** Kinds with their own page come first. The order never changes, so that readers find each kind in the same place. */
 const inOrder = exploredKinds.toSorted((a, b) => Number(b in explorePages) - Number(a in explorePages))
 
-/** Shows a link to each kind that has entries. The links keep the other filters. */
+/**
+ * Shows links to the list of all kinds, to each kind that has entries or is chosen, and to the page of people if there
+ * are any. The links to kinds keep the other filters.
+ */
 export function KindPills({ filter, facets: { kinds, more, people } }: { filter: Filter; facets: Facets }) {
   const all = kinds.reduce((sum, { count }) => sum + count, 0)
   const counted = inOrder.flatMap((kind) => {

@@ -40,7 +40,7 @@ beforeAll(async () => {
     await site.db.execute(sql.raw(`vacuum analyze ${table}`))
 })
 
-describe.each(['', 'sort=oldest&'])('a page of many entries: %s', (order) => {
+describe.each(['', 'sort=oldest&'])('a page of many entries, in the order “%s”,', (order) => {
   test.each([
     '',
     'kind=article',
@@ -53,7 +53,7 @@ describe.each(['', 'sort=oldest&'])('a page of many entries: %s', (order) => {
     'topic=culture&year=2026',
     'kind=vocabulary&dialect=one',
     'person=',
-  ])('%s', async (narrowed) => {
+  ])('reads few rows with the filter “%s”', async (narrowed) => {
     const author = narrowed === 'person=' ? member.id : ''
     const path = `/api/explore?limit=24&${order}${narrowed}${author}`
     const { body } = await site.call('GET', path)

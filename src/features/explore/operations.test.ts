@@ -195,7 +195,7 @@ describe('explore.around', () => {
   const around = async (id: string, call = site.call) => (await call('GET', `/api/entries/${id}/around`)).body
   const titlesOf = (rows: { title: string }[]) => rows.map(({ title }) => title)
 
-  test('returns similar entries, the one with most in common first, and the neighbours of the same type', async () => {
+  test('returns similar entries, with the most similar first, and the neighbours of the same type', async () => {
     const shared = { place: 'Sample Place of around', narrator: 'Narrator of around', section: 'story' }
     const one = await buildHeritage(keeper, { ...shared, title: 'Around one' })
     await buildHeritage(keeper, { ...shared, narrator: 'Somebody else', title: 'Around place' })

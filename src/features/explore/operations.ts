@@ -6,7 +6,7 @@ import { countFacets } from './facets/queries.ts'
 import { listSummaries } from './queries.ts'
 import { ExplorePage, ExploreQuery, Facets, Narrowed } from './schema.ts'
 
-/** Operations that list and count entries of every type, and find the entries related to one. */
+/** Operations that list and count entries of every type but products, and find what is related to an entry. */
 export const explore = {
   list: operation('GET', '/explore', 'public', {
     cached: true,

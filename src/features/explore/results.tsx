@@ -12,7 +12,7 @@ import { text } from './text.ts'
 
 type Listed = { filter: Filter; items: Summary[]; next: string | null }
 
-/** Shows a page of entries as tiles, and a link that reverses their order. */
+/** Shows a page of entries as tiles, and a link to the reverse order or, for events, to the past or upcoming ones. */
 export function Results({ loaded: { filter, items, next } }: { loaded: Listed }) {
   const { sort, q } = filter
   const other = { newest: 'oldest', oldest: 'newest', upcoming: 'past', past: 'upcoming' } as const

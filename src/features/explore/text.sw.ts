@@ -26,7 +26,7 @@ export const text: Words<typeof english> = {
     past: 'Matukio yaliyopita',
   },
   allPast: 'Matukio yote yaliyopita',
-  noneUpcoming: 'Kwa sasa hakuna tukio lililopangwa.',
+  noneUpcoming: 'Hapa hakuna matukio yajayo.',
   filter: 'Chuja',
   facets: { topic: 'Mada', place: 'Mahali', person: 'Mtu', dialect: 'Lahaja', year: 'Mwaka' },
   more: {

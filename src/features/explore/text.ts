@@ -22,7 +22,7 @@ export const text = catalogue('explore', {
   found: (q: string) => `Results for “${q}”`,
   sorts: { newest: 'Newest first', oldest: 'Oldest first', upcoming: 'Upcoming events', past: 'Past events' },
   allPast: 'All past events',
-  noneUpcoming: 'No events are planned at the moment.',
+  noneUpcoming: 'There are no upcoming events here.',
   filter: 'Filter',
   facets: { topic: 'Topic', place: 'Place', person: 'Person', dialect: 'Dialect', year: 'Year' },
   more: {

@@ -43,7 +43,7 @@ const own = [
 
 /**
  * Returns the words as a CLDF 1.x Wordlist in a ZIP file that is created while it is sent.
- * @param words reads all words; it is called once for each file that contains data of words
+ * @param words reads all words; it is called once for each file except the metadata
  */
 export function wordlist(title: string, baseUrl: string, words: () => AsyncIterable<Row>): ReadableStream<Uint8Array> {
   const lastModified = new Date()
@@ -109,7 +109,7 @@ function nameOf(kind: string, text: string): string {
   return `${kind}-${createHash('sha1').update(text).digest('hex').slice(0, 16)}`
 }
 
-/** Returns the id of a word's variety. Each dialect is its own variety, with the codes of its language. */
+/** Returns the id of a word's language variety. Each dialect is its own variety, with the codes of its language. */
 function languageOf({ language, iso639_3, glottocode, dialect }: Row): string {
   return nameOf('language', JSON.stringify([language, iso639_3, glottocode, dialect]))
 }

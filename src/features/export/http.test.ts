@@ -77,7 +77,7 @@ test.each(['vocabulary.csv', 'vocabulary.zip'])(
 )
 const words = 5 + formulas.length + 1
 
-test('a reader who disconnects during a zip causes no error, and the next one gets it complete', async () => {
+test('a reader who disconnects during a zip causes no error, and the next reader gets the complete file', async () => {
   await fill()
   const { body } = await site.app.request('http://site.test/export/vocabulary.zip')
   const reader = body?.getReader()
@@ -114,7 +114,7 @@ test('guests get public entries; keepers get all that they may see, through the 
     expect((await site.call('GET', `/export/${name}`)).status).toBe(404)
 })
 
-test('public entries are exported as one JSON-LD document and one CSV file for each type, compressed', async () => {
+test('public entries are exported as one compressed JSON-LD document and one CSV file for each type', async () => {
   await fill()
   const artifact = await buildArtifact(keeper, { materials: ['sample clay', 'sample wood'] })
   await buildConservation(keeper, { artifactId: artifact.id })

@@ -131,7 +131,7 @@ class GrowingFile {
     this.#file = file
   }
 
-  /** Starts to fill a file from the source. @param done called when the source has ended, even with an error */
+  /** Starts to fill a file from the source. @param done is called when the source has ended, even with an error */
   static async fill(folder: string, source: Readable, done: () => void): Promise<GrowingFile> {
     const path = join(folder, `export-${crypto.randomUUID()}`)
     const file = await open(path, 'wx+', 0o600)

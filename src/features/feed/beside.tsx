@@ -59,7 +59,7 @@ export function Beside() {
   )
 }
 
-/** Shows the next events. While they load or if that fails, it shows nothing; the events page shows these states. */
+/** Shows the next events. Shows nothing while they load, if that fails or if there are none. */
 function NextEvents() {
   const setting = useDateSetting()
   const { data } = useAnswer([kinds.event.type, 'upcoming', 'feed'], (options) =>

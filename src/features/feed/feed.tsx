@@ -29,7 +29,7 @@ type FeedProps = {
   firstSteps: () => Promise<ComponentType<{ onKnown: () => void }>>
 }
 
-/** Shows the feed: what the community has shared, newest first, and beside it the word of the day and next events. */
+/** Shows the feed: what the community has shared, newest first, beside the word of the day and upcoming events. */
 export function Feed({ Composer, firstSteps }: FeedProps) {
   const [composing, setComposing] = useState<PostKind | null>(null)
   const queryClient = useQueryClient()
@@ -42,7 +42,7 @@ export function Feed({ Composer, firstSteps }: FeedProps) {
   )
   const word = wordOfTheDay.data?.word ?? undefined
   const welcome = useWelcome()
-  // Nothing is shown below these blocks until it is clear whether they appear, so that nothing moves.
+  // The feed is hidden until it is clear whether the welcome and the first steps appear, so that nothing moves.
   const isReady = welcome !== undefined && (!isAdmin || firstStepsReady || failed !== null)
   return (
     <div className="grid cols">

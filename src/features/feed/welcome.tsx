@@ -36,7 +36,7 @@ export function useWelcome(): { steps: Steps; hide: () => void } | null | undefi
   return { steps, hide }
 }
 
-/** Returns false after the first failure, too, so that nothing else waits for the retries. */
+/** Returns whether the first request is under way. Retries don't count, so that nothing else waits for them. */
 function isLoading({ isPending, fetchStatus, failureCount }: ReturnType<typeof useAnswer>): boolean {
   return isPending && fetchStatus === 'fetching' && failureCount === 0
 }

@@ -7,7 +7,10 @@ import { text } from './text.ts'
 
 const words = text.error
 
-/** Explains that there is no such page, the site is down or something failed. Shows the failure's id in the log. */
+/**
+ * Explains that there is no such page, the site is down or something failed. The request id, if there is one, can be
+ * looked up in the server's log.
+ */
 export function ErrorPage({ status, requestId }: { status: number; requestId?: string | undefined }) {
   const frame = useFrame()
   const { pathname, search } = useLocation()

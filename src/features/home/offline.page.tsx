@@ -10,7 +10,10 @@ export function meta(args: Route.MetaArgs) {
   return head(args, { title: words.title, unlisted: true })
 }
 
-/** Replaces pages that aren't stored on the device. The service worker shows it and lists stored pages at `#stored`. */
+/**
+ * The page that the service worker shows in place of one that isn't stored on the device. The service worker lists the
+ * stored pages at `#stored`.
+ */
 export default function NoSignal() {
   return (
     <>

@@ -35,7 +35,7 @@ export async function addRows(ctx: JobContext, id: string): Promise<void> {
   }
 }
 
-/** Returns whether the data caused the error: PostgreSQL's classes 22 and 23 mean invalid data. */
+/** Returns whether the data caused the error: PostgreSQL's error classes 22 and 23 mean invalid data. */
 function isDataError(error: unknown): boolean {
   const cause = error instanceof Error ? (error.cause ?? error) : undefined
   return /^2[23]/.test((cause as { code?: string } | undefined)?.code ?? '')

@@ -10,7 +10,7 @@ import { refusals } from './refusals.ts'
 import { mostRows } from './schema.ts'
 import { openCsv, type Source, type SourceRow, Unusable } from './source.ts'
 
-/** Reads a file and stages its rows with their expected outcome. After a crash it starts from the beginning. */
+/** Reads a file and stages its rows with their expected outcomes. After a crash it starts from the beginning. */
 export async function check(ctx: JobContext, id: string, version: number): Promise<void> {
   const row = await findImport(ctx.db, id)
   if (row?.stage !== 'checking' || row.version !== version) return

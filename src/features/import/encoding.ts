@@ -26,7 +26,7 @@ export class FileWatch {
   }
 
   /**
-   * Detects the encoding by its byte order mark or by where NULs occur. Without either, it is UTF-8 if the bytes are
+   * Detects the encoding by the byte order mark or by where NULs occur. Without either, it is UTF-8 if the bytes are
    * valid UTF-8, otherwise windows-1252.
    */
   get encoding(): Encoding {

@@ -22,7 +22,7 @@ const working: Stage[] = ['checking', 'importing', 'undoing']
 
 export const meta = titled(() => text.title)
 
-/** Shows an import at any stage, and polls a running one. */
+/** Shows an import at any stage, and reloads it every second while it is running. */
 export default function ImportPage({ params: { id } }: Route.ComponentProps) {
   const query = useAnswer(['import', id], (options) => api.import.get({ id }, options), {
     enabled: useHasRole('keeper'),

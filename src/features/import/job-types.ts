@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { jobType } from '#core/job.ts'
 
 const ImportPayload = z.object({ importId: z.string() })
-/** Imports run one at a time, so that the other worker is free for pictures and recordings. */
+/** Imports run one at a time, so that another worker stays free for pictures and recordings. */
 const queue = { queue: 'import' }
 
 /** Jobs of an import that run after the request. They are implemented in `jobs.ts`. */

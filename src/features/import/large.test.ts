@@ -71,7 +71,7 @@ describe.skipIf(!existsSync('/proc/self/stat'))('a large import', { timeout: 600
 
   /** Returns the number of rows that stopped servers have read from tables and indexes. */
   async function countRowsRead(): Promise<number> {
-    // PostgreSQL counts everything that a connection did only once the connection has ended.
+    // PostgreSQL's counts are complete only after the connections have ended.
     const open = sql`select count(*)::int as count from pg_stat_activity where application_name = ${applicationName}`
     await expect.poll(async () => (await site.db.execute(open)).rows, { timeout: 20_000 }).toEqual([{ count: 0 }])
     const { rows } = await site.db.execute<{ read: number }>(

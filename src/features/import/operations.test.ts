@@ -43,7 +43,7 @@ async function words(): Promise<{ id: string; form: string; english: string }[]>
   return (await site.call('GET', '/api/vocabulary?limit=100&sort=alphabetical')).body.items
 }
 
-test('a file is checked before anything is written, then imported, then undone', async () => {
+test('a file is checked before anything is written, then imported, and its import can be undone', async () => {
   const { body } = await send(
     'Word,Gloss,Dialect,Extra\nsampleb,one,Endo,x\n,two,,\nsamplec,three,,\nsamplec,three,,\n',
   )
@@ -142,7 +142,7 @@ test('an existing word is recognized by form and English, by dialect if both hav
   expect(await words()).toHaveLength(5)
 })
 
-test('a word that was added meanwhile is not imported twice', async () => {
+test('a word that was added after the check is not added again', async () => {
   const { body } = await send('word,english\nsamplea,one\nsampleb,two\n')
   await member.call('POST', '/api/vocabulary', { form: 'samplea', english: 'one' })
   expect((await act(body.id, 'run')).counts).toMatchObject({ fresh: 0, added: 1, present: 1 })
@@ -302,7 +302,7 @@ test.each([
     'section,title,text\nceremony,Sample title,"Sample <b>text</b><script>x</script><img src=""/files/x"">"\nceremony,Sample title,\nparty,x,\n',
     '/api/heritage',
   ],
-] as const)('%s entries are imported and undone in the same way', async (type, file, path) => {
+] as const)('%s entries are imported, and their import is undone, in the same way', async (type, file, path) => {
   const { body } = await send(file, type)
   expect(body).toMatchObject({ stage: 'checked', counts: { fresh: 1, present: 1, wrong: 1 } })
   await act(body.id, 'run')

@@ -41,7 +41,10 @@ export function presentImport({ import: row, keeper }: { import: ImportRecord; k
 
 const maxRecent = 2
 
-/** Returns those of the newest finished imports that added entries listed to the viewer, and how many such entries. */
+/**
+ * Returns the newest finished imports, each with the number of its entries that lists show the viewer. Leaves out
+ * imports without such entries.
+ */
 export async function recentImports({ db, viewer }: Pick<Context, 'db' | 'viewer'>) {
   const visible = sql<number>`(select count(*)::int from ${importRows} join ${entries}
     on ${eq(entries.id, importRows.entryId)} where ${eq(importRows.importId, imports.id)} and ${listed(viewer)})`

@@ -99,7 +99,7 @@ export const ImportRow = z.object({
 export type ImportRow = z.infer<typeof ImportRow>
 export const ImportRows = Page(ImportRow)
 
-/** An imported entry that someone has changed, linked or recorded since. */
+/** An imported entry that someone has changed, linked or recorded since the import. */
 export const ChangedEntry = z.object({ id: z.uuid(), title: z.string(), number: z.number() })
 export const ChangedEntries = Page(ChangedEntry)
 export const ChangedQuery = PageQuery.extend({ id: z.uuid() })
@@ -107,7 +107,7 @@ export const ChangedQuery = PageQuery.extend({ id: z.uuid() })
 /** `also` lists changed entries to remove as well. */
 export const Undo = z.object({ id: z.uuid(), also: z.array(z.uuid()).max(1000).default([]) })
 
-/** The newest imports as readers see them, one line for each. */
+/** The newest imports as readers see them. */
 export const RecentImports = z.object({
   items: z.array(
     z.object({

@@ -22,7 +22,7 @@ export type Source = {
 /** Thrown if a file can't be used at all. The keeper reads the message. */
 export class Unusable extends Error {}
 
-/** Opens a CSV file. Matches the columns again if they don't fit its header. Throws Unusable if it has no valid one. */
+/** Opens a CSV file. Matches the columns again if they don't fit its header. Throws Unusable without a valid header. */
 export async function openCsv(
   body: Readable,
   total: number,

@@ -17,7 +17,7 @@ export const imports = pgTable(
     /** Size in bytes; null until the file arrives. The file is stored at `imports/<id>` until the import ends. */
     size: bigint({ mode: 'number' }),
     stage: text().$type<Stage>().notNull().default('waiting'),
-    /** Counts the changes to the settings, so that a check with older settings stops. */
+    /** Counts the changes to how the file is read, so that a check with older settings stops. */
     version: integer().notNull().default(0),
     /** Progress of the current stage: bytes while checking, otherwise rows. */
     done: bigint({ mode: 'number' }).notNull().default(0),

@@ -84,7 +84,7 @@ export const text = catalogue('keepers', {
     restore: 'Restore this version',
     restoreTitle: 'Restore this version?',
     restoreBody:
-      'The text, files and confirmation of the entry change back to this version. Who can see it doesn’t change, and its history stays.',
+      'The text, files and confirmation of the entry change back to this version. This doesn’t change who can see the entry, and its history stays.',
     restored: 'Version restored.',
     entry: 'Open entry',
   },

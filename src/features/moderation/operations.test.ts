@@ -118,7 +118,7 @@ describe('a report', () => {
     expect((await openReport()).id).toBe(one.id)
   })
 
-  test('is limited to thirty a day', async () => {
+  test('is refused after thirty reports in a day', async () => {
     const ids = []
     for (let at = 0; at < 31; at++) ids.push((await buildArticle(author)).id)
     const answers = []
@@ -128,7 +128,7 @@ describe('a report', () => {
 })
 
 describe('a moderator', () => {
-  test('can hide a reported entry: author, reporters and queue are updated', async () => {
+  test('can hide a reported entry; the author and reporters get emails, and the queue is updated', async () => {
     const { id } = await buildArticle(author, { title: 'Sample title to hide' })
     await report(reader, id, { words: 'Sample words' })
     await report(other, id)
@@ -170,7 +170,7 @@ describe('a moderator', () => {
     expect((await decide(second, before.id, 'kept')).body.code).toBe('decided')
   })
 
-  test('can close a report without hiding, with a note for moderators only', async () => {
+  test('can close a report without hiding the entry, with a note for moderators only', async () => {
     const { id } = await buildArticle(author)
     await report(reader, id)
     const { id: reportId } = await findReport(id)
@@ -260,7 +260,7 @@ describe('a moderator', () => {
     expect([await statuses(link), await statuses(voice)]).toEqual([seen, seen])
     const bytesFor = async (by: Person) => Buffer.from(await (await getFile(site, link, by)).arrayBuffer())
     expect((await bytesFor(moderatingKeeper)).equals(photo)).toBe(true)
-    // As before, a moderator who isn’t a keeper gets no place and no camera.
+    // As with any file, a moderator who isn't a keeper gets a copy without the place and the camera.
     expect((await bytesFor(moderator)).includes('Camera of the test')).toBe(false)
 
     for (const url of [link, voice]) {
@@ -274,7 +274,7 @@ describe('a moderator', () => {
     }
   })
 
-  test('can’t read what was reported in a group without them, even after it has been deleted', async () => {
+  test('can’t read what was reported in a group that they aren’t in, even after it has been deleted', async () => {
     const { body: group } = await keeper.call('POST', '/api/groups', { name: 'Sample group' })
     for (const person of [author, reader, second])
       await keeper.call('PUT', `/api/groups/${group.id}/members/${person.id}`)
@@ -503,7 +503,7 @@ describe('all posts of an account', () => {
   })
 })
 
-test('people registered for an event are mailed when it is hidden and shown again', async () => {
+test('people registered for an event are emailed when it is hidden and shown again', async () => {
   const event = await buildEvent(author)
   await reader.call('POST', `/api/events/${event.id}/registration`, {
     fullName: 'Sample Reader',
@@ -520,7 +520,7 @@ test('people registered for an event are mailed when it is hidden and shown agai
   expect((await site.mails(reader.email)).at(-1)?.subject).toBe('Event page restored: Sample event title')
 })
 
-test('if an admin shows a member’s post to more people, its author is mailed and it is logged', async () => {
+test('if an admin shows a member’s post to more people, its author is emailed, and the change is logged', async () => {
   const admin = await site.person({ roles: ['admin'] })
   const { id } = await buildArticle(author, { visibility: 'members' })
   await admin.call('PATCH', `/api/articles/${id}`, { visibility: 'members' })

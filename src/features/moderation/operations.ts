@@ -161,7 +161,7 @@ export const moderation = {
   }),
 
   hidings: operation('GET', '/hidings', 'moderator', {
-    summary: 'List the acts of hiding in bulk, newest first',
+    summary: 'List the times that posts and comments were hidden in bulk, newest first',
     input: PageQuery,
     output: Page(HidingAct),
     async handler(ctx, { limit, lastKey }) {
@@ -174,7 +174,7 @@ export const moderation = {
   }),
 
   liftHiding: operation('DELETE', '/hidings/:id', 'moderator', {
-    summary: 'Show again everything that is still hidden because of one act',
+    summary: 'Undo a bulk hiding: show again everything that is still hidden because of it',
     input: ById,
     output: HidingAct,
     async handler(ctx, { id }) {
@@ -210,7 +210,7 @@ async function closeGone(ctx: Context, id: string, resolution: Resolution, note:
     .where(eq(reports.id, id))
     .returning({ reported: reports.reported })
   await reportJobs.releaseFiles.add(ctx, {})
-  // Every admin reads this line, because it has no subject, so the note about an entry of a group isn't in it.
+  // Every admin can read this line, because it has no subject, so a note about an entry of a group isn't in it.
   await audit(ctx, 'report:keep', null, closed?.reported?.groups.length === 0 ? { note } : undefined)
 }
 

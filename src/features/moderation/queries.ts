@@ -66,10 +66,10 @@ export function selectReports({ db, viewer }: Pick<Context, 'db' | 'viewer'>) {
       text: sql<
         string | null
       >`(case when ${reports.commentId} is null then ${entries.words} else ${comments.text} end)`,
-      /** The files that it shows now. */
+      /** The files that the entry or comment shows now. */
       fileIds: sql<string[]>`(case when ${reports.commentId} is null then array(select f.id from ${files} f
         where f.entry_id = ${entries.id} and f.withheld is null) else array[${comments.voiceId}] end)`,
-      /** The files that it had when it was reported. They are deleted when the report is closed. */
+      /** The files that it had when it was reported; none once the report is closed. */
       reportedFiles: filesIn(sql`case when ${closedAt} is null then array(
         select (f->>'id')::uuid from jsonb_array_elements(${reported}->'files') f) else '{}' end`),
       writer,
@@ -87,9 +87,9 @@ export function selectReports({ db, viewer }: Pick<Context, 'db' | 'viewer'>) {
 type Row = Awaited<ReturnType<typeof selectReports>>[number]
 
 /**
- * Returns a report without the entry, the comments and all reasons if the moderator may not see it, and without names if
- * they wrote it.
- * @param comment the reported comment, if it is one
+ * Returns a report. Hides the entry, the reasons and the reporters' words from a moderator who may not see what was
+ * reported, and the reporters' words from its author.
+ * @param comment the reported comment, if a comment was reported
  */
 function presentReport(row: Row, viewerId: string | undefined, comment: Comment | null): Report {
   const { seen, seenAsReported, isGone, closedBy, count, reasons, hiddenBefore } = row
@@ -179,8 +179,9 @@ export async function addVoice(ctx: Context, about: About, voice: { reason: Reas
 }
 
 /**
- * Selects acts that hid several posts, with the account and the moderator, and whether the viewer may read the reason:
- * if they hid the posts, or can see all of them. Deleted ones may have been limited to a group.
+ * Selects every bulk hiding with the account, the moderator, and whether the viewer may read the reason: if they hid
+ * the posts, or can see all of them. Deleted posts don't count as visible, because they may have been limited to a
+ * group.
  */
 export function selectActs({ db, viewer }: Pick<Context, 'db' | 'viewer'>) {
   const { id, reason, count, createdAt, liftedAt } = hidingActs
@@ -211,7 +212,7 @@ export function presentAct(row: Awaited<ReturnType<typeof selectActs>>[number]):
   return { ...act, reason: mayRead ? act.reason : null, account: { id: accountId, name }, moderator: by }
 }
 
-/** Returns an act of hiding in bulk. Throws NotFound for an unknown id. */
+/** Returns a bulk hiding. Throws NotFound for an unknown id. */
 export async function readAct(ctx: Context, id: string) {
   const [row] = await selectActs(ctx).where(eq(hidingActs.id, id))
   if (!row) throw new NotFound()

@@ -19,7 +19,7 @@ import { text } from './text.ts'
 const preview = () => import('./preview.tsx').then((module) => module.Preview)
 const fields = { hidden: 'ochre', kept: 'acacia', restored: 'dusk' } as const
 
-/** Shows a report with its entry, the readers' comments, and a moderator's actions. */
+/** Shows a report with its entry or comment, what the reporters wrote, and a moderator's actions. */
 export function ReportRow({ report }: { report: Report }) {
   const { entry, comment, unseen, own, resolution, note, closedBy, closedAt, count, newestAt, hiddenBefore } = report
   const setting = useDateSetting()

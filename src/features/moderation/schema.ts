@@ -20,14 +20,14 @@ const Voice = z.object({
 /** The reports of one entry or comment, as moderators see them. */
 export const Report = z.object({
   id: z.uuid(),
-  /** Null while it is open. */
+  /** Null while the report is open. */
   resolution: z.enum(resolutions).nullable(),
-  /** Null if the moderator can't see the entry. */
+  /** Null while the report is open, or if the moderator can't see the entry. */
   note: z.string().nullable(),
   openedAt: z.iso.datetime(),
   newestAt: z.iso.datetime(),
   closedAt: z.iso.datetime().nullable(),
-  /** Null if the moderator can't see the entry, or the account was deleted. */
+  /** Null while the report is open, if the moderator can't see the entry, or if the account was deleted. */
   closedBy: z.string().nullable(),
   /** Number of people who reported it. */
   count: z.number().int(),
@@ -39,11 +39,11 @@ export const Report = z.object({
   entry: Brief.nullable(),
   /** The reported comment; null if an entry was reported, or it was deleted, or the moderator may not see it. */
   comment: Comment.nullable(),
-  /** True if it has been deleted since. */
+  /** True if what was reported has been deleted. */
   gone: z.boolean(),
   /**
-   * Its text and files when it was first reported, if it has been changed, unpublished or deleted since. The files are
-   * deleted when the report is closed.
+   * Its text and files when it was first reported, if it has been changed, unpublished or deleted since. Files that it
+   * no longer shows are deleted when the report is closed.
    */
   reported: z.object({ title: z.string(), text: z.string(), files: z.array(FilePresentation) }).nullable(),
   /** `draft`: the entry is a draft now; `limited`: this moderator may not see it. */
@@ -56,7 +56,7 @@ export const Report = z.object({
 export type Report = z.infer<typeof Report>
 export const Reports = Page(Report)
 
-/** Lists open reports by the time they were last reported and closed ones by closing time, newest first. */
+/** Lists open reports by `newestAt` and closed ones by `closedAt`, newest first. */
 export const ReportQuery = PageQuery.extend({
   state: z.preprocess((raw) => (raw === '' ? undefined : raw), z.enum(['open', 'closed']).default('open')),
 })

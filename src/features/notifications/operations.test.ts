@@ -79,7 +79,7 @@ describe('notifications', () => {
       expect((await site.call('GET', path)).status).toBe(401)
   })
 
-  test('are mailed once an hour for each thread, and not at all if the member doesn’t want emails', async () => {
+  test('are emailed at most once an hour for each thread, and never to a member who doesn’t want emails', async () => {
     const article = await buildArticle(author, { title: 'Sample mailed title' })
     const sent = async (to: Person) =>
       (await site.mails(to.email)).filter(({ subject }) => subject.includes('Sample mailed title'))
@@ -171,7 +171,7 @@ describe('notifications', () => {
     })
   })
 
-  test('are deleted after 90 days, and with the account', async () => {
+  test('are deleted after 90 days, beyond 1,000 per account, and with the account', async () => {
     const article = await buildArticle(author)
     await say(member, article.id, 'Sample comment')
     const mine = eq(notifications.accountId, author.id)

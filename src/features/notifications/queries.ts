@@ -13,8 +13,8 @@ import { accounts } from '#core/tables.ts'
 import { mostUnread, type Notification } from './schema.ts'
 
 /**
- * Returns a condition that matches the viewer's notifications about entries and comments that they may still see, so
- * that nobody reads a title after losing access. Both tables must be joined.
+ * Returns a condition that matches the viewer's notifications, except those about entries and comments that they can't
+ * see any more, because titles would reveal them. The query must join `entries` and `comments`.
  */
 function shownTo(viewer: Viewer): SQL {
   return and(

@@ -26,7 +26,7 @@ export const NotificationQuery = PageQuery.extend({ limit: z.coerce.number().int
 export const mostUnread = 100
 export const Unread = z.object({ count: z.number().int() })
 
-/** Marks one notification as read, or all that came until `until`, so that newer ones stay unread. */
+/** Marks one notification as read, or all up to the time `until`, so that newer ones stay unread. */
 export const Reading = z
   .object({ id: z.uuid().optional(), until: Moment.optional() })
   .refine(({ id, until }) => id !== undefined || until !== undefined)

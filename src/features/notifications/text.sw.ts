@@ -11,7 +11,7 @@ export const text: Words<typeof english> = {
   none: 'Bado hakuna arifa',
   noneHint: 'Mtu akitoa maoni kwenye machapisho yako, akikujibu au akikutaja, utaona hapa.',
   markAll: 'Weka zote kuwa zimesomwa',
-  notMarked: 'Hazikuweza kuwekwa kuwa zimesomwa. Jaribu tena.',
+  notMarked: 'Arifa zako hazikuweza kusasishwa. Jaribu tena.',
   unread: 'Haijasomwa',
   someone: 'Mtu fulani',
   comment: (by, title, count) =>

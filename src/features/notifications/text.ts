@@ -10,7 +10,7 @@ export const text = catalogue('notifications', {
   none: 'No notifications yet',
   noneHint: 'When someone comments on your posts, replies to you or mentions you, you’ll see it here.',
   markAll: 'Mark all as read',
-  notMarked: 'Couldn’t mark them as read. Try again.',
+  notMarked: 'Couldn’t update your notifications. Try again.',
   unread: 'Unread',
   someone: 'Someone',
   comment: (by: string, title: string, count: number) =>

@@ -13,7 +13,7 @@ import { text } from './text.ts'
 const path = '/people'
 const pageSize = 48
 
-/** Loads the contributors, the most recent first. */
+/** Loads the contributors, those with the newest entry first. */
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { lastKey: from } = listQuery(request)
   const { items, lastKey } = await context.get(apiContext).people.list({ limit: pageSize, lastKey: from })

@@ -100,7 +100,7 @@ describe('the page of a member', () => {
     expect((await site.call('GET', `/api/people/${writer.id}/entries?section=nothing`)).status).toBe(400)
   })
 
-  test('counts and shows each reader only what they may see', async () => {
+  test('counts and shows only what each reader may see', async () => {
     const writer = await site.person()
     const { body: group } = await admin.call('POST', '/api/groups', { name: 'Sample circle' })
     await admin.call('PUT', `/api/groups/${group.id}/members/${reader.id}`)

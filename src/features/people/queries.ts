@@ -34,8 +34,9 @@ function sharedBy({ viewer }: By, authorId: string): SQL {
 type SectionGroup = { section: SectionName; size: number; newest: string[] }
 
 /**
- * Returns a member and the sections that the viewer may see. Throws NotFound if there are none, unless the page is the
- * viewer's own. Every refusal is the same, so that it doesn't reveal whether an account exists.
+ * Returns a member and the sections that the viewer may see. Throws NotFound if the member can't have a page, or if
+ * there are no such sections and the page isn't the viewer's own. All refusals are the same, so that none reveals
+ * whether an account exists.
  */
 async function findPerson(ctx: By, id: string) {
   const { name, avatar, place, bio, socialLinks, createdAt } = accounts

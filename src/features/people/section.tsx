@@ -33,7 +33,7 @@ export function Entries({ section, entries, level = 3 }: { section: SectionName;
   )
 }
 
-/** Returns the speaker or maker of an entry if it isn't the author, and the price of a product. */
+/** Returns the speaker or maker of an entry if that isn't the author, and the price of a product. */
 function creditOf({ credit, price }: Summary) {
   return { by: credit ? { name: credit } : null, ...(price !== null && { note: money(price, 'KES') }) }
 }

@@ -14,5 +14,5 @@ export const sectionOfType = {
   [kinds.event.type]: 'events',
 } as const satisfies Record<string, SectionName>
 
-/** Number of entries that the page shows of each section. The others are on the section's own page. */
+/** The maximum number of entries that the page shows in each section. All of them are on the section's own page. */
 export const shownEntries = 6

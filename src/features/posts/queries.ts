@@ -12,7 +12,7 @@ type Query = { limit: number; lastKey?: Key | undefined; state?: (typeof postSta
 
 const states = { published: sql`'published'`, drafts: sql`'draft'`, hidden: sql`'hidden'` }
 
-/** Returns the viewer's own entries and drafts, newest first. Throws Invalid for a key of another list. */
+/** Returns the viewer's drafts and entries except suggestions, newest first. Throws Invalid for another list's key. */
 export async function listPosts(ctx: Context, { limit, lastKey, state }: Query): Promise<Post[]> {
   const ownerId = ownerOf(ctx)
   const moment = sql`coalesce(${entries.publishedAt}, ${entries.createdAt})`

@@ -28,7 +28,7 @@ export const Post = z.object({
   /** True if a keeper returned it to its author. */
   returned: z.boolean(),
   returnedReason: z.string().nullable(),
-  /** Time when it was published or, for a draft, last saved. */
+  /** Time when the entry was published (or created, if it never was) or the draft was last saved. */
   at: z.iso.datetime(),
 })
 export type Post = z.infer<typeof Post>

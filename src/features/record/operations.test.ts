@@ -33,7 +33,7 @@ it('lists words without a recording, and words that the caller hasn’t recorded
   expect(await listed(member, 'unsaid')).toEqual(['second', 'third'])
 })
 
-it('lists no words that the caller may not see, and nothing to guests', async () => {
+it('lists no words that the caller may not see, and refuses guests and unknown lists', async () => {
   const keeper = await site.person({ roles: ['keeper'] })
   const hidden = { form: 'artificial fourth', english: 'fourth', visibility: 'keepers' }
   expect((await keeper.call('POST', '/api/vocabulary', hidden)).status).toBe(201)

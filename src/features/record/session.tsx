@@ -110,7 +110,7 @@ function Prompt({ word: { form, english, language, confirmed }, onAsk }: { word:
   )
 }
 
-/** Shows the state of the microphone, also to screen readers. */
+/** Shows the state of the microphone, which screen readers announce. */
 function SessionStatus({ session: { word, phase, flaw } }: { session: State }) {
   const sentences = {
     paused: text.paused,

@@ -96,7 +96,7 @@ export function useSession(words: readonly WordToRecord[], onLevel: (level: numb
           notify.error(text.lost)
         },
       })
-      // The member left the page while the browser asked for permission.
+      // The member may have left the page while the browser asked for permission.
       if (open.current.closed) return release(open.current)
       setPhase('ready')
     } catch (error) {

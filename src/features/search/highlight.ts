@@ -8,7 +8,7 @@ type Span = { from: number; to: number }
 /** Matches a word, including everything that folding removes, such as marks, length, stress and apostrophes. */
 const word = /[\p{L}\p{N}][\p{L}\p{N}\p{M}ːˑˈˌ'’‘ʼʻ`´]*/gu
 const plainLetters = /^[a-z]+$/i
-/** Number of characters that an excerpt shows before the first match, and from its beginning on. */
+/** Number of characters that an excerpt shows before the first match, and from the start of that match on. */
 const charsBefore = 60
 const charsAfter = 160
 const unlimited = Number.POSITIVE_INFINITY

@@ -25,8 +25,8 @@ const titles = (page: { items: { title: string }[] }) => page.items.map(({ title
 const withBrackets = (parts: { text: string; hit: boolean }[]) =>
   parts.map(({ text, hit }) => (hit ? `[${text}]` : text)).join('')
 
-describe('order', () => {
-  test('is words with that form, then exact titles, words in titles, and texts, each newest first', async () => {
+describe('search results', () => {
+  test('are words with the searched form, then exact titles, words in titles, and texts', async () => {
     await buildArticle(member, { title: 'Sample text', content: '<p>About a mountain.</p>' })
     await buildArticle(member, { title: 'Mountains of a sample', content: '<p>Sample.</p>' })
     await buildPoem(member, { title: 'Mountain' })
@@ -45,7 +45,7 @@ describe('order', () => {
     expect((await find({ q: 'mountain', type: "x' | !'y" })).items).toEqual([])
   })
 
-  test('doesn’t repeat or skip an entry between pages while others post', async () => {
+  test('don’t repeat or skip an entry between pages while others post', async () => {
     for (let at = 0; at < 7; at++) await buildPoem(member, { title: `Pagewise ${at}`, original: 'sample' })
     for (let at = 0; at < 7; at++) await buildPoem(member, { title: `Sample ${at}`, original: 'about pagewise things' })
     await buildPoem(member, { title: 'Pagewise' })
@@ -67,7 +67,7 @@ describe('order', () => {
     expect(pagedTitles.slice(1, 8).every((title) => title.startsWith('Pagewise '))).toBe(true)
   })
 
-  test('stays the same when there are too many matches to sort them all', async () => {
+  test('keep their order when there are too many matches to sort them all', async () => {
     const at = (number: number) => `00000000-0000-7000-8000-${String(number).padStart(12, '0')}`
     const { searchColumns } = await import('#content/entry/list/search.ts')
     const rows = Array.from({ length: 2500 }, (_, number) => ({
@@ -127,7 +127,7 @@ describe('spelling', () => {
     ).toEqual(['akoŋo', 'ɒ́kɔ́ːŋɔ'])
   })
 
-  test('without results, the dictionary offers similar spellings', async () => {
+  test('if nothing is found, the dictionary offers similar spellings', async () => {
     const { items, near } = await find({ q: 'mountian' })
     expect(items).toEqual([])
     expect(near.length).toBeGreaterThan(0)

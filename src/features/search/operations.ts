@@ -18,7 +18,7 @@ const nearWords = 5
 
 export const search = {
   everything: operation('GET', '/search', 'public', {
-    summary: 'Search everything that the caller may see: words with that form first, then titles, then texts',
+    summary: 'Search everything that the caller may see: words with the searched form first, then titles, then texts',
     input: SearchQuery,
     output: SearchPage,
     async handler(ctx, { q, type, limit, lastKey }) {

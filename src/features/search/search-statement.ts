@@ -28,8 +28,8 @@ const newestCount = 2000
 const excerptSourceLength = 20_000
 
 /**
- * The stages of a search in order: words of the dictionary with that form, other entries with that title, entries with
- * all words in the title, entries with all words anywhere (spec 9.1).
+ * The stages of a search in order: words of the dictionary with the searched form, other entries with the searched
+ * title, entries with all words in the title, entries with all words anywhere (spec 9.1).
  */
 const stages = [
   sql`${value('exactName')}::tsquery && '''@vocabulary'''::tsquery`,
@@ -45,13 +45,13 @@ function value(name: string): SQL {
 }
 
 /**
- * Returns the prepared statement for a shape and this viewer's permissions. Values: `exactName`, `inTitle`,
- * `anywhere` (`stagesOf`), `viewer`, with a key `id`. Statements are cached, and common ones planned once per
+ * Returns the prepared statement for a shape and this viewer's permissions. Its values are `exactName`, `inTitle`,
+ * `anywhere` (`stagesOf`), `viewer` and, with a key, `id`. Statements are cached, and common ones are planned once per
  * connection.
  */
 export const searchStatement = statements(prepare)
 
-/** Prepares the statement. Each stage is newest first, and is read only if the previous ones leave room on the page. */
+/** Prepares the statement, which reads each stage, newest first, only if the previous ones leave room on the page. */
 function prepare(db: NodePgDatabase, viewer: Viewer | null, { size, first, continued, many }: Shape) {
   const viewerParam = anyViewer(viewer)
   const visible = listed(viewerParam).inlineParams()

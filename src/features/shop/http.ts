@@ -9,7 +9,7 @@ import { orderLines } from './order/queries.ts'
 import { OrderQuery } from './order/schema.ts'
 
 type Deps = {
-  /** Returns the context of an API request, which accepts only bearer tokens. */
+  /** Returns the context of an API request. Accepts only bearer tokens. */
   apiContext(c: HonoContext): Promise<Context>
 }
 

@@ -20,7 +20,7 @@ const itemsOfOrder = sql<
 >`(select json_agg(json_build_object('name', ${orderItems.name}, 'price', ${orderItems.price},
   'quantity', ${orderItems.quantity}) order by ${orderItems.position}) from ${orderItems} where ${orderItems.orderId} = ${orders.id})`
 
-/** Returns the orders that the account placed, and those placed with it, which leave out the buyer's details. */
+/** Returns the orders that the account placed and, without the buyer's address and phone, those placed with it. */
 async function ordersOf(db: NodePgDatabase, accountId: string) {
   const { buyerId: _, sellerId: __, address, phone, ...columns } = getTableColumns(orders)
   const [bought, sold] = await Promise.all([

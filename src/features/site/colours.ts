@@ -27,7 +27,7 @@ const edgeNeeds = 3
 /** `text` means that text on the colour is hard to read, `page` that the colour itself is hard to see on the page. */
 export type Weakness = { accent: Accent; where: 'text' | 'page'; ratio: number; needed: number }
 
-/** Returns every accent whose contrast is below WCAG AA, with the place where it is worst. */
+/** Returns every accent whose contrast is below WCAG AA, with the place where the contrast is worst. */
 export function weaknesses(colours: Partial<Colours>): Weakness[] {
   return accents.flatMap((accent) => {
     const colour = colours[accent]

@@ -111,7 +111,7 @@ describe('texts and the name', () => {
     expect([status, issuesOf(body)]).toEqual([400, [path]])
   })
 
-  it('refuse a body of 11 MB before it is read', async () => {
+  it('refuse a body of 11 MB', async () => {
     const { status } = await admin.call('PUT', '/api/site', 'x'.repeat(11 * 1024 * 1024))
     expect(status).toBe(413)
   })

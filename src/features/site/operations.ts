@@ -79,13 +79,13 @@ function restore(ctx: Context, number: number, action: 'undo' | 'reset') {
     const before = await latest(inside.db)
     const version = await versionOf(inside.db, number)
     if (!version) throw new NotFound()
-    // A rule for colours may have become stricter since then.
+    // A rule for colours may have become stricter since this version was saved.
     requireReadable(version.settings)
     await addVersion(inside, { ...version, action }, before, number > 0 ? { number } : undefined)
   })
 }
 
-/** Commits a change, and reloads this instance's settings before answering. `contentChanged` notifies the others. */
+/** Commits a change, and reloads this instance's settings before answering. `contentChanged` tells other instances. */
 async function save(ctx: Context, work: (inside: Context) => Promise<void>) {
   await ctx.transaction(work)
   await ctx.site.reload()

@@ -27,7 +27,7 @@ export function UndoButton({ settings: { number, updatedAt } }: Props) {
   )
 }
 
-/** Lists who changed the site and when; each version can be restored. */
+/** Lists who changed the site and when. Every version except the current one can be restored. */
 export function VersionList({ settings: { number, updatedAt } }: Props) {
   const query = useAnswer(['site', 'versions'], (options) => api.site.versions({}, options), { staleTime: 0 })
   return (

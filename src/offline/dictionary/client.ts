@@ -29,7 +29,10 @@ export function askDictionary(type: Ask['type'], onAnswer: (answer: Answer) => v
   return () => worker.terminate()
 }
 
-/** Returns whether there is signal and the words are over a day old, because withdrawn words must leave the device. */
+/**
+ * Returns whether there is signal and the words are over a day old. They are then updated, because withdrawn words must
+ * leave the device.
+ */
 export function isDue(at: number): boolean {
   return navigator.onLine && Math.abs(Date.now() - at) > day
 }

@@ -20,7 +20,7 @@ async function* inChunks(words: OfflineWord[], size: number): AsyncGenerator<Off
 const search = async (words: OfflineWord[], q: string) =>
   searchDictionary(await buildDictionary(inChunks(words, 2)), q, 50).map(({ word: [id], stage }) => `${id}${stage}`)
 
-test('lists prefixes first, then later words, then words with one wrong letter, and each word once', async () => {
+test('lists prefixes first, then later words, then words one edit away, and each word once', async () => {
   const words = [
     wordOf('a', 'samplet', 'second meaning'),
     wordOf('b', 'other', 'big sample'),

@@ -23,7 +23,7 @@ const encoder = new TextEncoder()
 
 /**
  * Builds the index in flat buffers chunk by chunk: with 100,000 words as objects the page's process grew to 462 MB,
- * more memory than many phones have; with buffers it takes 239 MB.
+ * more than many phones can spare; with buffers it takes 239 MB.
  */
 export async function buildDictionary(chunks: AsyncIterable<OfflineWord[]>): Promise<Dictionary> {
   const rows = new Growing()

@@ -18,7 +18,8 @@ const aheadMs = 500
 let cached: { stamp: number; parts: Promise<Saved[]> } | undefined
 
 /**
- * Results of a search on this device: `html` replaces the results of `page`, the dictionary's page as stored at `at`.
+ * Results of a search on this device: `html` replaces the results in `page`, the stored page of the dictionary. `at` is
+ * when the words were saved; for two parts, the earlier time.
  */
 type Results = { q: string; html: string; page: Response; at: number }
 

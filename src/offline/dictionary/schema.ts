@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** `public`: words that every guest sees, requested without a token. `own`: the caller's other words. */
+/** `public`: words that every guest sees, requested without a token. `own`: the other words that the caller may see. */
 export const Part = z.enum(['public', 'own'])
 export type Part = z.infer<typeof Part>
 

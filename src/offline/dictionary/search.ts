@@ -18,7 +18,7 @@ export function keyOf({ stage, term, word: [id] }: Match): Key {
   return { value: `${stage}${term}`, id }
 }
 
-/** Parses a key from an address; undefined for the first page and for invalid keys. */
+/** Parses a key from an address. Returns undefined for the first page and for invalid keys. */
 export function behind(lastKey: string | null): After | undefined {
   try {
     const { value, id } = JSON.parse(lastKey ?? '') as Key
@@ -131,7 +131,7 @@ function begins({ bytes, at }: Texts, place: number, prefix: Uint8Array): boolea
   return true
 }
 
-/** Returns the first words that are one edit away from `word`, sorted; with `itself`, also the word itself. */
+/** Returns the terms' first words that are one edit away from `word`, sorted; with `itself`, also the word itself. */
 function headsNear({ heads, headsOf }: Dictionary, word: string, itself: boolean): Uint8Array[] {
   const target = encoder.encode(word)
   const last = headsOf.length - 1

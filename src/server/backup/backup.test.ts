@@ -124,7 +124,7 @@ describe('a restored backup', () => {
     await take(repository)
   })
 
-  it('has no sessions, queued emails or smaller copies, and keeps constraints and search results', async () => {
+  it('has no sessions, queued emails or image copies, and keeps constraints and search results', async () => {
     await site.db.execute(sql`select graphile_worker.add_job('mail:send', '{"to":"x@site.test"}'::json)`)
     const { url } = await restore(repository)
     const count = async (text: string) =>
@@ -230,7 +230,7 @@ describe('a restored backup', () => {
     ['a file cut short', 'objects', (path: string) => truncateSync(path, statSync(path).size - 1)],
     ['a missing file', 'objects', (path: string) => rmSync(path)],
     ['a manifest with one bit flipped', 'manifests', flip],
-  ])('refuses %s, and changes nothing', async (_, part, damage) => {
+  ])('is refused because of %s, and nothing changes', async (_, part, damage) => {
     const copy = newFolder()
     cpSync(folder, copy, { recursive: true })
     const broken = await place(copy)
@@ -469,7 +469,7 @@ test('a backup under load contains every write acknowledged before its point, co
   expect(result).toMatchObject({ missing: 0, removed: 0, files: backup.files })
 })
 
-test('keeps the newest backup of each day, week and month, and removes unused files', async () => {
+test('pruning keeps the newest backup of each day, week and month, and removes unused files', async () => {
   const day = 24 * 60 * 60 * 1000
   const backups = Array.from({ length: 400 }, (_, at) => {
     const point = new Date(Date.UTC(2026, 10, 21, 2, 30) - at * day)

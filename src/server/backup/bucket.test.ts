@@ -12,7 +12,7 @@ import { openRepository, type Repository } from './repository.ts'
 import { restoreBackup } from './restore.ts'
 import { chooseBackup, verifyBackup } from './verify.ts'
 
-// These tests make backups in a failing bucket: an incomplete backup never counts as one, and earlier ones stay.
+// These tests make backups in a failing bucket: an incomplete one never counts, and earlier ones stay.
 
 const site = testSite()
 const s3 = await startFakeS3()
@@ -56,7 +56,7 @@ const cases: [Mood, RegExp][] = [
 ]
 
 test.each(cases)(
-  'a backup in a bucket that turns %s doesn’t count, the earlier one stays intact, and the next one continues',
+  'a backup in a bucket that turns “%s” doesn’t count, the earlier one stays intact, and the next one continues',
   async (mood, message) => {
     await addFile(mood)
     const before = await listBackups(storage)
@@ -71,7 +71,7 @@ test.each(cases)(
 )
 
 test.each(cases)(
-  'a restore from a bucket that turns %s is refused completely, and nothing changes',
+  'a restore from a bucket that turns “%s” is refused completely, and nothing changes',
   async (mood, message) => {
     const name = `restored_${crypto.randomUUID().replaceAll('-', '')}`
     const url = await createDatabase(name, 'template0')
@@ -88,7 +88,7 @@ test.each(cases)(
   },
 )
 
-test('a backup made after the clock was set back an hour stays beside a newer one of that day', async () => {
+test('a backup made after the clock was set back an hour stays beside one with a later time', async () => {
   const later = idOf(new Date(Date.now() + 3_600_000).toISOString())
   const newest = (await listBackups(storage)).at(-1)
   const object = s3.objects.get(newest?.key ?? '')

@@ -47,13 +47,13 @@ export class Busy extends Failure {}
 /** Number of files copied at once. */
 const lanes = 4
 
-/** Complete files that belong to an account or entry; discarded files and incomplete uploads are left out. */
+/** Selects complete files that belong to an account or entry. Discarded files and incomplete uploads are left out. */
 const fileQuery = `select sha256, size, storage_key from files
   where stored_at is not null and sha256 is not null and (uploader_id is not null or entry_id is not null) order by id`
 
 /**
- * Backs up a consistent snapshot of database and files while the site is serving. The manifest is written only after
- * everything that was written has been read again and compared.
+ * Backs up a consistent snapshot of the database and the files while the site is running. The manifest is written only
+ * after all new copies have been read again and compared.
  * @throws {Error} if it fails; earlier backups stay intact, and the next one continues
  */
 export async function createBackup({ url, files, site, repository, keep }: Taking): Promise<BackupOutcome> {

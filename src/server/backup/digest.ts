@@ -9,7 +9,7 @@ export class Digest extends Transform {
   sha256 = ''
   #expected: { sha256: string; what: string } | undefined
 
-  /** @param expected fails the stream at its end with Damaged if the hash differs */
+  /** @param expected the hash that the bytes must have; otherwise the stream fails with Damaged at its end */
   constructor(expected?: { sha256: string; what: string }) {
     super()
     this.#expected = expected

@@ -3,7 +3,7 @@ export class Failure extends Error {
   override name = 'Failure'
 }
 
-/** A part or file of a backup whose contents don't match its hash. */
+/** Thrown if a part or file of a backup is missing or doesn't match its hash. */
 export class Damaged extends Failure {
   constructor(what: string) {
     super(`The backup is damaged: ${what} is missing or differs from what was written. Existing data was not changed.`)

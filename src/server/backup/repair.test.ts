@@ -36,7 +36,7 @@ const bucket = {
 describe.each([
   { name: 'a folder', settings: { BACKUP_TO: join(root, 'plain') }, options: {} },
   { name: 'a bucket', settings: bucket, options: { s3: s3.config } },
-])('$name', ({ settings, options }) => {
+])('backups in $name', ({ settings, options }) => {
   const site = testSite(options)
   let author: Person
   let admin: Person

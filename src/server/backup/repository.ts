@@ -41,7 +41,7 @@ export function through<T extends Transform>(source: Readable, ...steps: [...Tra
   return steps.at(-1) as T
 }
 
-/** Stores a stream compressed and, if configured, encrypted. Returns its own hash and size, and the stored size. */
+/** Stores a stream compressed and, if configured, encrypted. Returns its hash, original size and stored size. */
 export async function writePart({ storage, seal }: Repository, key: string, source: Readable) {
   const [plain, stored] = [new Digest(), new Digest()]
   const closed = await seal.close(through(source, plain, createZstdCompress()))

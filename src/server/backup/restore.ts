@@ -135,7 +135,10 @@ async function placeFiles(client: Client, repository: Repository, manifest: Mani
   return placed
 }
 
-/** Queues the jobs that copy images again, drops the original instance's backup status, and ends the restore. */
+/**
+ * Queues the jobs that make smaller copies of images, deletes the backup status that came with the backup, and ends the
+ * restore.
+ */
 async function finish(client: Client): Promise<void> {
   await client.query('begin')
   await client.query(

@@ -2,8 +2,8 @@ import { listBackups, readManifest, type StoredBackup } from './manifest.ts'
 import { filesOf, objectKey, type Repository } from './repository.ts'
 
 /**
- * Returns the ids to keep: the newest backup of each of the last days, weeks and months that have one, and the newest
- * of all.
+ * Returns the ids of the backups to keep: the newest of each of the last days, weeks and months that have any, and
+ * always the newest one.
  */
 export function toKeep(
   backups: readonly StoredBackup[],

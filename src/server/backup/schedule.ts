@@ -12,7 +12,10 @@ const command: Record<BackupKind, string[]> = {
   drill: ['scripts/restore.ts', '--drill'],
 }
 
-/** Opens the backups of a running site. Each runs in its own process at low priority, so that requests stay fast. */
+/**
+ * Returns the backup plan of a running site and a function that starts a backup or a drill. Each runs in its own
+ * process at low priority, so that requests stay fast.
+ */
 export function openBackups({ backup, dataDir }: Config, root: string): Backups {
   const { to, at, drills, passphrase } = backup
   const plan = to

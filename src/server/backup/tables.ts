@@ -7,8 +7,8 @@ import { Failure } from './failure.ts'
 export type Table = { name: string; columns: string[] }
 
 /**
- * Tables that are left out because they are useless after a restore: sessions, tokens and push subscriptions. Counters
- * (unlogged tables) and the job queue (its own schema) are left out too, so that no email is sent twice.
+ * Tables that are left out because they are useless after a restore: sessions, tokens and push subscriptions. Unlogged
+ * tables are left out too, and so is the job queue, which has its own schema, so that no email is sent twice.
  */
 const leftOut = ['sessions', 'account_tokens', 'push_subscriptions']
 

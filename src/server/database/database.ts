@@ -10,7 +10,7 @@ const migrationsFolder = fileURLToPath(new URL('../../../migrations', import.met
 /** Key of the advisory lock ("urithi" in ASCII) that lets only one instance migrate at a time. */
 const migrationLock = 0x757269746869
 
-// These are text[] and uuid[]. Most values are empty, and parsing those took longer than reading the rest of the row.
+// These ids are text[] and uuid[]. Most values are empty, and parsing those took longer than the rest of the row.
 for (const list of [1009, 2951]) {
   const parse = types.getTypeParser(list)
   types.setTypeParser(list, (text) => (text === '{}' ? [] : parse(text)))

@@ -75,7 +75,7 @@ async function startInProcessAndKill(dataDir: string): Promise<string> {
 const postmasterOf = (dataDir: string) =>
   Number(readFileSync(join(dataDir, 'postgres/postmaster.pid'), 'utf8').split('\n')[0])
 
-test('recovers and restarts after crashes', async () => {
+test('the database recovers and restarts after crashes', async () => {
   const dataDir = join(folder, 'crash')
   const url = await startInProcessAndKill(dataDir)
   const left = postmasterOf(dataDir)
@@ -97,7 +97,7 @@ test('recovers and restarts after crashes', async () => {
   expect(existsSync(join(dataDir, 'postgres/postmaster.pid'))).toBe(false)
 }, 60_000)
 
-test('restarts if it ends while the server is running', async () => {
+test('the database is restarted if it ends while the server is running', async () => {
   const database = await start(join(folder, 'ended'))
   await ask(database.url, 'CREATE TABLE kept AS SELECT 7 AS number')
   const first = postmasterOf(join(folder, 'ended'))
@@ -107,7 +107,7 @@ test('restarts if it ends while the server is running', async () => {
   await stop(database)
 })
 
-test('has safe settings and private files, survives a reused process id, refuses another major version', async () => {
+test('the database is private, has safe settings, survives a reused process id and refuses another version', async () => {
   const dataDir = join(folder, 'settings')
   const database = await start(dataDir)
   const setting = (name: string) => ask(database.url, `SHOW ${name}`)
@@ -140,7 +140,7 @@ test('has safe settings and private files, survives a reused process id, refuses
   await expect(start(dataDir)).rejects.toThrow(/made by PostgreSQL 17/)
 }, 60_000)
 
-test('logs no values of queries', async () => {
+test('the database logs no values of queries', async () => {
   const dataDir = join(folder, 'quiet')
   const database = await start(dataDir)
   await expect(ask(database.url, "select 'sample-secret-text'::uuid")).rejects.toThrow(/sample-secret-text/)
@@ -237,7 +237,7 @@ test.skipIf(process.platform !== 'linux')('a backend yields to the process that 
   await stop(database)
 })
 
-test('starts in two folders at the same time, one of them with a path too long for a socket', async () => {
+test('two databases start at the same time, one of them at a path too long for a socket', async () => {
   const long = join(folder, 'a folder with "quotes", $signs and a comma '.repeat(2), 'x'.repeat(60))
   const halfDone = join(folder, 'half')
   mkdirSync(join(halfDone, 'postgres.new-killed'), { recursive: true })

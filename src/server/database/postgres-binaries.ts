@@ -5,8 +5,8 @@ import { canReach, type ServiceUser } from '../start/service-user.ts'
 import { makeSharedFolder, openToAll } from '../storage/file-owner.ts'
 
 /**
- * Returns the folder with `bin/initdb` and `bin/postgres`. Files that the service user can't read, or that lack the
- * symlinks npm strips from packages, are copied once to another folder.
+ * Returns the folder with `bin/initdb` and `bin/postgres`. If the service user can't read the installed files, or npm
+ * has stripped their symlinks, they are copied once to another folder.
  * @throws {Error} with a message to show, if there is no PostgreSQL for this platform
  */
 export function postgresBinaries(dataDir: string, user: ServiceUser | undefined): string {
@@ -44,7 +44,7 @@ function missingLinks(native: string): Link[] {
   return links.filter(({ target }) => !existsSync(join(dirname(native), target)))
 }
 
-/** Copies to a temporary name and renames, so that concurrent starts both get a complete copy. */
+/** Copies the files to a temporary folder and renames it, so that concurrent starts both get a complete copy. */
 function stage(native: string, folder: string, forAll: boolean): void {
   const parent = dirname(folder)
   const draft = mkdtempSync(join(parent, `${basename(folder)}.new-`))

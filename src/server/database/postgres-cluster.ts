@@ -45,7 +45,7 @@ export function storedPassword(dataDir: string, user: ServiceUser | undefined): 
 
 /**
  * Creates the data folder if there is none, and removes what an interrupted attempt left.
- * @throws {Error} with a message to show, if the folder is of another major version or initdb fails
+ * @throws {Error} with a message to show, if the folder is unusable or of another major version, or initdb fails
  */
 export async function ensureCluster({ dataDir, data, binaries, user }: Cluster): Promise<void> {
   for (const name of readdirSync(dataDir)) {
@@ -102,8 +102,8 @@ function checkVersion(data: string) {
 }
 
 /**
- * Returns shared_buffers in MB: an eighth of the machine's memory, from 128 to 1024. With 128 MB a search of 1,000,000
- * words took 1.5 times as long. @param memory of the machine, in bytes
+ * Returns shared_buffers in MB: an eighth of the machine's memory, from 128 to 1024. With only 128 MB, a search of
+ * 1,000,000 words took 1.5 times as long. @param memory of the machine, in bytes
  */
 export function buffersFor(memory: number): number {
   return Math.min(1024, Math.max(128, Math.floor(memory / 8 / 1024 ** 2)))

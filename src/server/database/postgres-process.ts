@@ -9,7 +9,7 @@ import { type Cluster, postgresEnv } from './postgres-cluster.ts'
 export type Postmaster = { pid: number; socketDir: string }
 
 /**
- * Returns the postmaster that runs on `data`. Removes the pid file of a dead one, or one whose process id was reused.
+ * Returns the postmaster that runs on `data`, if any. Removes the pid file if that process is dead or not a postmaster.
  */
 export function findPostmaster({ data }: Pick<Cluster, 'data'>): Postmaster | undefined {
   const note = join(data, 'postmaster.pid')

@@ -7,7 +7,7 @@ import { replaceFile } from '../storage/private-file.ts'
 const maxPathBytes = 107 - '/.s.PGSQL.5432'.length
 
 /**
- * Returns the private folder of PostgreSQL's socket: `DATA_DIR/run`, or if that isn't private or its path is too long
+ * Returns the private folder of PostgreSQL's socket: `DATA_DIR/run` or, if that isn't private or its path is too long
  * for a socket, a temporary folder recorded in `DATA_DIR/socket-dir` and replaced if it isn't private any more.
  */
 export function socketFolder(dataDir: string, user: ServiceUser | undefined): string {

@@ -43,8 +43,8 @@ afterAll(async () => {
 })
 
 /**
- * Does the work of pg_basebackup, which the embedded PostgreSQL lacks: copies the files between start and stop, and
- * configures the standby.
+ * Does the work of pg_basebackup, which the embedded PostgreSQL lacks: copies the files between the start and the
+ * stop of a backup, and configures the standby.
  */
 async function copyStanding(url: string) {
   const client = new Client({ connectionString: url })
@@ -81,12 +81,12 @@ async function post() {
   replica.changed()
 }
 
-test('answers guests once it has caught up', async () => {
+test('the replica answers guests once it has caught up', async () => {
   await expect.poll(inRecovery, { timeout: 20_000 }).toBe(true)
   expect(replica.isLevel()).toBe(true)
 })
 
-test('shows every change to guests immediately, and is used again once it has caught up', async () => {
+test('guests see every change immediately, and the replica is used again once it has caught up', async () => {
   for (let at = 0; at < 100; at++) {
     await post()
     expect(await count()).toBe(posted)
@@ -95,7 +95,7 @@ test('shows every change to guests immediately, and is used again once it has ca
   expect(await count()).toBe(posted)
 })
 
-test('is not used while it lags behind', async () => {
+test('the replica is not used while it lags behind', async () => {
   await onStandby('select pg_wal_replay_pause()')
   await post()
   for (let at = 0; at < 10; at++) expect([await count(), await inRecovery()]).toEqual([posted, false])
@@ -104,14 +104,14 @@ test('is not used while it lags behind', async () => {
   expect(await count()).toBe(posted)
 })
 
-test('is not used while this instance receives no notices of changes', async () => {
+test('the replica is not used while this instance receives no notices of changes', async () => {
   receivesNotices = false
   expect(await inRecovery()).toBe(false)
   receivesNotices = true
   expect(await inRecovery()).toBe(true)
 })
 
-test('loses no query if it goes away, and is used again when it is back', async () => {
+test('no query is lost if the replica goes away, and it is used again when it is back', async () => {
   await standby.stop()
   expect(await Promise.all([count(), count(), count()])).toEqual([posted, posted, posted])
   await post()
@@ -120,7 +120,7 @@ test('loses no query if it goes away, and is used again when it is back', async 
   await expect.poll(inRecovery, { timeout: 20_000 }).toBe(true)
 })
 
-test('loses no waiting query if it stops responding, and is used again later', async () => {
+test('no waiting query is lost if the replica stops responding, and it is used again later', async () => {
   way.fallSilent()
   const waiting = count()
   replica.changed()
@@ -132,7 +132,7 @@ test('loses no waiting query if it stops responding, and is used again later', a
 describe('with a site', () => {
   const site = testSite()
 
-  test('answers only guests: identity, rights and members’ content come from the primary', async () => {
+  test('the replica answers only guests: identity, rights and members’ content come from the primary', async () => {
     const member = await site.person()
     const { id } = await buildArticle(member, { visibility: 'public' })
     site.services.guestDb = new Proxy({} as NodePgDatabase, {

@@ -132,7 +132,7 @@ export function buildApp(options: AppOptions): Hono {
 
   const app = new Hono()
   app.onError(errorAnswer)
-  // Takes the proxy's request id or creates one. It is logged, and shown with internal errors.
+  // A request keeps the id that a proxy gave it, or gets one here. The id is logged, and shown with internal errors.
   app.use(requestId({ limitLength: 100 }))
   if (options.telemetry) app.use(options.telemetry.middleware)
   app.use(options.metrics.middleware)
@@ -234,7 +234,7 @@ export function buildApp(options: AppOptions): Hono {
     viewerOf: async (c) => inPreferredLanguage(c.req.raw, await sessions.byCookie(c.req.raw.headers)),
     contextFor: (c, viewer) => contextOf(services, viewer, callerOf(c)),
   })
-  // This is a reading page whose form works without JavaScript. Its action answers with a page, so it is handled here.
+  // The contact form works without JavaScript and is answered with a page, so its request is handled here.
   app.post('/contact/send', async (c) =>
     page(c, await readForm(c.req.raw, [services.site.baseUrl, callerOf(c).origin])),
   )
@@ -243,7 +243,7 @@ export function buildApp(options: AppOptions): Hono {
   return app
 }
 
-/** Refuses control characters for everything that reads an address: operations, pages, files, OAI-PMH. */
+/** Refuses addresses with control characters, for everything that reads them: operations, pages, files, OAI-PMH. */
 async function refuseControlCharacters(c: HonoContext, next: () => Promise<void>) {
   if (hasControlCharacter(c.req.url)) throw new Invalid()
   await next()
@@ -264,7 +264,7 @@ function assets(folder: string) {
   })
 }
 
-/** Switches the answer to a member's preferred language, unless another one was chosen on this device. */
+/** Switches the answer to a member's preferred language, unless one was chosen on this device. */
 function inPreferredLanguage<V extends Viewer | null>({ headers }: Request, viewer: V): V {
   if (viewer?.language && !chosenLanguage(headers.get('cookie') ?? '')) answerIn(viewer.language)
   return viewer
@@ -296,7 +296,7 @@ function changedFromOf(ifMatch: string | null): string | undefined {
   return version && version !== '*' ? version.replace(/^"|"$/g, '') : undefined
 }
 
-/** Returns city and country from the headers of proxies that report them. */
+/** Returns the city and country from the headers of proxies that report them. */
 function placeOf(headers: Headers): string | undefined {
   const names = [
     ['cf-ipcity', 'cf-ipcountry'],

@@ -14,7 +14,7 @@ beforeAll(async () => {
 
 const kilobytes = (count: number) => 'x'.repeat(count * 1024)
 
-/** Returns a request body that fails the test when it is read. */
+/** Returns the options of a request whose body throws when it is read. */
 function unreadable(): RequestInit {
   const body = new ReadableStream(
     {
@@ -47,7 +47,7 @@ describe('a body that is refused', () => {
     expect((await site.app.request('http://site.test/api/auth/login', init)).status).toBe(413)
   })
 
-  test('is 401 for 11 MB of JSON from a guest, and 413 for 2 MB at /auth/login', async () => {
+  test('gets a 401 if a guest sends 11 MB of JSON, and a 413 if it has 2 MB at /auth/login', async () => {
     const hostile = (megabytes: number) => `{"x":[${'{},'.repeat(megabytes * 350_000)}{}]}`
     expect((await site.call('POST', '/api/articles', hostile(11))).status).toBe(401)
     const logins = await Promise.all(Array.from({ length: 8 }, () => site.call('POST', '/auth/login', hostile(2))))
@@ -55,8 +55,8 @@ describe('a body that is refused', () => {
   })
 })
 
-describe('the size of a body', () => {
-  test('is limited to 64 KB unless the operation declares another limit', async () => {
+describe('the size limit of a body', () => {
+  test('is 64 KB unless the operation declares another one', async () => {
     const answer = await site.call('POST', '/api/auth/login', { email: 'a@site.test', password: kilobytes(65) })
     expect([answer.status, answer.body.code]).toEqual([413, 'too_large'])
     expect(answer.body.error).toContain('64 KB')
@@ -64,7 +64,7 @@ describe('the size of a body', () => {
     expect(fits.status).toBe(400)
   })
 
-  test('is limited to 512 KB for long texts, and to 1.4 times an upload for data URLs', async () => {
+  test('is 512 KB for long texts, and 1.4 times an upload for data URLs', async () => {
     const long = await member.call('POST', '/api/media/x/transcripts', { text: kilobytes(600) })
     expect(long.status).toBe(413)
     const fits = await member.call('POST', '/api/media/x/transcripts', { text: kilobytes(400) })
@@ -96,7 +96,7 @@ describe('the size of a body', () => {
   })
 })
 
-/** Bytes of the longest limited field, at two bytes per character. */
+/** Returns the bytes of the longest limited field, at two bytes per character. */
 function longest(row: AnyOperation): number {
   return 2 * longestIn(z.toJSONSchema(row.input, { io: 'input', unrepresentable: 'any' }) as Schema)
 }
@@ -108,7 +108,7 @@ function longestIn({ maxLength = 0, properties = {}, items, anyOf = [] }: Schema
   return Math.max(maxLength, ...inner.map(longestIn))
 }
 
-// Without limits these blocked the event loop for up to 13 seconds. `npm run drill -- attack` requires 100 ms.
+// Without limits, these texts blocked the event loop for up to 13 seconds. `npm run drill -- attack` requires 100 ms.
 test.each(['<', '<b><i>', '<ul><li>', '&', '&lt;', '<p ', '<a href="', '\ufdfa', 'e\u0301', '<!--', '</p>'])(
   'an article of 500,000 characters of %j does not block other requests',
   async (piece) => {

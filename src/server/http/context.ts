@@ -113,7 +113,7 @@ export async function inTransaction<T>(
   return answer
 }
 
-/** Announces outside of a transaction that content changed. Instances that miss this drop the page within a minute. */
+/** Announces changed content outside of a transaction. Instances that miss this show old pages for up to a minute. */
 export function announce({ db, onContentChanged }: Pick<Services, 'db' | 'onContentChanged'>): void {
   onContentChanged()
   db.execute(sql`select pg_notify(${contentChannel}, '')`).catch(() => {})

@@ -6,8 +6,9 @@ import { plainBytes } from './bodies.ts'
 const formType = 'application/x-www-form-urlencoded'
 
 /**
- * Reads the body of a form sent without JavaScript. Returns the request with the body in memory. Throws 403 for a form
- * of another site, because the browser adds our cookies to it; 415 for other content, and TooLarge above 64 KB.
+ * Reads the body of a form sent without JavaScript. Returns the request with the body in memory. Throws a Refusal for
+ * a form of another site (403), because the browser adds our cookies to it, a Refusal for other content (415), and
+ * TooLarge above 64 KB.
  * @param origins the addresses of this site
  */
 export async function readForm(request: Request, origins: string[]): Promise<Request> {

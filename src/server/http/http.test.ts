@@ -43,7 +43,7 @@ describe('the older addresses', () => {
     '/auth?operation=createArticle',
     '/content?operation=login',
     '/content?operation=toString',
-  ])('%s is 404', async (path) => {
+  ])('%s returns 404', async (path) => {
     expect((await site.call('GET', path)).status).toBe(404)
     expect((await site.call('POST', path, {})).status).toBe(404)
   })
@@ -60,13 +60,13 @@ describe('refusals', () => {
     ['[]', 'JSON object'],
     ['null', 'JSON object'],
     ['"text"', 'JSON object'],
-  ])('a body of %s is 400 with a sentence', async (body, sentence) => {
+  ])('a body of %s is refused with 400 and a sentence', async (body, sentence) => {
     const answer = await site.call('POST', '/api/auth/login', body)
     expect([answer.status, answer.body.code]).toEqual([400, 'invalid'])
     expect(answer.body.error).toContain(sentence)
   })
 
-  test('a streamed body without a length has the same limit', async () => {
+  test('a streamed body without a length is limited, too', async () => {
     const body = new ReadableStream({
       pull(controller) {
         controller.enqueue(new TextEncoder().encode('x'.repeat(100_000)))
@@ -77,7 +77,7 @@ describe('refusals', () => {
     expect(answer.status).toBe(413)
   })
 
-  test('an unknown address under /api is a 404 in JSON', async () => {
+  test('an unknown address under /api returns a 404 in JSON', async () => {
     const answer = await site.call('GET', '/api/nothing')
     expect(answer.body).toEqual({ error: 'This doesn’t exist, or you can’t see it.', code: 'not_found' })
   })

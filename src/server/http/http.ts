@@ -12,7 +12,10 @@ import { type PageCache, pageResponse, toPage } from '../pages/page-cache.ts'
 import type { Bodies } from './bodies.ts'
 import { jsonAnswer } from './json-answer.ts'
 
-/** Creates the context of an API request; the headers it sets are added to the answer. Throws Unauthorized. */
+/**
+ * Creates the context of an API request; the headers it sets are added to the answer. Throws Unauthorized if the
+ * request has an invalid token.
+ */
 export type ContextFor = (c: HonoContext, answer: Headers, row: AnyOperation) => Promise<Context>
 
 /** Binds every operation to its REST route below `/api`, and those under `/auth` also without `/api` (spec 22.1). */
@@ -63,7 +66,7 @@ function isKept(c: HonoContext, row: AnyOperation): boolean {
   return row.cached === true && !c.req.raw.headers.has('authorization') && c.req.query('q') === undefined
 }
 
-/** Answers guests from the cache, compressed once. */
+/** Answers guests from the cache, for which each answer is compressed once. */
 async function respondStored(c: HonoContext, row: AnyOperation, contextFor: ContextFor, cache: PageCache) {
   const { pathname, search } = new URL(c.req.url)
   const page = await cache.of(pathname + search, async () => {

@@ -5,7 +5,7 @@ import { jsonAnswer } from './json-answer.ts'
 const answer = (value: unknown, accept?: string) => jsonAnswer(value, accept, { status: 200, headers: new Headers() })
 
 it.each(['short', 'a whole page '.repeat(1000), 'more than is compressed at once '.repeat(10_000)])(
-  'is the same JSON in either encoding',
+  'an answer is the same JSON with and without gzip',
   async (text) => {
     expect(await (await answer({ text }, 'br')).json()).toEqual({ text })
     const zipped = await answer({ text }, 'gzip, br')
@@ -23,7 +23,7 @@ it.each([
   ['gzip ; q=0.000, br', false],
   ['identity', false],
   [undefined, false],
-])('is gzipped for Accept-Encoding %s: %s', async (accept, zipped) => {
+])('an answer is gzipped for Accept-Encoding %s: %s', async (accept, zipped) => {
   const { headers } = await answer('x'.repeat(2000), accept)
   expect(headers.get('content-encoding')).toBe(zipped ? 'gzip' : null)
   expect(headers.get('vary')).toBe('accept-encoding')

@@ -41,7 +41,7 @@ describe('a guest', () => {
     }
   })
 
-  it('chooses by a link that returns to the page and stores the choice in a cookie', async () => {
+  it('chooses with a link that returns to the page and stores the choice in a cookie', async () => {
     const about = await site.call('GET', '/about?x=1')
     const link = /href="(\/choose-language\?to=sw[^"]*)"/.exec(about.body)?.[1]?.replaceAll('&amp;', '&') ?? ''
     const chosen = await site.call('GET', link)
@@ -114,7 +114,7 @@ describe('a member', () => {
     expect((await site.call('GET', '/api/auth/preferences', undefined, bearer)).body.language).toBe('sw')
   })
 
-  it('changes their preference by the link of a page, not by a link on another site', async () => {
+  it('changes their preference with a link on this site, not with one on another site', async () => {
     const who = await site.person()
     const choose = (from: string) =>
       site.call('GET', '/choose-language?to=sw&back=/', undefined, {
@@ -143,7 +143,7 @@ it('answers each of many concurrent requests in its own language', async () => {
   const indexes = Array.from({ length: 60 }, (_, index) => index)
   const answers = await Promise.all(
     indexes.map(async (index) => {
-      // Pages rendered for each reader, reading pages, and refusals, in both languages.
+      // The requests are for pages rendered for each reader, reading pages and refusals, in both languages.
       if (index % 3 === 0) {
         const cookie = index % 2 ? `session=${member.token}` : 'language=en'
         return lang((await site.call('GET', '/login', undefined, { cookie })).body)

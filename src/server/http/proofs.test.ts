@@ -62,7 +62,7 @@ describe('a proof', () => {
         () => false,
       )
 
-  test('works once, on every instance', async () => {
+  test('works only once, whichever instance it is sent to', async () => {
     const proof = await prove(await fetchChallenge())
     const second = openDatabase(site.databaseUrl, 2)
     try {
@@ -96,7 +96,7 @@ describe('a proof', () => {
     expect(await accepted(await prove(change(await fetchChallenge())))).toBe(false)
   })
 
-  test('is refused after it expired, ten minutes later', async () => {
+  test('is refused once it has expired, after ten minutes', async () => {
     const now = Math.floor(Date.now() / 1000) * 1000
     vi.useFakeTimers({ toFake: ['Date'], now })
     const challenge = await fetchChallenge()
@@ -149,7 +149,7 @@ describe('wrong passwords for one account, from many addresses', () => {
     }
   }
 
-  test('need a proof after 30 an hour, harder with every ten; the owner can still log in', async () => {
+  test('need a proof after 30 an hour, and a harder one after every ten more; the owner can still log in', async () => {
     const { email } = await site.person()
     await attack(email, 30)
     const challenge = await challengeOf(login(email, password, '203.0.113.1'))
@@ -171,11 +171,11 @@ describe('wrong passwords for one account, from many addresses', () => {
     await attack(email, 30)
     expect((await login(email, password, '203.0.113.5')).status).toBe(200)
     expect((await login(email, password, '203.0.113.6', { cookie })).status).toBe(200)
-    // A device cookie that isn't of this account has no effect.
+    // A device cookie that doesn't belong to this account has no effect.
     await challengeOf(login(email, password, '203.0.113.7', { cookie: 'device=made-up' }))
   })
 
-  test('on the owner’s own device are counted separately from those of its address', async () => {
+  test('on the owner’s own device are counted separately from others at the same address', async () => {
     const { email } = await site.person()
     const first = await login(email, password, '203.0.113.20')
     const cookie = /device=[^;]+/.exec(first.headers.getSetCookie().join('\n'))?.[0] ?? ''

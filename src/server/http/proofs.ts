@@ -43,8 +43,8 @@ export type Proofs = {
 }
 
 /**
- * Opens proofs of work with ALTCHA, signed with a key derived from AUTH_SECRET and counted in PostgreSQL for all
- * instances.
+ * Returns a check of proofs of work that uses ALTCHA. Challenges are signed with a key derived from AUTH_SECRET, and
+ * used proofs are recorded in PostgreSQL for all instances.
  */
 export function openProofs(db: NodePgDatabase, authSecret: string): Proofs {
   const keyOf = (purpose: string) => createHmac('sha256', authSecret).update(purpose).digest('hex')

@@ -27,7 +27,7 @@ export class Streams {
     this.#viewersOf = viewersOf
   }
 
-  /** Opens a `text/event-stream` for the viewer. Ends the oldest of a session that has too many. */
+  /** Opens a `text/event-stream` for the viewer. Ends the oldest streams of a session that has too many. */
   open(viewer: Viewer): Response {
     const mine = [...this.#open].filter((one) => one.viewer.sessionId === viewer.sessionId)
     for (const old of mine.slice(0, Math.max(0, mine.length + 1 - perSession))) old.end()
@@ -63,8 +63,8 @@ export class Streams {
   }
 
   /**
-   * Sends news of these types to everyone who can see it, except its author. News of a group waits until the group's
-   * current members have been read; later news waits behind it, to keep the order.
+   * Sends news to everyone who can see it, except its author. News of a group waits until the group's current members
+   * have been read; later news waits behind it, to keep the order.
    */
   tell(news: readonly News[]): Promise<void> {
     const telling = this.#told.then(() => this.#tellNext(news))
@@ -110,7 +110,7 @@ export class Streams {
     const beat = () => {
       for (const { send } of this.#open) send(':\n\n')
     }
-    // No session ends because the database is briefly unavailable.
+    // A failed check ends no stream, because the database may be unavailable only briefly.
     let checking = false
     const check = async () => {
       if (checking) return

@@ -83,7 +83,7 @@ export function jobContextOf(services: Services, signal: AbortSignal): JobContex
 
 export type Working = {
   pool: Pool
-  /** Separate connections for jobs that send mail, so that other jobs don't delay it. `pool` by default. */
+  /** Separate connections for jobs that send mail, so that other jobs don't delay it. The default is `pool`. */
   mailPool?: Pool
   services: Services
   jobs: Jobs
@@ -199,7 +199,7 @@ async function keepRunning({ pgPool, jobs, concurrency, services, hold, stopAfte
   }
 }
 
-/** Periodically returns jobs to the queue whose worker belongs to no living instance. */
+/** Periodically returns to the queue the jobs whose worker belongs to no living instance. */
 function takeOver(pool: Pool, every: number): NodeJS.Timeout {
   let missed = new Set<string>()
   const look = async () => {

@@ -13,7 +13,7 @@ import { mailConnections, openMailer } from './mail.ts'
 const site = testSite()
 let received: string[]
 let opened: number
-/** Promises that the server awaits before it accepts an email, and before it refuses a recipient. */
+/** The server awaits these functions before it accepts an email, and before it refuses a recipient. */
 let accepting: () => Promise<void>
 let refusing: () => Promise<void>
 let server: SMTPServer
@@ -142,7 +142,7 @@ test('100 emails are written to the outbox folder, several at a time', async () 
   await stop()
 })
 
-test('an email is sent while every connection of writes and other jobs is in use', async () => {
+test('an email is sent while every connection for writes and other jobs is in use', async () => {
   Object.assign(site.services.mail, await openMailer({ dataDir: site.dataDir, smtpUrl }, own))
   const database = openDatabase(site.databaseUrl, 3)
   const mails = openDatabase(site.databaseUrl, 3)

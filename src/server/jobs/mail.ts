@@ -6,8 +6,8 @@ import type { Site } from '#core/context.ts'
 import type { Mail, Mailer } from '#core/mail.ts'
 
 /**
- * Maximum connections to the mail server, and so emails sent at a time. Providers commonly allow ten or more per
- * customer, and the site may have several instances.
+ * Maximum number of connections to the mail server, and so of emails sent at a time. Providers commonly allow ten or
+ * more per customer, and the site may have several instances.
  */
 export const mailConnections = 5
 /** ms without an email after which a connection is closed, before the server closes it. */

@@ -65,7 +65,7 @@ export function redact(message: string): string {
     .slice(0, 500)
 }
 
-/** Returns the frames of a stack, which begins with the message. A line of the message can look like a frame. */
+/** Returns the frames of a stack, without its message, because a line of the message can look like a frame. */
 function framesOf({ stack, message }: { stack?: unknown; message?: unknown }): string[] {
   if (typeof stack !== 'string') return []
   return stack

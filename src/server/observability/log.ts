@@ -1,7 +1,7 @@
 import { pino } from 'pino'
 import { describeError } from './log-error.ts'
 
-/** Values of LOG_LEVEL. The start refuses others (`start/config.ts`); pino would throw while it is imported. */
+/** Values of LOG_LEVEL. The start refuses others (`start/config.ts`); pino would throw while this file is imported. */
 export const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const
 
 /**

@@ -50,7 +50,7 @@ describe('the metrics', () => {
     expect((await ask(address, headers, url)).status).toBe(404)
   })
 
-  test('are 404 without a token and without a known address', async () => {
+  test('don’t exist without a token and without a known address', async () => {
     expect((await site.app.request(here)).status).toBe(404)
   })
 

@@ -19,7 +19,7 @@ function reasonOf(error: unknown): string {
   return `${fault.code ?? fault.name}: ${redact(String(fault.message))}`
 }
 
-/** Returns the Refusal for a fault of database or storage (unavailable or full), or undefined for a bug in our code. */
+/** Returns the Refusal for an unavailable or full database or storage, or undefined for a bug in our code. */
 export function outageOf(error: unknown): Refusal | undefined {
   let fault = error as Fault | undefined
   for (let depth = 0; fault instanceof Object && depth < 5; depth++, fault = fault.cause as Fault | undefined) {

@@ -78,7 +78,7 @@ describe('with a receiver', () => {
 })
 
 describe('without a receiver', () => {
-  test('no setting is required', () => {
+  test('telemetry is off by default, and the standard variables turn it on and off', () => {
     expect(readConfig({}).telemetry).toBe(false)
     const env = { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://collector.test:4318' }
     expect(readConfig(env).telemetry).toBe(true)

@@ -55,7 +55,7 @@ export function openTelemetry({ pools, trusted }: Options) {
 
   /**
    * Reports only the class of an error or the code of a Refusal, because a message may contain what someone typed. A
-   * Refusal is not our error.
+   * Refusal isn't marked as an error.
    */
   function fail(span: Span | undefined, error: unknown): void {
     if (!(error instanceof Refusal)) span?.setStatus({ code: SpanStatusCode.ERROR })

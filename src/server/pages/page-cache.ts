@@ -50,7 +50,7 @@ export async function toPage(
   return { status, headers: { ...headers, vary }, etag, plain: html, br, gzip: gz, cacheable: cacheable === true }
 }
 
-/** Lifetime in ms. Pages can change with time alone, such as the word of the day or the status of an event. */
+/** Lifetime in ms. The word of the day and the status of an event, for example, change with time alone. */
 const maxAgeMs = 60_000
 
 /** Returns the cache key of a guest's page: form and language (if not the defaults) and address. */
@@ -58,7 +58,7 @@ export function pageKey(language: Language, address: string, form: PageForm = 'w
   return `${form === 'whole' ? '' : `${form} `}${language === 'en' ? address : `${language} ${address}`}`
 }
 
-/** Guests' pages and lists by language and address, cleared when content changes. Members' pages are never cached. */
+/** Guests' pages and lists by `pageKey` or address, cleared when content changes. Members' pages are never cached. */
 export class PageCache {
   readonly #pages = new LRUCache<string, Page>({
     maxSize: 24 * 1024 * 1024,
@@ -68,7 +68,7 @@ export class PageCache {
   readonly #everyAnswer: Record<string, string>
   readonly #rendering = new Map<string, Promise<Page>>()
   #generation = 0
-  /** Number of pages answered from the cache, and rendered. */
+  /** Numbers of pages answered from the cache, and of pages rendered. */
   readonly counts = { hits: 0, rendered: 0 }
   /** False while this instance isn't notified of changes made by others. */
   enabled = true
@@ -157,7 +157,7 @@ function writePage(
     .end(body)
 }
 
-/** Returns the Response for a page, a 304 if the browser already has it. */
+/** Returns the Response for a page, or a 304 if the browser already has it. */
 export function pageResponse(page: Page, request: Request): Response {
   if (page.cacheable && request.headers.get('if-none-match') === page.etag)
     return new Response(null, { status: 304, headers: { etag: page.etag, vary } })

@@ -5,7 +5,7 @@ import { testSite } from '#test/harness.ts'
 const site = testSite()
 
 describe('pages', () => {
-  it("cache a guest's reading page and let browsers ask whether it changed", async () => {
+  it('for guests are cached, and browsers can ask whether they have changed', async () => {
     const first = await site.call('GET', '/')
     expect(first.status).toBe(200)
     expect(first.headers.get('cache-control')).toBe('public, max-age=0, must-revalidate')

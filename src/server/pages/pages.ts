@@ -57,8 +57,8 @@ export type PagesOptions = {
 }
 
 /**
- * Answers requests for pages. Guests get reading pages from the cache, rendered once for all. Other pages are rendered
- * for each request.
+ * Answers requests for pages. Guests get reading pages from the cache, rendered once for all of them. Other pages
+ * are rendered for each request.
  */
 export function pages({ cache, viewerOf, contextFor, loadBuild, uploadOrigin, development }: PagesOptions) {
   const handlerOf = handlers(development ? 'development' : 'production')
@@ -67,7 +67,7 @@ export function pages({ cache, viewerOf, contextFor, loadBuild, uploadOrigin, de
     const build = await loadBuild()
     const entry = build.entry.module as unknown as PageEntry
     const { apiContext, siteContext, viewerContext, awayContext, nonceContext, reportContext, speak } = entry
-    // The bundle has its own copy of `core`, which needs the language of this one.
+    // The bundle has its own copy of `text/language.ts`, which needs the language of this request.
     speak(requestLanguage)
     const nonce = randomBytes(16).toString('base64')
     const provider = new RouterContextProvider()
@@ -88,7 +88,7 @@ export function pages({ cache, viewerOf, contextFor, loadBuild, uploadOrigin, de
     const headers: Record<string, string> = {
       ...documentHeaders,
       'content-language': requestLanguage(),
-      // Tells the offline worker which account a page belongs to (src/offline).
+      // This tells the offline worker which account a page belongs to (src/offline).
       ...(ctx.viewer && { 'x-reader': ctx.viewer.id }),
       ...(response.status === 503 && { 'retry-after': '5' }),
       'cache-control': shared ? 'public, max-age=0, must-revalidate' : 'private, no-store',

@@ -58,7 +58,7 @@ test('a confirmed account keeps its posts and loses its sessions, tokens and pen
   expect(row?.authorId).toBe(who.id)
 })
 
-test('an account with an unconfirmed email is disabled with its data and not adopted', async () => {
+test('an account with an unconfirmed email is not adopted, but disabled, and keeps its data', async () => {
   const who = await site.person({ unconfirmed: true, name: 'Sample Squatter' })
   const draft = await buildArticle(who, { state: 'draft' })
   const prepared = await prepare(who)
@@ -78,7 +78,7 @@ test('an account with an unconfirmed email is disabled with its data and not ado
   expect(row?.authorId).toBe(who.id)
 })
 
-test('a restart with the same settings changes nothing, and a new password ends an attacker’s access', async () => {
+test('a restart with the same settings changes nothing, and a new password removes a pending email', async () => {
   const email = 'owner@site.test'
   await adopt(email)
   const admin = await rowOf(email)

@@ -36,7 +36,7 @@ export async function ensureAdmin(db: NodePgDatabase, admin: { email: string; pa
       })
       .returning({ id: accounts.id })
     if (!row) throw new Error('the admin account was not written')
-    // A previous holder must not log in with their passkey, and an admin who lost theirs must be able to.
+    // A previous holder must not log in with their passkey, and an admin who lost theirs must be able to log in.
     await removeAllFactors({ db: tx }, row.id)
     await endAccess(tx, row.id)
     await tx.insert(auditLog).values({ action: 'account:admin-from-environment', subjectId: row.id })

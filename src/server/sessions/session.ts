@@ -7,7 +7,7 @@ import { accounts, sessions } from '#core/tables.ts'
 import { languageOf } from '#text/language.ts'
 import type { Claims } from './tokens.ts'
 
-/** With https the prefix prevents cookies set by another host of the domain or for part of the site (RFC 6265bis). */
+/** With https, the prefix makes browsers reject a cookie from another host of the domain, or for part of the site. */
 const cookieNames = { plain: 'session', secure: '__Host-session' }
 
 const columns = {
@@ -107,7 +107,7 @@ export function sessionCookieLine(token: string | null, maxAgeSeconds: number, s
 
 /**
  * Returns the Set-Cookie lines that rename an https site's session cookie, if the browser still has the old name:
- * otherwise pages would treat the member as a guest until the token is renewed. The caller has checked the bearer.
+ * otherwise pages would treat the member as a guest until the token is renewed. The caller has checked the token.
  */
 export function replacedCookieLines(headers: Headers, maxAgeSeconds: number): string[] {
   const token = /^Bearer (.+)$/i.exec(headers.get('authorization') ?? '')?.[1]

@@ -67,7 +67,7 @@ export function tokensOf(authSecret: string): Tokens & { verify(token: string): 
     },
     signTicket(purpose, claims, ttlSeconds) {
       const expiresAt = Math.floor(Date.now() / 1000) + ttlSeconds
-      // The nonce makes each ticket unique, so that it can be used once.
+      // The nonce makes each ticket unique, so that each can be accepted only once.
       const content = { claims, expiresAt, nonce: randomBytes(16).toString('base64url') }
       const body = Buffer.from(JSON.stringify(content)).toString('base64url')
       return `${body}.${signTicketBody(purpose, body)}`

@@ -191,7 +191,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     fixed: (Object.keys(fixable) as SiteSetting[]).filter((setting) => fixable[setting] in variables),
     maxUploadMb: e.MAX_UPLOAD_MB,
     quotaMb: e.QUOTA_MB,
-    /** Never more than the quota of a confirmed account. */
+    /** It is never more than the quota of a confirmed account. */
     quotaUnconfirmedMb: Math.min(e.QUOTA_UNCONFIRMED_MB, e.QUOTA_MB),
     diskReserveMb: e.DISK_RESERVE_MB,
     tokenTtlSeconds: e.TOKEN_TTL_SECONDS,
@@ -216,7 +216,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
         region: e.BACKUP_S3_REGION ?? e.S3_REGION,
       },
     },
-    /** In minor units. */
+    /** The amounts are in minor units. */
     shop: {
       shipping: e.SHOP_SHIPPING * 100,
       freeAbove: e.SHOP_FREE_ABOVE * 100,

@@ -3,13 +3,13 @@ import type { Lock } from './instances.ts'
 
 /** Interval of checks that the connection is alive, and maximum time for an answer, in ms. */
 const pace = { every: 10_000, patience: 10_000 }
-/** These make PostgreSQL close the connections of a machine that lost power within half a minute. */
+/** These make PostgreSQL close, within half a minute, the connections of a machine that lost power. */
 const keepAlives = '-c tcp_keepalives_idle=15 -c tcp_keepalives_interval=5 -c tcp_keepalives_count=3'
 
 /**
  * Listens on a NOTIFY channel and reconnects when the connection breaks.
- * @param onState called with whether notices arrive; those sent in between are lost. `silent` means that the server
- * stopped answering without closing the connection
+ * @param onState called with whether notices arrive; any sent while disconnected are lost. `silent` means that the
+ * server stopped answering without closing the connection
  */
 export function listen(
   url: string,
@@ -38,7 +38,7 @@ export function listen(
     })
     client = next
     let pulse: NodeJS.Timeout | undefined
-    // Runs once per connection: an unresponsive one may end much later, or never.
+    // This runs once per connection: an unresponsive one may end much later, or never.
     const handleDisconnect = (silent = false) => {
       if (client !== next) return
       client = undefined

@@ -51,8 +51,8 @@ function create(): ServiceUser | undefined {
 const bits = { read: 4, write: 2, execute: 1 }
 
 /**
- * Returns whether `user` could use `path`, by the modes of it and of every parent folder; false if it is missing. ACLs
- * and supplementary groups are ignored, because the service user has none.
+ * Returns whether `user` could use `path`, judging by its mode and those of its parent folders; false if it is missing.
+ * ACLs and supplementary groups are ignored, because the service user has none.
  */
 export function canReach(path: string, user: Pick<ServiceUser, 'uid' | 'gid'>, mode: keyof typeof bits): boolean {
   try {

@@ -15,7 +15,7 @@ type Options = {
   folders: readonly string[]
   /** Bytes; undefined for the default. */
   reserve: number | undefined
-  /** Returns the disk of a folder. */
+  /** Returns the size and free space of a folder's disk, or undefined if the folder is missing. */
   read?: (folder: string) => Promise<Volume | undefined>
 }
 

@@ -4,7 +4,7 @@ import { canReach, type ServiceUser } from '../start/service-user.ts'
 
 const sharedFolder = '/var/lib/urithi'
 
-/** Creates the folder for files that the service user has to read when it can't read the clone. */
+/** Creates the folder for files that the service user has to read when it can't read the project's folder. */
 export function makeSharedFolder(): string {
   mkdirSync(sharedFolder, { recursive: true })
   // The mode is set explicitly, because the caller's umask may remove rights.
@@ -23,8 +23,8 @@ export function openToAll(path: string): void {
 const ourNames = /^(postgres|postgres-password|server\.lock|auth-secret|media|outbox)$/
 
 /**
- * Creates a data folder for the service user, or gives it the files of an earlier owner.
- * @throws {Error} with a message to show, if the folder contains other files or the user can't reach it
+ * Creates a data folder for the service user, or gives that user the files of an earlier owner.
+ * @throws {Error} with a message to show, if the folder contains only other files or the user can't reach it
  */
 export function handOverDataDir(dataDir: string, user: ServiceUser): void {
   makePath(dirname(dataDir))

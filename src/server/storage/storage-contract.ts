@@ -3,7 +3,7 @@ import { buffer } from 'node:stream/consumers'
 import { expect, it } from 'vitest'
 import type { Storage } from '#core/storage.ts'
 
-/** Tests that every storage has to pass, folder or bucket. */
+/** Defines the tests that every storage has to pass, whether it is a folder or a bucket. */
 export function storageContract(storage: () => Storage & { list(prefix: string): AsyncIterable<{ key: string }> }) {
   let count = 0
   const newKey = () => `files/test${++count}/original`

@@ -22,7 +22,7 @@ import { until } from '#test/until.ts'
 import { storageContract } from './storage-contract.ts'
 import { openLocalStorage } from './storage-local.ts'
 
-/** Runs before each call of a file operation that the storage makes. */
+/** `before` is called before each file operation that the storage makes. */
 const interleaving = { before: (_operation: string) => {} }
 
 /** Makes functions of a built-in module call `interleaving.before` first. Returns a function that undoes this. */
@@ -97,7 +97,7 @@ describe('a removal between any two file operations', () => {
   const key = 'removed/between/file'
   const path = join(root, key)
 
-  /** Does what `remove` does, but immediately: deletes the file and the folders that this empties. */
+  /** Does what `remove` does, but synchronously: deletes the file and the folders that this empties. */
   function removeNow(file: string) {
     rmSync(file, { force: true })
     for (const folder of [dirname(file), dirname(dirname(file))]) {
@@ -152,7 +152,7 @@ describe('a removal between any two file operations', () => {
     expect(removals).toBe(3)
   })
 
-  it('makes a copy complete or answers that the original is not there', async () => {
+  it('lets a copy succeed or fail with NotFound', async () => {
     const operations = await atEachOperation(
       () => {
         write()
@@ -176,7 +176,7 @@ describe('a removal between any two file operations', () => {
     expect(operations).toBeGreaterThanOrEqual(4)
   })
 
-  it('reads all bytes or answers that the file is not there; lists and removes without an error', async () => {
+  it('lets a read return all bytes or fail with NotFound, and a listing or removal succeed', async () => {
     for (const read of [
       async () => {
         const bytes = await storage.open(key).catch((error) => {

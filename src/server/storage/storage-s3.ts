@@ -37,7 +37,7 @@ export function openS3Storage(config: S3Config, silenceMs = 20_000): Storage {
     responseChecksumValidation: 'WHEN_REQUIRED',
     logger: silent, // failures are thrown and logged once
     maxAttempts: 2,
-    // Allows many sockets so that slow answers don't block other requests.
+    // Many sockets are allowed, so that slow answers don't block other requests.
     requestHandler: {
       connectionTimeout: 5_000,
       socketTimeout: silenceMs,

@@ -7,8 +7,8 @@ const patience = 300
 type Part = { value: string[]; added?: boolean; removed?: boolean }
 
 /**
- * The changes between two texts, word by word: removed words are struck through, added ones underlined, and both are
- * announced to screen readers.
+ * The changes between two texts, word by word: removed words are struck through, added ones underlined, and screen
+ * readers announce both.
  */
 export function Difference({ before, after }: { before: string; after: string }) {
   const parts: Part[] = diffArrays(words(before), words(after), { timeout: patience }) ?? [

@@ -111,8 +111,8 @@ export const sideContours = Array.from({ length: 6 }, (_, i) =>
 type Point = [x: number, y: number]
 
 /**
- * Returns a closed contour: a wavy circle of 14 points, stretched to 1.35 of its width and flattened to 0.82 of its
- * height, drawn as Catmull-Rom curves in Bézier form.
+ * Returns a closed contour: a wavy circle of 14 points, stretched to 1.35 times its width and flattened to 0.82 times
+ * its height, drawn as Catmull-Rom curves in Bézier form.
  */
 function ring(cx: number, cy: number, radius: number, phase: number): string {
   const points = Array.from({ length: 14 }, (_, i): Point => {

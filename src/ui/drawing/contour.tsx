@@ -73,7 +73,9 @@ export function HillArt() {
   )
 }
 
-/** A crop of the hill in place of a missing photograph. Decorative without a label; an empty label gets a default. */
+/**
+ * A crop of the hill in place of a missing photograph. It is decorative without a label; an empty label gets a default.
+ */
 export function PlaceholderPicture({ field = 'ochre', view = 0, label, className }: PlaceholderPictureProps) {
   const naming =
     label === undefined ? { 'aria-hidden': true } : { role: 'img', 'aria-label': label || text.placeholderPicture }

@@ -13,6 +13,6 @@ it.each(['.mp4', '.webm', '.3gp', '.m4a', '.opus'])('offers files with the endin
   expect(acceptSound.split(',')).toContain(ending)
 })
 
-it('takes no type of picture or text for sound', () => {
+it('accepts no picture, text or archive for sound', () => {
   for (const type of ['image/png', 'text/html', 'application/zip']) expect(accepts(acceptSound, type)).toBe(false)
 })

@@ -1,6 +1,6 @@
 /**
- * The `accept` attribute of fields for sound. Some systems call the recordings of phones videos, or know no type, and
- * would then not offer them.
+ * The `accept` attribute of fields for sound. Some systems treat phone recordings as videos, or know no type for them,
+ * and would otherwise not offer them.
  */
 export const acceptSound = [
   'audio/*,video/3gpp,video/mp4,video/webm,application/ogg,application/octet-stream',

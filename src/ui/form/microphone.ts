@@ -116,7 +116,9 @@ export async function openMicrophone(): Promise<MediaStream> {
   })
 }
 
-/** Returns a recorder of one voice, and the name and type of its file. Throws NoMicrophone if there is none. */
+/**
+ * Returns a recorder of one voice, and the name and type of its file. Throws NoMicrophone if the browser can't record.
+ */
 export function voiceRecorder(stream: MediaStream) {
   const format = formatHere()
   if (!format) throw new NoMicrophone('impossible')

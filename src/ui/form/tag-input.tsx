@@ -10,7 +10,7 @@ export type TagInputProps = FieldProps &
   InputProps & { value: readonly string[]; onChange: (tags: string[]) => void; ref?: Ref<HTMLInputElement> }
 
 /**
- * Tags as removable chips; Enter adds one. Text that is typed but not entered already belongs to the value, so that
+ * Tags as removable chips; Enter adds one. Text that is typed but not yet entered belongs to the value, too, so that
  * submitting immediately doesn't lose it. In react-hook-form use a `Controller`.
  */
 export function TagInput({

@@ -81,8 +81,8 @@ export function DashboardLayout({ name, menu, add, me, bar, end, footer, childre
 const wide = '(min-width: 900px)'
 
 /**
- * Returns the open sheet, and functions that open and close one. Following a link closes it, and the address of `me`
- * opens the menu from other pages.
+ * Returns the open sheet, and functions that open and close one. Following a link closes it. On narrow screens, the
+ * address of `me` opens the menu from other pages.
  */
 function useSheets(me: string) {
   const [sheet, setSheet] = useState<'me' | 'add' | null>(null)

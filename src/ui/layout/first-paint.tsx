@@ -1,6 +1,7 @@
 /**
  * Delays the first paint until the block `#opening` has arrived: on a slow phone, painting the header first takes as
- * long as painting everything again. React moves it to the document's head. See `rel=expect` in the HTML standard.
+ * long as painting everything again. React moves the link to the document's head. See `rel=expect` in the HTML
+ * standard.
  */
 export function PaintWithOpening() {
   return <link rel="expect" href="#opening" blocking="render" />

@@ -18,7 +18,7 @@ export type SideMenuProps = {
 }
 
 /**
- * A member's menu in groups. The group with the current page is expanded, or else the first one; the log-out button is
+ * A member's menu in groups. The group with the current page is expanded, or else the first one; the logout button is
  * always visible.
  */
 export function SideMenu({ groups, logOut }: SideMenuProps) {
@@ -61,7 +61,7 @@ export function SideMenu({ groups, logOut }: SideMenuProps) {
   )
 }
 
-/** The number of items that need attention in these menu items, or nothing if there are none. */
+/** The number of things that need attention in these menu items, or nothing if there are none. */
 function Waiting({ of }: { of: MenuItem[] }): ReactNode {
   const waiting = of.flatMap(({ waiting }) => waiting ?? [])
   const count = waiting.reduce((sum, { count }) => sum + count, 0)

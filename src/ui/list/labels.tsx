@@ -17,8 +17,8 @@ export function KindLabel({ field, icon, label, quiet }: KindLabelProps) {
 }
 
 /**
- * Shows up to five tags. Old entries may have duplicates, because tags used to be case-sensitive. @param hrefOf where a
- * tag leads
+ * Shows up to five tags. Old entries may have duplicates, because tags used to be case-sensitive.
+ * @param hrefOf returns the address that a tag links to
  */
 export function TagList({
   tags,

@@ -13,7 +13,8 @@ export type PictureSource = {
 /**
  * A picture in the smallest copy that fits. It loads when the reader scrolls near it or, in data-saver mode, taps it
  * (`head-script.ts`). Before there are copies, readers without access to the original see that it is being prepared
- * (`contour.css`), or that it can't be shown. @param sizes the `sizes` attribute of the image
+ * (`contour.css`), or that it can't be shown.
+ * @param sizes the `sizes` attribute of the image
  */
 export function Picture({ file, alt, sizes }: { file: PictureSource; alt: string; sizes: string }) {
   const setOf = (format: 'avif' | 'webp') =>

@@ -11,7 +11,7 @@ export type DialogProps = {
   title: ReactNode
   /** The body, which scrolls. */
   children: ReactNode
-  /** Actions at the bottom; the last one is filled. */
+  /** Actions at the bottom, the main one last. */
   footer?: ReactNode
   /** Makes the dialog a form that contains body and footer, so that a submit button in the footer works. */
   form?: ComponentProps<'form'>

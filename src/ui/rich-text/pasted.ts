@@ -25,7 +25,7 @@ export function readPasted(html: string): Pasted {
   return { html: body.innerHTML, pictures, lacksPictures }
 }
 
-/** Removes pictures that aren't of this site, also those in tables. */
+/** Removes pictures that aren't of this site, including those in tables. */
 function takePictures(body: HTMLElement): Omit<Pasted, 'html'> {
   const pictures: File[] = []
   let lacksPictures = false

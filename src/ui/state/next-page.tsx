@@ -1,7 +1,7 @@
 import { ButtonLink } from '../button.tsx'
 import { text } from '../text.ts'
 
-/** The link to a list's next page, which the page's script inserts in its place. Renders nothing on the last page. */
+/** The link to a list's next page, which the page's script appends to the list. Renders nothing on the last page. */
 export function NextPage({ href }: { href: string | null }) {
   if (!href) return null
   return (

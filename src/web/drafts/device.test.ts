@@ -28,13 +28,13 @@ beforeEach(() => {
   vi.stubGlobal('localStorage', storage)
 })
 
-/** Makes local storage as it was on the disk when the browser was killed. */
+/** Sets local storage back to what was on the disk when the browser was killed. */
 async function kill({ onDisk }: { onDisk: Map<string, string> }) {
   await new Promise(setImmediate)
   local = new Map(onDisk)
 }
 
-test('a text that local storage lost is restored, also a later one of the same form', async () => {
+test('drafts and changes that local storage lost are restored', async () => {
   const { readItem, restoreItems, storeItem } = await import('./device.ts')
   storeItem('draft:sample', 'one')
   const onDisk = new Map(local)
@@ -57,7 +57,7 @@ test('a draft that was posted just before the kill stays removed', async () => {
   expect(readItem('draft:sample')).toBeNull()
 })
 
-test('a copy never replaces what local storage has since', async () => {
+test('a copy never replaces what local storage has received since', async () => {
   const { readItem, restoreItems, storeItem } = await import('./device.ts')
   storeItem('draft:sample', 'one')
   await new Promise(setImmediate)
@@ -97,7 +97,7 @@ test('a draft stored without its account is taken over once, unless the account 
   expect(readItem('draft:sample')).toBeNull()
 })
 
-test('a guest takes no draft over', async () => {
+test('a guest does not take over a draft', async () => {
   const { readDraftItem, readItem, storeItem } = await import('./device.ts')
   storeItem('draft:sample', '{"text":"one"}')
   expect(readDraftItem('draft:sample:')).toBeNull()

@@ -1,8 +1,9 @@
 import { delMany, entries, setMany } from 'idb-keyval'
 import { openStore } from '#src/offline/store.ts'
 
-// Drafts are read from local storage, because forms need them at once. A browser writes it to the disk seconds later,
-// and loses what was typed last if it is killed. IndexedDB, which is written at once, has a copy for that case.
+// Drafts are read from local storage, because forms need them immediately. A browser writes it to the disk seconds
+// later, and loses what was typed last if it is killed. IndexedDB, which is written immediately, has a copy for that
+// case.
 
 /** A change of an item; `value` is null if it was removed. */
 type Change = { value: string | null; at: number }
@@ -24,7 +25,7 @@ export function readItem(name: string): string | null {
 }
 
 /**
- * Returns an account's draft, or null. It takes over one that an earlier version stored without the account, which is
+ * Returns an account's draft, or null. Takes over a draft that an earlier version stored without the account, which is
  * the last part of the name.
  */
 export function readDraftItem(name: string): string | null {
@@ -45,7 +46,7 @@ export function storeItem(name: string, value: string | null): void {
   if (!isWriting) void writeCopies()
 }
 
-/** Gives local storage the changes that it lost when the browser was killed. Call it before forms read their drafts. */
+/** Restores the changes that local storage lost when the browser was killed. Call it before forms read their drafts. */
 export async function restoreItems(): Promise<void> {
   const restored = restore().catch(() => {
     // A browser without IndexedDB has no copies.
@@ -55,7 +56,7 @@ export async function restoreItems(): Promise<void> {
 
 async function restore(): Promise<void> {
   const changes = await entries<string, Change>(copies)
-  // Read afterwards, so that nothing replaces what was typed while the database opened.
+  // This is read afterwards, so that nothing replaces what was typed while the database opened.
   const latest = latestTime()
   const oldRemovals: string[] = []
   for (const [name, { value, at }] of changes) {

@@ -25,7 +25,7 @@ export type DraftLink = {
   savedAt: string | null
   /** True if the device has something that the account doesn't have yet. */
   unsent: boolean
-  /** True if the person saved it and is done for now, so that the form starts empty when it is opened next. */
+  /** True if the person saved it and is done for now, so that the form is empty when it is next opened. */
   parked: boolean
   /** Number of changes, so that a save that ends late isn't mistaken for a save of what was typed since. */
   edits: number
@@ -80,8 +80,8 @@ export async function hasRecording(name: DraftName): Promise<boolean> {
 }
 
 /**
- * Takes the recordings out of a form whose draft leaves it, so that they don't get into the next one. The account's
- * draft refers to those that have been uploaded; the others stay on this device.
+ * Takes the recordings out of a form when its draft leaves the form, so that they don't end up in the next draft. The
+ * account's draft refers to those that have been uploaded; the others stay on this device.
  */
 export function putAwayRecordings(name: DraftName): void {
   const link = linkOf(name).read()
@@ -90,7 +90,7 @@ export function putAwayRecordings(name: DraftName): void {
   moveRecordings(inForm(name), inDraft(link.id), (fileUrl) => saved.includes(fileUrl))
 }
 
-/** Returns the recordings of a draft to the form in which it is opened. */
+/** Moves the recordings of a draft to the form in which it is opened. */
 export function takeOutRecordings(name: DraftName, id: string): void {
   moveRecordings(inDraft(id), inForm(name))
 }
@@ -108,7 +108,9 @@ export function forgetRecordingsOf(id: string): void {
 
 const inDraft = (id: string) => `draft:${id}:`
 
-/** Returns how the names of a new entry's recordings begin (`UploadOptions`). Sections have forms of their own. */
+/**
+ * Returns the beginning of the names of a new entry's recordings (`UploadOptions`). Sections have forms of their own.
+ */
 function inForm(name: DraftName): string {
   const form = name.slice(0, name.lastIndexOf(':'))
   return form.includes(':') ? `${form}:` : `${form}:new:`

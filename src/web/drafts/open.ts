@@ -17,7 +17,7 @@ import { sendDraft } from './send.ts'
 
 /**
  * Moves a draft of the account to the form of its kind. The form's current draft is saved in the account first. Throws
- * ApiError or Offline, and then leaves the device unchanged.
+ * ApiError or Offline, and then leaves the form's draft unchanged.
  */
 export async function openDraft(kind: DraftKind, id: string): Promise<void> {
   const name = formDraftName(kind)

@@ -79,8 +79,9 @@ export class DraftSaver {
   }
 
   /**
-   * Stores the form on the device, and in the account a little later. @param byPerson false for a file that is uploaded
-   * now: it belongs to a draft that the person has already saved and put away
+   * Stores the form on the device, and in the account a little later.
+   * @param byPerson false for a file that is uploaded now: it belongs to a draft that the person has already saved and
+   * put away
    */
   changed({ byPerson = true } = {}): void {
     if (this.#isPaused) return
@@ -144,7 +145,7 @@ export class DraftSaver {
     return this.save()
   }
 
-  /** Saves this version as a new draft, if the one it continued is gone. */
+  /** Saves this version as a new draft, for use when the one that it continued is gone. */
   saveAsNew(): Promise<DraftState> {
     const link = this.link
     if (link) linkOf(this.#options.name).write({ ...link, id: newUuid(), savedAt: null })

@@ -20,8 +20,8 @@ type SendOptions = { signal?: AbortSignal; leaving?: boolean }
 
 /**
  * Saves a draft of this device in the account. Throws ApiError with the code `changed` if another device has saved it
- * since, or with status 404 if it was posted or deleted; throws Offline without an answer.
- * @param values of the form
+ * since, or with status 404 if it was posted or deleted, and Offline if there is no answer.
+ * @param values the form's values
  */
 export async function sendDraft(
   name: DraftName,

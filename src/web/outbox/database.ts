@@ -4,7 +4,7 @@ import { noteRefusal } from './storage-refused.ts'
 
 // The database `urithi-outbox` contains the waiting items and, in pieces, their files and unposted recordings. All
 // content is encrypted (AES-GCM, with a new IV each time, and bound to its place); only an item's account, order, key
-// and state, and the placeholder names of files are readable.
+// and state, and the names under which files are stored, are readable.
 
 type Sealed = { iv: Uint8Array<ArrayBuffer>; bytes: ArrayBuffer }
 
@@ -117,7 +117,7 @@ export async function readPieces(file: string): Promise<Map<number, ArrayBuffer>
 
 /**
  * Stores a recording under another name. The first piece, without which the others aren't found, is stored last, in the
- * transaction that deletes `from`, so that the recording is never there twice or not at all.
+ * transaction that deletes `from`, so that the recording never exists twice, and is never missing.
  */
 export async function replaceFile(from: string, to: string, [first, ...others]: [number, Blob][]): Promise<void> {
   if (!first) return

@@ -1,6 +1,9 @@
 // Holds files that a form can't send now. In the post, a placeholder address represents each file.
 
-/** How long an upload can be posted. The server deletes unclaimed files after 24 hours; an hour is left for posting. */
+/**
+ * How long an uploaded file can be posted. The server deletes unclaimed files after 24 hours; an hour is left for
+ * posting.
+ */
 export const placeLastsMs = 23 * 60 * 60 * 1000
 
 const prefix = 'held:'

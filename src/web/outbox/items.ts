@@ -142,7 +142,7 @@ export async function beginPosting(order: number): Promise<boolean> {
   return row !== undefined
 }
 
-/** Removes an item unless it is being posted. Returns whether it is removed. */
+/** Removes an item unless it is being posted. Returns whether the item is gone. */
 export async function cancelItem({ order }: Pick<Waiting, 'order'>): Promise<boolean> {
   const account = await removeRow(order, { unlessPosting: true })
   if (account) await recount(account)
@@ -201,7 +201,7 @@ export function returnDraft(
   if (draftId) storeItem(linkPrefix + draft, JSON.stringify(link))
 }
 
-/** Removes everything the signed-in account has stored here. */
+/** Removes all items and unposted recordings of the signed-in account. */
 export async function removeAll(): Promise<void> {
   const account = readUser()?.id
   if (!account) return

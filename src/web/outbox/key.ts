@@ -21,7 +21,7 @@ export function deviceKey(): Promise<CryptoKey> {
   return cachedKey.key
 }
 
-/** Fetches the key once per log-in, while there is signal. */
+/** Fetches the key once per login, while there is signal. */
 export async function fetchDeviceKey(): Promise<void> {
   const account = readUser()?.id
   if (!account || !crypto.subtle || storedKey()) return

@@ -14,8 +14,8 @@ const metaAt = 0
 let work: Promise<unknown> = Promise.resolve()
 
 /**
- * Starts storing a recording in place of the previous one. Returns a function that adds its pieces. @param form the
- * form and its field
+ * Starts storing a recording in place of the previous one. Returns a function that adds its pieces.
+ * @param form the form and its field
  */
 export function storeRecording(form: string, { name, type }: Meta): (piece: Blob) => void {
   const file = fileOf(form)
@@ -94,8 +94,8 @@ export function forgetRecordings(prefix: string): void {
 }
 
 /**
- * Replaces the prefix in the names of recordings by another one. @param isNeedless returns whether a recording can be
- * deleted instead, because the server has it at this address
+ * Replaces the prefix in the names of recordings with another one.
+ * @param isNeedless returns whether a recording can be deleted instead, because the server has it at this address
  */
 export function moveRecordings(from: string, to: string, isNeedless = (_fileUrl: string) => false): void {
   const [before, after] = [fileOf(from), fileOf(to)]

@@ -131,8 +131,8 @@ async function outcomeOf(item: Waiting, watch: PostWatch): Promise<unknown> {
 }
 
 /**
- * Does the same as `sendOrKeep` for operations that are switched on and off (`article.like`, `article.unlike`). The
- * last of several waiting ones counts, and on and off cancel out.
+ * Does the same as `sendOrKeep` for operations that are switched on and off (`article.like`, `article.unlike`). If
+ * several are waiting, only the last one counts, and on and off cancel each other out.
  */
 export async function switchOrKeep<N extends Name, M extends Name>(
   operation: N,

@@ -15,7 +15,7 @@ export function askForSignInBy(how: Ask): () => void {
 }
 
 /**
- * Runs a request. If the server requires a recent log-in, asks the person and runs the request again, so that forms
+ * Runs a request. If the server requires a recent login, asks the person and runs the request again, so that forms
  * needn't handle it. Concurrent refusals ask only once.
  * @throws what the request threw, also if the person cancels
  */

@@ -66,7 +66,7 @@ function claimsOf(token: string | null): Claims {
 }
 
 /**
- * Stores a log-in. The token was issued just now, which shows how far this device's clock differs from the server's.
+ * Stores a login. The token was issued just now, which shows how far this device's clock differs from the server's.
  */
 export function enter({ token, user }: { token: string; user: User }): void {
   localStorage.setItem('token', token)
@@ -112,13 +112,13 @@ export async function leaveAfter(end: () => Promise<unknown>): Promise<void> {
 }
 
 /**
- * Removes the session from this device. `refused` by the server leads to the log-in page, unless it is open; `expired`
+ * Removes the session from this device. `refused` by the server leads to the login page, unless it is open; `expired`
  * and `left` lead to the home page.
  */
 export function leave(why: 'refused' | 'expired' | 'left'): void {
   if (isGone || (why === 'refused' && leaving)) return
   forget()
-  // Logging out ends push notifications; an expired session continues them after the next log-in.
+  // Logging out ends push notifications; an expired session continues them after the next login.
   if (why === 'left') localStorage.removeItem('push')
   const { pathname, search } = location
   if (why === 'refused' && pathname === '/login') return
@@ -150,7 +150,7 @@ export function readUser(): User | null {
   return cached.user
 }
 
-/** Returns the signed-in user, or null; follows log-ins and log-outs of every tab. */
+/** Returns the signed-in user, or null; follows logins and logouts of every tab. */
 export function useUser(): User | null {
   return useSyncExternalStore(subscribe, readUser, () => null)
 }
@@ -180,7 +180,7 @@ export function watchSession(): () => void {
   }
 }
 
-/** Returns where to go after a log-in: a path of this site, or the dashboard. */
+/** Returns where to go after a login: a path of this site, or the dashboard. */
 export function redirectTarget(search: string): string {
   const target = new URLSearchParams(search).get('redirect')
   if (!target) return '/dashboard'

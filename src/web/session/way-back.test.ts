@@ -14,7 +14,7 @@ test.each([
   ['/verify-email', '?token=secret', null],
   ['/cancel-email', '?token=secret', null],
   ['/undo-factor', '?token=secret', null],
-])('a log-in at %s%s leads to %s', (pathname, search, expected) => {
+])('a login at %s%s leads to %s', (pathname, search, expected) => {
   expect(wayBack({ pathname, search })).toBe(expected)
 })
 

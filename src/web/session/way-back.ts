@@ -2,7 +2,7 @@ import { useLocation } from 'react-router'
 
 type Here = { pathname: string; search: string }
 
-/** Pages that only lead elsewhere, so nobody wants to return to them. The address of some contains a secret. */
+/** Pages that only lead elsewhere, so nobody wants to return to them. Some of their addresses contain a secret. */
 const gates = [
   '/',
   '/login',
@@ -15,7 +15,7 @@ const gates = [
 ]
 
 /**
- * Returns where a log-in on this page leads: to the page itself or, on the home page and the log-in pages, to their
+ * Returns where a login on this page leads: to the page itself or, on the home page and the login pages, to their
  * `redirect`; null means the dashboard. The result depends only on the address, because guests share one copy of each
  * page.
  */

@@ -21,8 +21,7 @@ const soundBitsPerSecond = 96_000
 
 /**
  * Returns a smaller copy of a video, made with the browser's encoder; undefined if it would not be much smaller, or if
- * there is only sound in it.
- * Rejects if this browser can't convert it, and with AbortError once stopped.
+ * the file contains only sound. Rejects if this browser can't convert it, and with AbortError once stopped.
  * @param onDone is called with the progress, from 0 to 1
  */
 export async function smallVideo(

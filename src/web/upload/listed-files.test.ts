@@ -68,7 +68,7 @@ async function record(content: string) {
 /** Stores a recording whose file the server has deleted. */
 const addExpired = (address: string) => new ListedFiles(field).add(address, fileOf(address), Date.now() - 1)
 
-test('a recording added to a list on a full device stays stored as the field’s', async () => {
+test('on a full device, a recording added to a list stays stored as the recording of its field', async () => {
   await record('one')
   room = 100
   const listed = new ListedFiles(field)
@@ -126,7 +126,7 @@ test('a form isn’t posted with a file that the server refused to take again, u
   await lostFiles.settle(signal)
 })
 
-test('posting a list deletes its own files alone', async () => {
+test('posting a list deletes only its own files', async () => {
   const listed = new ListedFiles(field)
   await listed.add('/one', fileOf('one'), Date.now() + 1_000)
   await addExpired('/two')
@@ -143,7 +143,7 @@ test('a file that came back from the outbox is stored again', async () => {
   forgetRecording(field)
 })
 
-test('a file that is stored again can be posted no longer than before', async () => {
+test('storing a file again does not extend the time in which it can be posted', async () => {
   const listed = new ListedFiles(field)
   const until = Date.now() + placeLastsMs / 2
   await listed.add('/one', fileOf('one'), until)

@@ -99,7 +99,7 @@ export class ListedFiles {
   #forget(address: string): void {
     const listed = this.#files.get(address)
     if (listed) forgetRecording(listed.storedAs)
-    // It may just be being stored under this name.
+    // An unfinished write may still be storing the file under this name.
     forgetRecording(this.#prefix + address)
   }
 

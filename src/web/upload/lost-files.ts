@@ -3,7 +3,7 @@ import type { ListedFiles } from './listed-files.ts'
 import { sendOrHold } from './send-or-hold.ts'
 import { unlessAborted } from './waiting.ts'
 
-/** Sends the files of a form's list again, one after another, that the server deleted before the form was posted. */
+/** Sends again, one after another, those files of a form's list that the server deleted before the form was posted. */
 export class LostFiles {
   readonly #listed: ListedFiles
   readonly #canHold: boolean
@@ -32,7 +32,7 @@ export class LostFiles {
     return this.#progress
   }
 
-  /** Resolves once all are sent. Rejects with the reason if one was refused that the list still has. */
+  /** Resolves once all are sent. Rejects with the reason if a file that is still on the list was refused. */
   async settle(signal: AbortSignal): Promise<void> {
     await unlessAborted(this.#done, signal)
     for (const [address, message] of this.#refusals) if (this.#listed.has(address)) throw new Error(message)

@@ -18,9 +18,9 @@ export function sourceOf(file: Blob): Source {
 }
 
 /**
- * Sends the bytes that the server lacks, by the tus protocol. Returns the file's kind by its bytes, if the server says
- * it. Rejects with ApiError, with Offline if the network stays away, or with AbortError once stopped; calling it again
- * continues.
+ * Sends the bytes that the server lacks, by the tus protocol. Returns the kind that the server has recognized by the
+ * file's bytes, if it reports one. Rejects with ApiError, with Offline if the network stays away, or with AbortError
+ * once stopped; calling it again continues.
  */
 export function sendPieces(
   resumeUrl: string,

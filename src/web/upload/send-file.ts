@@ -7,7 +7,7 @@ import { text } from '../text.ts'
 const largeBytes = 1024 * 1024
 
 type Address = Awaited<ReturnType<typeof api.upload.create>>
-/** The site's answers about a file while it is sent: its kind by its bytes, and advice. */
+/** The site's answers about a file while it is sent: the kind recognized by its bytes, and advice. */
 type FileFacts = Pick<Address, 'kind' | 'note'>
 /** Uploads that can be continued. */
 const startedUploads = new WeakMap<File, Address>()
@@ -88,12 +88,15 @@ export async function addressFor(
   return api.upload.create({ filename: name, contentType: typeOf(file), size, head }, { signal })
 }
 
-/** Returns the declared type of a file. Some systems declare none; a signed upload address needs one. */
+/**
+ * Returns the declared type of a file, or a general type if the system declares none, because a signed upload address
+ * needs one.
+ */
 function typeOf({ type }: Pick<File, 'type'>): string {
   return type || 'application/octet-stream'
 }
 
-/** Bytes by which the site tells the type of a file. */
+/** Number of bytes from which the site recognizes the type of a file. */
 export const headBytes = 4_100
 
 /** Returns the first bytes of a file in base64. */
@@ -130,7 +133,7 @@ function factsIn(request: XMLHttpRequest): FileFacts {
     const { kind } = JSON.parse(request.responseText) as FileFacts
     return kind ? { kind } : {}
   } catch {
-    // A bucket answers with nothing.
+    // A bucket answers with an empty body.
     return {}
   }
 }

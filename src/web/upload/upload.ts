@@ -141,7 +141,7 @@ export function useUpload({ uploads, name, field, original: originalFirst = fals
 
   /**
    * Empties the field, because its file is added to a list. The device first stores a file of which it may have the
-   * only copy. Returns false if the person removed the file meanwhile.
+   * only copy. Returns false if there is nothing to add, or if the person removed the file meanwhile.
    */
   const passOn = useCallback(async () => {
     const { fileUrl, recorded, held } = now.current ?? {}
@@ -159,7 +159,7 @@ export function useUpload({ uploads, name, field, original: originalFirst = fals
 
   /**
    * Returns the files of the list that this device has stored, and sends those again that the server has deleted.
-   * @param inForm addresses in the form's draft, which the server doesn't delete for a new entry
+   * @param inForm addresses in the form's draft, whose files the server doesn't delete for a new entry
    * @param onSent is called with the address of a file that was sent again, and its new one
    */
   const restoreListed = useCallback(

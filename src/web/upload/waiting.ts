@@ -6,7 +6,7 @@ export function signalOrPause(ms: number): Promise<void> {
   })
 }
 
-/** Returns the promise, but rejects with the signal's reason when it is aborted. */
+/** Returns a promise with the same outcome. If the signal is aborted first, it rejects with the signal's reason. */
 export function unlessAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
     if (signal.aborted) reject(signal.reason)

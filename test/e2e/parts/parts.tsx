@@ -7,7 +7,7 @@ import { FileField, type PickedFile } from '#ui/form/file-field.tsx'
 import { TextField } from '#ui/form/text-field.tsx'
 import { Dialog } from '#ui/overlay/dialog.tsx'
 
-/** Shows components in variants that no page uses, and each field's value in its output. */
+/** Shows components in variants that no page of the site uses, and each date field's value in an output. */
 function Parts() {
   const [day, setDay] = useState('2026-11-28')
   const [moment, setMoment] = useState('')

@@ -6,7 +6,7 @@ import { test as base } from '../console.ts'
 
 export { expect } from '@playwright/test'
 
-/** Serves a page with components in variants that no page shows (`parts.tsx`). */
+/** Serves a page with components in variants that no page of the site shows (`parts.tsx`). */
 export const test = base.extend<{ complaints: string[] }, { parts: string }>({
   parts: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures it needs from the pattern

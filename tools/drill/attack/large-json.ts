@@ -11,7 +11,7 @@ const agent = new Agent({ keepAlive: true, maxSockets: 8 })
 
 const hostile = (megabytes: number) => Buffer.from(`{"x":[${'{},'.repeat((megabytes * 1024 * 1024) / 3)}{}]}`)
 
-/** Guests send JSON that takes many times its size when parsed. */
+/** Guests send JSON that takes many times its size in memory when it is parsed. */
 export const row: AttackRow = {
   name: '11 MB JSON `{"x":[{},{},…]}` by a guest; 8 × 2 MB at `/auth/login`',
   required: '413 or 401; memory < 400 MB; others answered < 0.5 s',

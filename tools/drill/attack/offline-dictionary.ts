@@ -1,6 +1,8 @@
 import { type AttackRow, inWords, openTally, withinLimits } from '../attack-site.ts'
 
-/** Members request the complete dictionary for offline use at once, without the cache that guests have. */
+/**
+ * Many members request the complete dictionary for offline use at the same time, without the cache that guests have.
+ */
 export const row: AttackRow = {
   name: '40 members at once download the dictionary for offline use, three times',
   required: 'search < 0.5 s',

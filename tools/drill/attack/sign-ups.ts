@@ -6,7 +6,7 @@ const newcomers = 200
 const loginsBetween = 10
 const admin = { email: adminSettings.ADMIN_EMAIL, password: adminSettings.ADMIN_PASSWORD }
 
-/** One address creates many accounts at once while a member logs in. */
+/** One address creates many accounts at the same time while an admin logs in repeatedly. */
 export const row: AttackRow = {
   name: '200 sign-ups at once from one address',
   required: 'a login meanwhile < 2 s; the surplus gets 429 or a challenge',

@@ -3,7 +3,7 @@ import { post } from '../post.ts'
 
 /** A member posts text that takes long to clean. */
 export const row: AttackRow = {
-  name: 'five articles at once of 1 MB of `<`, then of 490,000 characters that are hard to clean',
+  name: 'five articles at once, each of 1 MB of `<`, then of 490,000 characters that are hard to clean',
   required: 'others < 0.5 s; event loop < 100 ms',
   async run(site) {
     const { token } = await site.member()

@@ -65,7 +65,7 @@ export async function startErrorProxy(opened: AsyncDisposableStack, site: string
 
 function forward(site: string, incoming: IncomingMessage, answer: ServerResponse) {
   const { method, url, headers } = incoming
-  // Each request has its own connection, because the site may close a shared one at that moment.
+  // Each request has its own connection, because the site may close a shared one while a request is on its way.
   const connection = { agent: false, headers: { ...headers, 'accept-encoding': 'identity', connection: 'close' } }
   const sent = request(`${site}${url}`, { method, ...connection })
   sent.on('error', () => answer.destroy())

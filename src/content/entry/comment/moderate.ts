@@ -16,7 +16,7 @@ import { commentShown } from './visible.ts'
 type Titled = { id: string; type: EntryKind; title: string; authorId: string | null }
 export type ModeratedComment = { id: string; authorId: string | null; entry: Titled }
 
-/** Hides a locked, published comment: stores the reason, tells its author and decides its reports. */
+/** Hides a locked, published comment: stores the reason, tells the comment's author and decides its reports. */
 export async function hideComment(ctx: Context, comment: ModeratedComment, reason: string): Promise<void> {
   const { id, authorId, entry } = comment
   await ctx.db.update(comments).set({ state: 'hidden', hiddenReason: reason }).where(eq(comments.id, id))
@@ -37,8 +37,8 @@ export async function restoreComment(ctx: Context, comment: ModeratedComment): P
 }
 
 /**
- * Returns a condition that matches the published comments of an account that the viewer can see. "Hide all" counts and
- * hides these.
+ * Returns a condition that matches an account's published comments, as far as the viewer can see them. "Hide all"
+ * counts and hides these.
  */
 export function hideableCommentsOf({ db, viewer }: Pick<Context, 'db' | 'viewer'>, accountId: string) {
   const visible = db.select({ id: entries.id }).from(entries).where(listed(viewer))
@@ -50,7 +50,9 @@ export function hideableCommentsOf({ db, viewer }: Pick<Context, 'db' | 'viewer'
   )
 }
 
-/** Hides the published comments of an account that the viewer can see, as part of an act. Returns their number. */
+/**
+ * Hides an account's published comments, as far as the viewer can see them, as part of an act. Returns how many it hid.
+ */
 export async function hideCommentsOf(ctx: Context, accountId: string, reason: string, actId: string): Promise<number> {
   const hidden = await ctx.db
     .update(comments)

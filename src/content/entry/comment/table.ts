@@ -13,7 +13,7 @@ export const comments = pgTable(
       .notNull()
       .references(() => entries.id, { onDelete: 'cascade' }),
     parentId: uuid().references((): AnyPgColumn => comments.id, { onDelete: 'cascade' }),
-    /** Null after the account was deleted, and in comments that are deleted. */
+    /** Null if the comment or its author's account was deleted. */
     authorId: uuid().references(() => accounts.id, { onDelete: 'set null' }),
     /** Plain text. A mention is `<@account id>` (`mentions.ts`). */
     text: text().notNull().default(''),

@@ -12,7 +12,7 @@ type Shown = Record<'authorId' | 'unlisted' | 'state', PgColumn>
 
 /**
  * Returns a condition that matches comments that the viewer may see, provided that they may see the entry, which
- * `visibility/rules.ts` decides separately. Only their author and moderators see hidden comments.
+ * `visibility/rules.ts` decides separately. Hidden comments are shown only to their author and to moderators.
  */
 export function commentShown(viewer: Viewer | null, comment: Shown = comments): SQL {
   const own = viewer && eq(comment.authorId, viewer.id)

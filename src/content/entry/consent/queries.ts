@@ -6,7 +6,7 @@ import { consents } from './table.ts'
 
 /**
  * Returns a condition that matches consents that the viewer gave. Anyone can sign up with another person's email, so
- * before it is confirmed only consents that the viewer recorded count.
+ * before it is confirmed, only consents that the viewer recorded count.
  */
 export function givenBy({ id, emailVerified }: Viewer): SQL {
   const recorded = emailVerified ? undefined : eq(consents.enteredBy, id)

@@ -53,7 +53,7 @@ export const ledger = pgTable(
     /** Null if only groups could see the entry, its author deleted it, or its import was undone. */
     title: text(),
     act: text().$type<'removed' | 'withdrawn'>().notNull(),
-    /** SHA-256 of each of its original files, without voice notes of comments. */
+    /** SHA-256 of each of its original files, except the voice notes of comments. */
     hashes: text().array().notNull(),
     /** The groups that the entry was limited to when removed. Only they may read about it; empty for no limit. */
     groups: uuid().array().notNull().default(sql`'{}'`),

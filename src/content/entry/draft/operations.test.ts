@@ -61,7 +61,7 @@ describe('saving a draft', () => {
     expect((await save(owner, 'no-id')).status).toBe(404)
   })
 
-  test('can be repeated after a lost answer, without a second draft', async () => {
+  test('can be repeated after a lost answer, without creating a second draft', async () => {
     const person = await site.person()
     const id = crypto.randomUUID()
     for (const title of ['Sample one', 'Sample one', 'Sample two']) await save(person, id, { title })
@@ -69,7 +69,7 @@ describe('saving a draft', () => {
     expect(body.items).toMatchObject([{ id, title: 'Sample two' }])
   })
 
-  test('answers 409 to a device that has not read another device’s changes, and keeps those', async () => {
+  test('answers 409 to a device that has not read another device’s changes, and keeps those changes', async () => {
     const first = await saved(owner, { title: 'On the phone' })
     const second = await save(owner, first.id, { title: 'On the laptop', deviceId: laptop }, first.updatedAt)
     expect(second.status).toBe(200)
@@ -88,7 +88,7 @@ describe('saving a draft', () => {
     expect((await owner.call('DELETE', `/api/drafts/${id}`)).status).toBe(404)
   })
 
-  test('creates no entry, version or log line, and clears no page', async () => {
+  test('creates no entry, version or log line, and clears no cached page', async () => {
     const before = await countRows()
     let cleared = 0
     const clear = site.services.onContentChanged
@@ -157,7 +157,7 @@ describe('a draft is visible only to its owner', () => {
     expect(titles).toEqual([4, 3, 2, 1, 0].map((at) => `Sample ${at}`))
   })
 
-  test('is deleted with the account, and is part of its download', async () => {
+  test('drafts are deleted with the account and are part of its download', async () => {
     const person = await site.person()
     const { id } = await saved(person, { title: 'Zqdownload' })
     const zip = await getFile(site, '/api/auth/account/export', person)

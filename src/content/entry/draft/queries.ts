@@ -24,8 +24,8 @@ export const draftColumns = listed
 const lockClass = 0x64726674
 
 /**
- * Returns the id of the caller. Drafts belong to one account, and no role can open another's. Throws Unauthorized for
- * guests.
+ * Returns the id of the caller. A draft belongs to one account, and no role can open another account's drafts. Throws
+ * Unauthorized for guests.
  */
 export function ownerOf({ viewer }: Pick<Context, 'viewer'>): string {
   if (!viewer) throw new Unauthorized()

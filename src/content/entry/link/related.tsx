@@ -7,7 +7,7 @@ import type { Entry } from '../schema.ts'
 import { type Link, type Links as LinksPage, relations } from './schema.ts'
 import { text } from './text.ts'
 
-/** Maximum number of related entries on an entry's page. The others are listed on a page of their own. */
+/** Maximum number of related entries on an entry's page. Another page lists all of them. */
 export const shownLinks = 24
 
 type Props = {
@@ -15,7 +15,7 @@ type Props = {
   links: z.infer<typeof LinksPage>
 }
 
-/** Lists the related entries of a page by relation. Renders nothing if there are none and the viewer can't add any. */
+/** Lists an entry's related entries by relation. Renders nothing if there are none and the viewer can't add any. */
 export function Related({ entry, links }: Props) {
   const { id } = entry
   const mayLink = offers(entry, 'link')

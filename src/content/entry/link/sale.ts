@@ -77,7 +77,7 @@ export async function unlinkGoods(ctx: Context, entryId: string, why: 'label' | 
     actorId: ctx.viewer?.id ?? null,
     action: 'entry:unlink',
     subjectId: entryId,
-    // Admins who see this entry learn nothing about one of a group.
+    // Admins who can see this entry must not learn about one that is limited to a group.
     detail: {
       relation: link.relation,
       why,

@@ -12,8 +12,8 @@ const timeZone = sql.raw(`'Africa/Nairobi'`)
 const all: Kind[] = Object.values(kinds)
 
 /**
- * Replaces the stored facets of these entries with those of the rows of their types. Call it in the same transaction,
- * after those rows are written.
+ * Replaces the stored facets of these entries, taking the values from the rows in the tables of their types. Call it in
+ * the same transaction, after those rows are written.
  */
 export async function keepFacets(db: NodePgDatabase, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return

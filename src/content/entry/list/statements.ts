@@ -4,7 +4,7 @@ import { LRUCache } from 'lru-cache'
 import type { Viewer } from '#core/context.ts'
 import { standingOf } from '../visibility/any-viewer.ts'
 
-/** Maximum number of statements stored per kind. Viewers differ in few ways, so far fewer are ever in use. */
+/** Maximum number of statements stored per kind. Few are ever in use, because viewers differ in only a few ways. */
 const maxStatements = 500
 
 /**

@@ -73,7 +73,7 @@ export async function hideAllOf(ctx: Context, accountId: string, reason: string)
     await keepVersions(ctx.db, idsOf(batch), 'update', moderatorId)
     await closeReports(ctx, 'entryId', idsOf(batch), 'hidden', reason)
   }
-  // Every admin reads this line, so it has no reason: some of the posts may be limited to a group.
+  // Every admin can read this line, so it doesn't contain the reason: some of the posts may be limited to a group.
   await audit(ctx, 'member:hide-posts', accountId)
   await tellAccount(ctx, accountId, (texts, names) =>
     texts.allHidden({ ...names, url: ctx.site.baseUrl }, count, reason),

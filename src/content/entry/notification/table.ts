@@ -6,7 +6,7 @@ import { comments } from '../comment/table.ts'
 import { entries } from '../table.ts'
 import { type NotificationKind, notificationKinds } from './kinds.ts'
 
-/** Notifications of members. They are deleted after 90 days, or with the entry or comment that they are about. */
+/** Members' notifications. They are deleted after 90 days, beyond 1,000 per account, or with their entry or comment. */
 export const notifications = pgTable(
   'notifications',
   {
@@ -20,7 +20,7 @@ export const notifications = pgTable(
     entryId: uuid().references(() => entries.id, { onDelete: 'cascade' }),
     /** The newest comment. */
     commentId: uuid().references(() => comments.id, { onDelete: 'cascade' }),
-    /** The member who did it last. */
+    /** The member who acted last, for example by commenting. */
     actorId: uuid().references(() => accounts.id, { onDelete: 'set null' }),
     count: integer().notNull().default(1),
     /** The subject of a `message` in the member's language, and the page it is about. */

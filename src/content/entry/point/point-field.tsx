@@ -117,7 +117,7 @@ function formatDegrees(degrees: number | null | undefined): string {
   return degrees === null || degrees === undefined || Number.isNaN(degrees) ? '' : String(degrees)
 }
 
-/** Returns NaN for anything but a number. Accepts a decimal comma. */
+/** Returns the degrees in a text, or NaN if it is not a number. Accepts a decimal comma. */
 function degrees(typed: string): number {
   const value = typed.trim().replace(',', '.')
   return value === '' ? Number.NaN : Number(value)

@@ -87,7 +87,7 @@ async function posted(path: string, body: unknown) {
 const exactlyTold = async (id: string, person?: Person) =>
   (await (person?.call ?? site.call)('GET', `/api/entries/${id}/point`)).body.point
 
-describe.each(builders)('of %s', (path, build) => {
+describe.each(builders)('points of %s', (path, build) => {
   test('a point is stored as it was sent, and can be changed and removed', async () => {
     const { id } = await build(exact)
     const read = async () => (await site.call('GET', `/api/${path}/${id}`)).body.point

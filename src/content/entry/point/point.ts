@@ -5,7 +5,7 @@ import { entries, exactPoints } from '../table.ts'
 
 /** The side of a grid cell in degrees of latitude: about 5 km. */
 const side = 0.045
-/** The possible error of a blurred point in metres. */
+/** The possible error of a blurred point, in metres. */
 const accuracy = 5000
 
 type Degrees = { latitude: number; longitude: number }

@@ -10,8 +10,8 @@ import { hidings, type Reported, reports } from './table.ts'
 type Subject = 'entryId' | 'commentId'
 
 /**
- * Returns what was reported, limited to these groups if everyone could see it then: a reason that is given now is only
- * for those who can see the entry now, also after it is deleted.
+ * Returns SQL for what was reported. If it was not limited to groups then, it is limited to these: a reason given now
+ * is only for those who can see the entry now, even after it is deleted.
  */
 export function narrowed(groups: SQL): SQL<Reported> {
   return sql`case when ${reports.reported}->'groups' = '[]'
@@ -38,7 +38,7 @@ export async function closeReports(
   await tellReporters(ctx, idsOf(closed), resolution)
 }
 
-/** Ends the hidings of entries or comments that are shown again, and marks the reports that led to them as undone. */
+/** Ends the hidings of entries or comments that are shown again, and marks the reports behind them as `restored`. */
 export async function liftHidings({ db }: Context, subject: Subject, ids: string[]): Promise<void> {
   await db
     .update(hidings)

@@ -2,6 +2,6 @@ import { z } from 'zod'
 import { jobType } from '#core/job.ts'
 
 export const reportJobs = {
-  /** Deletes the files that only reports kept which are closed now. `content/media/jobs.ts` has its code. */
+  /** Deletes the files that were stored only for reports that are now closed. `content/media/jobs.ts` has its code. */
   releaseFiles: jobType('report:release-files', z.object({})),
 }

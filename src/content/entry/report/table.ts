@@ -11,7 +11,7 @@ const person = () => uuid().references(() => accounts.id, { onDelete: 'set null'
 export type Reported = {
   title: string
   text: string
-  /** The pictures, films and recordings that it showed. Open reports keep them in storage. */
+  /** The pictures, films and recordings in what was reported. Open reports keep them in storage. */
   files?: { id: string; sha256: string | null }[]
   visibility: string
   groups: string[]
@@ -26,9 +26,9 @@ export const reports = pgTable(
     entryId: uuid().references(() => entries.id, { onDelete: 'set null' }),
     /** The reported comment; null if an entry is reported. */
     commentId: uuid().references(() => comments.id, { onDelete: 'set null' }),
-    /** The author. */
+    /** The author of the reported entry or comment. */
     authorId: person(),
-    /** As it was when it was first reported. Null for reports of an earlier release. */
+    /** The entry or comment as it was when it was first reported. Null for reports of an earlier release. */
     reported: jsonb().$type<Reported>(),
     openedAt: createdNow(),
     newestAt: createdNow(),

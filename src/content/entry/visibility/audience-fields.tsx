@@ -28,7 +28,7 @@ export function audienceChange(before: Audience | undefined, now: Audience): Par
   return Object.fromEntries(Object.entries(now).filter(differs))
 }
 
-/** Returns the settings of a member's new post. It can't be for keepers only and is then for members. */
+/** Returns the settings of a member's new post. It can't be for keepers only; if that was chosen, it is for members. */
 export function postedAudience({ visibility, ...rest }: Audience) {
   return { ...rest, visibility: visibility === 'public' ? ('public' as const) : ('members' as const) }
 }

@@ -7,7 +7,7 @@ import type { NewPoint, State, Visibility } from '../schema.ts'
 import { groups as table } from '../table.ts'
 import type { Label } from './labels.ts'
 
-/** The fields that a POST or PATCH of every type shares. `reason`: why a moderator hides the entry. */
+/** The fields that POST and PATCH requests of all types share. `reason`: why a moderator hides the entry. */
 export type EntrySettingsChange = {
   state?: State | undefined
   visibility?: Visibility | undefined
@@ -62,7 +62,7 @@ export function refuseLabels({ viewer }: Pick<Context, 'viewer'>, labels: Label[
 /**
  * Locks the groups, so that none is deleted before the entry is limited to it. Throws Invalid for a group that does not
  * exist or that the viewer may not choose; the message doesn't say which.
- * @param before the groups that the entry is limited to already
+ * @param before the groups that the entry is already limited to
  */
 export async function requireGroups(ctx: Context, groups: string[], before: string[] = []): Promise<void> {
   const added = groups.filter((id) => !before.includes(id))

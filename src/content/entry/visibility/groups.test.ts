@@ -71,7 +71,7 @@ describe('groups', () => {
     expect((await site.call('GET', path)).status).toBe(401)
   })
 
-  test('have members added by name or complete email, who are visible to keepers and to each other', async () => {
+  test('have members, who are found by name or complete email, can list the members and can leave', async () => {
     const searchCandidates = (q: string) =>
       keeper.call('GET', `/api/groups/${group}/candidates?q=${encodeURIComponent(q)}`)
     expect((await searchCandidates('sample out')).body.items).toMatchObject([
@@ -118,7 +118,7 @@ describe('groups', () => {
     }
   })
 
-  test('also exclude keepers: no keeper can join one that limits entries of others', async () => {
+  test('also exclude keepers: none can add themselves to a group that limits other people’s entries', async () => {
     await buildPoem(other, { groups: [group] })
     const add = (who: Person, whom: Person) => who.call('PUT', `/api/groups/${group}/members/${whom.id}`)
     for (const person of [keeper, admin]) expect((await add(person, person)).status).toBe(403)
@@ -134,7 +134,7 @@ describe('adding a member to a group', () => {
   const additionMails = async (to: Person) =>
     (await site.mails(to.email)).filter(({ subject }) => / added to /.test(subject))
 
-  test('tells each member who was added by whom, and names only the group', async () => {
+  test('emails every member about who was added and by whom, and names only the group', async () => {
     const poem = await buildPoem(other, { groups: [group], title: 'Sample secret title' })
     const [by, whom] = [
       await site.person({ roles: ['keeper'], name: 'Sample Adder' }),
@@ -159,7 +159,7 @@ describe('adding a member to a group', () => {
     expect(await additionMails(inside)).toHaveLength(before)
   })
 
-  test('requires a confirmed email: a keeper’s second account is refused, and once confirmed the members are told', async () => {
+  test('requires a confirmed email: an unconfirmed account is refused, and the members are told once it is added', async () => {
     await buildPoem(other, { groups: [group] })
     const second = await site.person({ unconfirmed: true, name: 'Sample Second Account' })
     const refused = await add(keeper, second)
@@ -176,7 +176,7 @@ describe('adding a member to a group', () => {
     ])
   })
 
-  test('can’t be kept secret by removing the members first: they and the authors of its entries are told', async () => {
+  test('can’t be kept secret by removing the members first: they and the authors of the group’s entries are told', async () => {
     const by = await site.person({ roles: ['keeper'], name: 'Sample Remover' })
     const second = await site.person({ name: 'Sample Other Account' })
     const [member, leaver] = [await site.person(), await site.person()]
@@ -355,7 +355,7 @@ describe('a reason given about an entry that only a group sees', () => {
     JSON.stringify((await person.call('GET', '/api/audit?limit=100')).body.items) +
     JSON.stringify((await person.call('GET', `/api/audit?subjectId=${id}`)).body.items)
 
-  test('is readable only by that group in the activity log, also after the entry was deleted', async () => {
+  test('is readable only by that group in the activity log, even after the entry is deleted', async () => {
     const [insideAdmin, insideModerator] = [
       await site.person({ roles: ['admin'] }),
       await site.person({ roles: ['moderator'] }),
@@ -398,7 +398,7 @@ describe('a reason given about an entry that only a group sees', () => {
     return { insideModerator, writer, own, id, report }
   }
 
-  test('is readable only by that group when its report was decided, also after deletion', async () => {
+  test('is readable only by that group if it was given in the decision on a report, even after the entry is deleted', async () => {
     const { insideModerator, writer, id, report } = await limitedPost()
     const path = await report()
     expect((await insideModerator.call('PATCH', path, { resolution: 'hidden', note: ofReport })).status).toBe(200)
@@ -478,7 +478,7 @@ describe('a reason given about an entry that only a group sees', () => {
     for (const someone of [keeper, other]) expect(await line(someone)).not.toHaveProperty('groups')
   })
 
-  test('is readable by every admin afterwards if everyone saw the entry', async () => {
+  test('is readable by every admin even after the entry is deleted, if everyone could see the entry', async () => {
     const { id } = await buildArticle(author)
     expect((await moderator.call('PATCH', `/api/articles/${id}`, { state: 'hidden', reason })).status).toBe(200)
     expect((await author.call('DELETE', `/api/articles/${id}`)).status).toBe(200)

@@ -77,8 +77,8 @@ export function listedParts(viewer: Viewer | null): { audience: string; open: SQ
 
 /**
  * Returns a select of how many entries of each type lists show the viewer, as rows of `type` and `n`. A type can have
- * two rows: one for entries outside groups, which an index counts alone, and one for the viewer's own and those of
- * their groups.
+ * two rows: one for entries outside groups, which are counted from an index alone, and one for the viewer's own and
+ * those of their groups.
  */
 export function countedByType(viewer: Viewer | null): SQL {
   const { open, theirs } = listedParts(viewer)

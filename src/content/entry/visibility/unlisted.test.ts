@@ -34,7 +34,7 @@ const tokenOf = async ({ email }: Person) => (await site.mails(email)).at(-1)?.t
 const confirm = async (who: Person) => site.call('POST', '/api/auth/verify-email', { token: await tokenOf(who) })
 const marker = () => `zq${crypto.randomUUID().slice(0, 8)}`
 
-describe('a public post of a member whose email is not confirmed', () => {
+describe('a post by a member whose email is not confirmed', () => {
   test('opens at its address, is marked as unlisted, and is in no list that guests see', async () => {
     const title = marker()
     const poem = await buildPoem(newcomer, { title })
@@ -66,18 +66,18 @@ describe('a public post of a member whose email is not confirmed', () => {
     )
   })
 
-  test('is not marked if it is a draft or for members, which guests don’t see anyway', async () => {
+  test('is not marked if it is a draft or for members only, because guests don’t see it anyway', async () => {
     for (const standing of [{ visibility: 'members' }, { state: 'draft' }])
       expect(await buildPoem(newcomer, standing)).not.toHaveProperty('unlisted')
   })
 
-  test('is listed immediately if the email is confirmed', async () => {
+  test('differs from one by a confirmed member, which is listed immediately', async () => {
     const poem = await buildPoem(await site.person())
     expect(poem).not.toHaveProperty('unlisted')
     expect(await isListed(poem)).toBe(true)
   })
 
-  test('appears on a cached home page when its author confirms', async () => {
+  test('appears on a cached home page when its author confirms their email', async () => {
     const title = marker()
     const article = await buildArticle(newcomer, { title })
     expect(await home()).not.toContain(title)
@@ -104,7 +104,7 @@ describe('a public post of a member whose email is not confirmed', () => {
     expect(await isListed(poem)).toBe(true)
   })
 
-  test('appears for harvesters of changes, too', async () => {
+  test('appears as a change to harvesters when its author confirms their email', async () => {
     const poem = await buildPoem(newcomer)
     const posted = { publishedAt: '2020-01-01T00:00:00Z', updatedAt: '2020-01-01T00:00:00Z' }
     await site.db.update(entries).set(posted).where(eq(entries.id, poem.id))
@@ -123,7 +123,7 @@ describe('a public post of a member whose email is not confirmed', () => {
     for (const entry of [draft, narrow]) expect(await isListed(entry)).toBe(true)
   })
 
-  test('is not lost if it is posted at the moment of the confirmation', async () => {
+  test('is listed even if it is posted at the moment of the confirmation', async () => {
     for (let round = 0; round < 5; round++) {
       const who = await site.person({ unconfirmed: true })
       const token = await tokenOf(who)
@@ -149,7 +149,7 @@ describe('a public post of a member whose email is not confirmed', () => {
 })
 
 describe('an admin', () => {
-  test('can confirm a member, which lists their posts and is logged', async () => {
+  test('can confirm a member’s email, which lists their posts and is logged once', async () => {
     const poem = await buildPoem(newcomer)
     const token = await tokenOf(newcomer)
     const { status, body } = await admin.call('POST', `/api/members/${newcomer.id}/confirm-email`)
@@ -163,7 +163,7 @@ describe('an admin', () => {
     expect(acts.map(({ actorId }) => actorId)).toEqual([admin.id])
   })
 
-  test('is the only one who can confirm a member, and can’t confirm a closed account', async () => {
+  test('is the only one who can confirm a member’s email, and can’t confirm that of a closed account', async () => {
     const path = `/api/members/${newcomer.id}/confirm-email`
     for (const roles of [[], ['keeper'], ['moderator'], ['seller']] as const) {
       const other = await site.person({ roles: [...roles] })
@@ -174,7 +174,7 @@ describe('an admin', () => {
     expect((await admin.call('POST', path)).body.code).toBe('disabled')
   })
 
-  test('can filter unconfirmed members, and sees their number in the first steps', async () => {
+  test('can list the members with an unconfirmed email, and sees their number in the checklist', async () => {
     const { body } = await admin.call('GET', '/api/members?status=unconfirmed&limit=100')
     expect(body.items.map(({ id }: { id: string }) => id)).toContain(newcomer.id)
     expect(body.items.every(({ emailVerified }: { emailVerified: boolean }) => !emailVerified)).toBe(true)
@@ -184,7 +184,7 @@ describe('an admin', () => {
 })
 
 describe('a site that can’t send mail', () => {
-  test('lists everyone’s posts, because nobody could confirm', async () => {
+  test('lists everyone’s posts, because nobody could confirm their email', async () => {
     sends(false)
     const poem = await buildPoem(newcomer)
     sends(true)
@@ -231,7 +231,7 @@ describe('what a member with an unconfirmed email adds to someone else’s entry
   const textsFor = async (path: string, who: { call: Person['call'] }) =>
     (await who.call('GET', path)).body.items.map(({ text }: { text: string }) => text)
 
-  test('as a transcript is visible to them and keepers, not to other members or guests, and no search finds it', async () => {
+  test('a transcript is visible to its author and keepers, not to other members or guests, and no search finds it', async () => {
     const media = await posted()
     const words = marker()
     const { status, body } = await newcomer.call('POST', transcripts(media), { text: words })
@@ -250,7 +250,7 @@ describe('what a member with an unconfirmed email adds to someone else’s entry
     expect((await newcomer.call('GET', transcripts(media))).body.items[0]).not.toHaveProperty('unlisted')
   })
 
-  test('as a transcript stays unlisted when the recording’s entry is edited', async () => {
+  test('a transcript stays unlisted when the recording’s entry is edited', async () => {
     const media = await posted()
     const words = marker()
     await newcomer.call('POST', transcripts(media), { text: words })
@@ -258,7 +258,7 @@ describe('what a member with an unconfirmed email adds to someone else’s entry
     expect(await isListed(media, `/api/media?q=${words}`)).toBe(false)
   })
 
-  test('as a recording of a word is audible to them and moderators, not to other members or guests', async () => {
+  test('a recording of a word is audible to its speaker and moderators, not to other members or guests', async () => {
     const member = await site.person()
     const { body: word } = await member.call('POST', '/api/vocabulary', { form: marker(), english: 'sample gloss' })
     const fileUrl = await uploadFile(site, newcomer, sound(), { contentType: 'audio/mpeg' })
@@ -277,7 +277,7 @@ describe('what a member with an unconfirmed email adds to someone else’s entry
     expect((await site.call('GET', `/api/vocabulary/${word.id}`)).body.pronunciation).toBe(fileUrl)
   })
 
-  test('is shown with an entry of their own', async () => {
+  test('a recording of a word is public if it is part of the member’s own entry', async () => {
     const pronunciation = await uploadFile(site, newcomer, sound(), { contentType: 'audio/mpeg' })
     const word = { form: marker(), english: 'sample gloss', pronunciation }
     const { body } = await newcomer.call('POST', '/api/vocabulary', word)
@@ -285,7 +285,7 @@ describe('what a member with an unconfirmed email adds to someone else’s entry
     expect((await site.call('GET', `/api/vocabulary/${body.id}`)).body.pronunciation).toBe(pronunciation)
   })
 
-  test('adapts to the site’s mail settings at the next start, both ways', async () => {
+  test('transcripts adapt to the site’s mail settings at the next start, both ways', async () => {
     const media = await posted()
     const words = marker()
     await newcomer.call('POST', transcripts(media), { text: words })

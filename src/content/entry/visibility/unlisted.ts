@@ -7,7 +7,8 @@ import { hasRole } from '#core/permission.ts'
 import { accounts } from '#core/tables.ts'
 import { entries } from '../table.ts'
 
-// This file maintains `entries.unlisted`, which `listed` (rules.ts) reads: posts of members with an unconfirmed email.
+// This file maintains `entries.unlisted`, which marks posts of members with an unconfirmed email. `listed` (rules.ts)
+// reads it.
 
 /**
  * Returns true if a post of the viewer starts unlisted: their email is unconfirmed and the site can mail them the link.
@@ -72,8 +73,8 @@ export async function addsUnlisted(ctx: Context, entry: { authorId: string | nul
 }
 
 /**
- * Returns a condition that matches additions that the viewer may see: listed ones and their own; undefined for people
- * who see all, because they can remove them.
+ * Returns a condition that matches additions that the viewer may see: listed ones and their own. It is undefined for
+ * keepers and moderators, who see all of them.
  */
 export function addedVisible(
   added: Record<'authorId' | 'unlisted', PgColumn | SQL>,
@@ -84,8 +85,8 @@ export function addedVisible(
 }
 
 /**
- * Does the same as `listPostsOf` for an account's additions to others' entries. Returns the entries that they belong
- * to.
+ * Does the same as `listPostsOf` for an account's additions to others' entries. Returns the ids of the entries that
+ * they belong to.
  */
 export async function listAddedOf(
   ctx: Pick<Context, 'db' | 'contentChanged'>,
@@ -99,7 +100,7 @@ export async function listAddedOf(
   return [...new Set(rows.map(({ id }) => id))]
 }
 
-/** Does the same as `alignUnlisted` for additions. Returns the entries whose additions changed. */
+/** Does the same as `alignUnlisted` for additions. Returns the ids of the entries whose additions changed. */
 export async function alignAdded(db: NodePgDatabase, mail: Mailer['kind'], added: Added): Promise<string[]> {
   const { rows } = await db.execute<{ id: string }>(
     mail === 'outbox'

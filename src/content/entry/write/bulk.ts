@@ -13,7 +13,7 @@ export type ImportedEntry = {
   id: string
   title: string
   visibility: Visibility
-  /** The same as in `insertEntry`. */
+  /** The same as in `NewEntry` (`write.ts`). */
   words: string
   names: string[]
   confirmed: boolean

@@ -120,7 +120,7 @@ describe('a stale change', () => {
     owner = await site.person({ roles: ['keeper', 'seller'] })
   })
 
-  /** One of each of the ten types, and the field of it that both tabs change. */
+  /** Creates the entry to change. `all` has such a function for each of the ten types, and the field that changes. */
   type Build = () => Promise<{ id: string; updatedAt: string }>
   const all: [path: string, field: string, build: Build][] = [
     ['articles', 'title', () => buildArticle(owner)],

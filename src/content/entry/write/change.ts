@@ -39,7 +39,7 @@ export async function requireChangeable(
   const isKeeper = hasRole(viewer, 'keeper')
   const isOthers = entry.authorId !== viewer?.id
   if ((visibility ?? groups) !== undefined && isKeeper && isOthers) await rememberNarrowing(ctx, entry, settings)
-  // A keeper confirmed the earlier text, so a change by anyone else ends the confirmation.
+  // A keeper confirmed the earlier text, so a change by someone who isn't a keeper ends the confirmation.
   if (verbs.includes('edit') && !isKeeper && entry.confirmedAt) {
     entry.confirmedAt = null
     await ctx.db.update(entries).set(confirmation(ctx, false)).where(eq(entries.id, id))

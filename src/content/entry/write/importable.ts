@@ -69,7 +69,7 @@ export type Importable<R extends Common = Common> = {
   near(db: NodePgDatabase, rows: R[]): Promise<R[]>
   /** Inserts the type's own rows of existing entries. */
   insert(db: NodePgDatabase, rows: (R & { entryId: string })[]): Promise<void>
-  /** Deletes what only entries that are about to be removed use. */
+  /** Deletes what is used only by entries that are about to be removed. */
   forget?(db: NodePgDatabase, entryIds: string[]): Promise<void>
   /** Returns the entries that the viewer may see, ordered by id, starting after `after`. */
   read(db: NodePgDatabase, viewer: Viewer | null, after: string, limit: number): Promise<(R & { id: string })[]>

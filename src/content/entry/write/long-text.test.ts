@@ -9,7 +9,7 @@ const origin = 'http://site.test'
 const ctx = { caller: { origin } } as Context
 const long = `<p>Sample text <b>bold</b><script>alert(1)</script></p><img src="${origin}/files/x">`.repeat(400)
 
-test('a long text is cleaned like a short one, and the event loop goes on meanwhile', async () => {
+test('a long text is cleaned like a short one, and the event loop keeps running meanwhile', async () => {
   let turns = 0
   const counting = setInterval(() => turns++, 1)
   const clean = await cleanText(ctx, long)

@@ -19,8 +19,8 @@ const omitted = {
 }
 
 /**
- * SQL for the rows of an entry as one JSON (`VersionRecord`); `e` is its row. Pronunciations of a word are not part of
- * it.
+ * SQL for the rows of an entry as one JSON object (`VersionRecord`); `e` is its row. Pronunciations of a word are not
+ * part of it.
  */
 const recordOfEntry: SQL = sql`jsonb_build_object(
   'entry', to_jsonb(e) - ${without(omitted.entry)},

@@ -9,7 +9,7 @@ import { text } from '../text.ts'
 
 const pageSize = 50
 
-/** Shows the organizer who registered, with a button to download the list. */
+/** Lists the people who registered, for the organizer and admins, with a button to download the list. */
 export function RegistrationList({ eventId }: { eventId: string }) {
   const words = text.people
   const { list, items: people } = usePaged(['event', eventId, 'registrations'], (page, options) =>

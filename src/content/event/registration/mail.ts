@@ -10,8 +10,8 @@ import type { EventRef, registrationsWithMember } from './queries.ts'
 type Recipient = Awaited<ReturnType<typeof registrationsWithMember>>[number]
 
 /**
- * Queues an email to each recipient, and notifies them of changes that they did not just make. Only reminders can be
- * turned off, because people who are going need to know about everything else.
+ * Queues an email to each recipient and, unless they have just registered, also a notification. Only reminder emails
+ * can be turned off, because people who are going need to know about everything else.
  */
 export async function tellOf(
   ctx: Pick<Context, 'db' | 'site' | 'addJob'>,
@@ -53,7 +53,7 @@ function textOf(site: Site, to: Recipient, event: EventRef, kind: MailKind): Mai
  */
 function mailOf(site: Site, to: Recipient, event: EventRef, kind: MailKind, text: MailText): Mail {
   const mail = composeMail(site, to.email, text)
-  // Each kind of email has one id for each version of the event, so that a repeated email is recognized.
+  // A recipient's emails of one kind about one version of the event share an id, so that a repeated one is recognized.
   const id = `${to.id}-${kind}-${event.sequence}`
   // Hiding doesn't change whether the event takes place, so calendars are left alone.
   if (['waiting', 'hidden', 'shown'].includes(kind) || to.state === 'waiting') return { ...mail, id }

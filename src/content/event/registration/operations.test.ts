@@ -31,7 +31,7 @@ const register = (id: string, person: Person, more: object = {}) =>
 const leave = (id: string, person: Person, more?: object) =>
   person.call('DELETE', `/api/events/${id}/registration`, more)
 const read = async (id: string, person?: Person) => (await (person ?? site).call('GET', `/api/events/${id}`)).body
-/** Returns the unfolded calendar file of an email. */
+/** Returns the headers and the unfolded text of an email's calendar file. */
 const calendarIn = (raw: string) => {
   const part = raw
     .replaceAll('\r\n', '\n')
@@ -100,7 +100,7 @@ describe('registering', () => {
     expect((await register((await buildEvent(organizer)).id, member)).status).toBe(201)
   })
 
-  test('lets a member register a person without an account, and cancel only that', async () => {
+  test('lets a member register a person without an account, and cancel only that registration', async () => {
     const { id } = await buildEvent(organizer)
     await register(id, member)
     await register(id, member, { fullName: 'Sample Elder', email: 'elder@site.test' })
@@ -359,7 +359,7 @@ describe('the reminder', () => {
     const { id } = await buildEvent(organizer, { startDate: inHours(23), endDate: inHours(24) })
     await register(id, member)
     await remind()
-    // They have just registered, so the confirmation was reminder enough.
+    // The member has just registered, so the confirmation was reminder enough.
     expect(await reminders(member)).toBe(0)
     await registeredAgo(id, 48)
     await Promise.all([remind(), remind(), remind()])
@@ -381,7 +381,7 @@ describe('the reminder', () => {
     expect(await reminders(member)).toBe(0)
   })
 
-  test('is not sent for a cancelled event, people waiting, or people who don’t want emails', async () => {
+  test('is not sent for a cancelled event, or to people who are waiting or don’t want emails', async () => {
     const { id } = await buildEvent(organizer, { startDate: inHours(20), endDate: inHours(24), capacity: 1 })
     const [quiet, waiting] = [await site.person(), await site.person()]
     await register(id, quiet)

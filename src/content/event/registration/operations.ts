@@ -25,7 +25,7 @@ export const registration = {
     status: ({ state }) => (state === 'waiting' ? 202 : 201),
     async handler(ctx, { id, waitlist, ...person }) {
       const viewer = viewerOf(ctx)
-      // The confirmation goes to that address, even if it is someone else's.
+      // The confirmation goes to this email address, even if it is someone else's.
       if (person.email !== viewer.email && ctx.mail.kind === 'smtp') requireConfirmedEmail(viewer)
       await refuseManyOthers(ctx, viewer, person.email)
       const event = await lockEvent(ctx, id)
@@ -75,7 +75,7 @@ export const registration = {
   }),
 
   registrations: operation('GET', '/events/:id/registrations', 'member', {
-    summary: 'List the people registered for one of your events, in order of registration',
+    summary: 'List the registrations for one of your events, including the waiting list, oldest first',
     input: RegistrationQuery,
     output: Page(Registration),
     async handler(ctx, { id, limit, lastKey }) {

@@ -44,7 +44,7 @@ export async function lockEvent(ctx: Context, id: string): Promise<EventRef & { 
   return { ...event, going: await countGoing(ctx, id) }
 }
 
-/** Counts taken places in a separate statement, because only one after the lock sees what others have written. */
+/** Counts taken places in its own statement, because only a statement after the lock sees what others have written. */
 async function countGoing({ db }: Pick<Context, 'db'>, entryId: string): Promise<number> {
   const [row] = await db
     .select({ going: count() })
@@ -84,7 +84,7 @@ export async function fillPlaces(ctx: Inside, entryId: string, before?: () => Pr
   await tellOf(ctx, event, 'place', await registrationsWithMember(ctx, inArray(eventRegistrations.id, ids)))
 }
 
-/** Selects registrations with their member's preferences. Leaves out members who can no longer see the event. */
+/** Selects registrations with their member's preferences, except those of members no longer in the event's audience. */
 export function registrationsWithMember({ db }: Pick<Context, 'db'>, where: SQL | undefined) {
   return db
     .select({
@@ -103,21 +103,21 @@ export function registrationsWithMember({ db }: Pick<Context, 'db'>, where: SQL 
 
 type Happening = 'cancelled' | 'moved' | 'hidden' | 'shown'
 
-/** Tells everyone registered or waiting for an event, unless it is over or was cancelled before. */
+/** Tells everyone registered or waiting what happened to an event, unless it is over or was cancelled earlier. */
 export async function tellRegistered(ctx: Inside, entryId: string, what: Happening): Promise<void> {
   const [event] = await selectEvent(ctx).where(eq(events.entryId, entryId)).for('update', { of: events })
   if (!event || statusOf(event) === 'past' || (event.cancelledAt && what !== 'cancelled')) return
   await tellOf(ctx, event, what, await registrationsWithMember(ctx, eq(eventRegistrations.entryId, entryId)))
 }
 
-/** Tells people registered for an event that it is about to be removed, unless it is cancelled or over. */
+/** Tells registered people that an event about to be removed is cancelled, unless it is over or already cancelled. */
 export async function tellOfRemoval(ctx: Inside, entryId: string): Promise<void> {
   const toTakePlace = and(eq(events.entryId, entryId), isNull(events.cancelledAt))
   const [event] = await ctx.db.select({ id: events.entryId }).from(events).where(toTakePlace)
   if (event) await tellRegistered(ctx, event.id, 'cancelled')
 }
 
-/** Does the same as `tellRegistered` for the events among entries that a moderator has hidden or restored. */
+/** Raises the sequence of the events among entries that a moderator hid or restored, and calls `tellRegistered`. */
 export async function tellOfHiding(ctx: Inside, ids: string[], what: 'hidden' | 'shown'): Promise<void> {
   const changed = await ctx.db
     .update(events)
@@ -134,7 +134,7 @@ export async function remindAgain({ db }: Pick<Context, 'db'>, entryId: string):
 
 /**
  * Queues a reminder for everyone who wants one, whose event begins within a day, and who registered more than a day
- * before it. Their registrations are marked in the same transaction, so that each is reminded of only once.
+ * before it. Their registrations are marked in the same transaction, so that each leads to only one reminder.
  */
 export async function remind({ transaction }: JobContext): Promise<void> {
   await transaction(async (ctx) => {
@@ -173,8 +173,8 @@ export async function remind({ transaction }: JobContext): Promise<void> {
 const othersAnHour = 30
 
 /**
- * Throws TooMany if a member has registered too many other people within an hour, because nobody may make the site mail
- * many strangers.
+ * Throws TooMany if a member has registered too many other people within an hour, because nobody may make the site
+ * email many strangers.
  */
 export async function refuseManyOthers({ db }: Pick<Context, 'db'>, viewer: Viewer, email: string): Promise<void> {
   if (email === viewer.email) return

@@ -19,7 +19,7 @@ type Kind = 'comment' | 'reply' | 'mention'
 
 /** Maximum number of people in a thread who are told about a reply. */
 const mostTold = 50
-/** Maximum characters of a comment that an email quotes. */
+/** Maximum number of characters of a comment that an email quotes. */
 const quoted = 300
 
 /**

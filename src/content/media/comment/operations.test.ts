@@ -85,7 +85,7 @@ describe('a comment', () => {
     })
   })
 
-  test('can be written under articles, media and events, and nothing else', async () => {
+  test('can be written under events and media, but not under a poem or an unknown entry', async () => {
     const event = await buildEvent(author)
     const media = await author.call('POST', '/api/media', {
       ...{ title: 'Sample media', visibility: 'public' },
@@ -127,7 +127,7 @@ describe('a comment', () => {
     expect(await textsFor(guest, article.id)).toEqual(['Sample once'])
   })
 
-  test('is paged by key, threads and replies', async () => {
+  test('is listed in pages, both as a thread and as a reply', async () => {
     const article = await buildArticle(author)
     const values = Array.from({ length: 25 }, (_, at) => ({
       ...{ entryId: article.id, authorId: member.id, text: `thread ${at}` },
@@ -178,7 +178,7 @@ describe('a comment', () => {
     expect(await page()).toContain('Sample fresh comment')
   })
 
-  test('is limited in number for each account', async () => {
+  test('is refused if its author has written too many comments recently; others can still write', async () => {
     const article = await buildArticle(author)
     const eager = await site.person()
     const statuses = new Set<number>()
@@ -393,7 +393,7 @@ describe('a voice note', () => {
     }
   })
 
-  test('that turns out longer when it is decoded is served to nobody', async () => {
+  test('that turns out to be too long when it is decoded is served to nobody', async () => {
     const article = await buildArticle(author)
     const { body } = await say(member, article.id, { text: 'Sample', voice: await sentVoice(member) })
     await site.db.update(files).set({ duration: 3600 })

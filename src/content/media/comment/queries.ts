@@ -147,7 +147,10 @@ function startsThreadOf(commentId: string, viewer: By['viewer']) {
   return and(sql`${comments.id} = ${starter}`, isDiscussed, readable(viewer), hasPlace(viewer))
 }
 
-/** Returns the thread of a comment, which may be its first one or a reply. Throws NotFound. */
+/**
+ * Returns the thread of a comment, which may be its first one or a reply. Throws NotFound if the viewer may not read
+ * it.
+ */
 export async function readThread(ctx: By, commentId: string): Promise<Thread> {
   const [thread] = await asThreads(ctx, await selectComments(ctx).where(startsThreadOf(commentId, ctx.viewer)))
   if (!thread) throw new NotFound()
@@ -164,7 +167,7 @@ export async function requireThread({ db, viewer }: By, commentId: string): Prom
   if (!row) throw new NotFound()
 }
 
-/** Returns a comment that the viewer may read. Throws NotFound. */
+/** Returns a comment. Throws NotFound if the viewer may not read it. */
 export async function readComment(ctx: By, commentId: string): Promise<Comment> {
   const [row] = await selectComments(ctx).where(
     and(eq(comments.id, commentId), isDiscussed, readable(ctx.viewer), commentShown(ctx.viewer)),
@@ -173,7 +176,7 @@ export async function readComment(ctx: By, commentId: string): Promise<Comment> 
   return presentComment(row, ctx)
 }
 
-/** Locks a comment that the viewer may read, with its entry. Throws NotFound. */
+/** Locks a comment and returns it with its entry, which isn't locked. Throws NotFound if the viewer may not read it. */
 export async function lockComment({ db, viewer }: By, commentId: string) {
   const [row] = await db
     .select({ comment: comments, entry: entryColumns })

@@ -15,6 +15,6 @@ export const refusals: Words<typeof english> = {
   notYours: 'Haya si maoni yako.',
   tooLate: (minutes) => `Maoni yanaweza kuhaririwa kwa dakika ${minutes}. Unaweza kuyafuta na kuandika mapya.`,
   hidden: 'Mwangalizi ameficha maoni haya.',
-  notHidden: 'Maoni haya yanaonekana tena tayari.',
+  notHidden: 'Maoni haya hayajafichwa. Pakia ukurasa tena.',
   tooMany: 'Umeandika maoni mengi kwa muda mfupi. Subiri kidogo, kisha ujaribu tena.',
 }

@@ -15,6 +15,6 @@ export const refusals = catalogue('comment/refusals', {
   tooLate: (minutes: number) =>
     `A comment can be edited for ${minutes} minutes. You can delete it and write a new one.`,
   hidden: 'A moderator has hidden this comment.',
-  notHidden: 'This comment is already shown again.',
+  notHidden: 'This comment isn’t hidden. Reload the page.',
   tooMany: 'You have written many comments in a short time. Wait a while, then try again.',
 })

@@ -5,11 +5,11 @@ import { text } from '#core/input/text.ts'
 import { Page, PageQuery } from '#core/page.ts'
 import { FilePresentation } from '../schema.ts'
 
-/** Maximum characters of a comment. */
+/** Maximum number of characters in a comment. */
 export const longestComment = 2000
-/** Maximum seconds of a voice note, as the site tells people. */
+/** Maximum length of a voice note in seconds, as the site tells people. */
 export const longestVoice = 60
-/** Threads on a page, and replies shown with a thread. */
+/** Maximum number of threads on a page, and of replies shown with a thread. */
 export const threadsOnPage = 20
 export const repliesOfThread = 20
 
@@ -27,7 +27,7 @@ export const Comment = z.object({
   /** Names of the accounts that the text mentions. */
   mentions: z.array(Mention),
   voice: FilePresentation.nullable(),
-  /** A hidden or deleted comment that the viewer may not read is shown only above its replies, and empty. */
+  /** A hidden or deleted comment that the viewer may not read is shown empty, and only if it has replies. */
   state: z.enum(['published', 'hidden', 'deleted']),
   /** The moderator's reason, for the author and moderators. */
   hiddenReason: z.string().optional(),

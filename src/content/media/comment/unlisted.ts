@@ -12,7 +12,7 @@ export async function listCommentsOf(ctx: Pick<Context, 'db' | 'contentChanged'>
   await listAddedOf(ctx, added, accountId)
 }
 
-/** Does the same as `alignUnlisted` for comments, at start. */
+/** Does the same as `alignUnlisted` for comments, when the site starts. */
 export async function alignComments(db: NodePgDatabase, mail: Mailer['kind']): Promise<void> {
   await alignAdded(db, mail, added)
 }

@@ -7,7 +7,7 @@ import { refusals } from './refusals.ts'
 import { longestVoice } from './schema.ts'
 import { acceptedVoice } from './voice-length.ts'
 
-/** Maximum bytes of a voice note: a minute at 400 kbit/s. */
+/** Maximum size of a voice note in bytes: a minute at 400 kbit/s. */
 const mostBytes = 3_000_000
 
 /**

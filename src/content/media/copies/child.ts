@@ -10,7 +10,7 @@ const mostOutput = 100_000
 /**
  * Runs a program of this folder on a file from a stranger: a hostile file can end only that process. Returns the JSON
  * that the program prints, or undefined if it failed or exceeded a limit, which would happen again.
- * @param input bytes for its standard input; throws the error of this stream
+ * @param input bytes for its standard input; an error of this stream is thrown
  */
 export async function runChild(
   program: string,

@@ -6,7 +6,7 @@ import type { Clean, files } from '../table.ts'
 import { runChild } from './child.ts'
 
 const cleaner = fileURLToPath(new URL('./cleaner.ts', import.meta.url))
-/** Cleaning a film of an hour takes a few seconds. */
+/** Cleaning an hour-long film takes a few seconds. */
 const limits = { memoryKb: 1_300_000, cpuSeconds: 600, wallMs: 1_800_000 }
 
 /** Writes the recording or film at `source` to `target` without tags. Returns false if that isn't possible. */
@@ -17,7 +17,7 @@ export async function cleanFile(source: string, target: string): Promise<boolean
 
 type File = Pick<typeof files.$inferSelect, 'id' | 'contentType'>
 
-/** Stores a recording or film without its tags, for readers until there are copies. @param path of the original */
+/** Stores a recording or film without its tags, for readers until there are copies. @param path the original's path */
 export async function storeClean(storage: Storage, file: File, path: string): Promise<Clean> {
   const target = `${path}-clean`
   if (!(await cleanFile(path, target))) return 'impossible'

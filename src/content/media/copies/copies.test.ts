@@ -253,7 +253,7 @@ describe.skipIf(!ffmpegIsHere)('the job', () => {
   })
 
   it.each(['open', 'put'] as const)(
-    'is queued again each hour if errors of storage.%s used up its attempts',
+    'is queued again by `media:missed-copies` if errors of storage.%s used up its attempts',
     async (step) => {
       const { id, link } = await posted(tone(1), 'audio/wav')
       const { storage } = site.services
@@ -336,7 +336,7 @@ describe.skipIf(!ffmpegIsHere)('hostile files', () => {
     ['a picture of 65,535 by 65,535', hugePicture],
   ]
 
-  /** Posts a video, then replaces its bytes with others, which the checks of uploads don't see. */
+  /** Posts a video, then replaces its bytes with others, so that the checks on uploads don't see them. */
   async function smuggled(bytes: Buffer) {
     const media = await posted(video(), 'video/mp4')
     const row = await rowOf(media.link)

@@ -86,7 +86,7 @@ export async function makeCopies(ctx: JobContext, fileId: string): Promise<void>
     const made = file.clean ?? (await makeClean(ctx, file, path))
     if (!(await hasFfmpeg())) return void (await later())
     if (file.attempts >= maxAttempts) throw new Interrupted('It was interrupted before it was done.')
-    // Counted before it begins, so that an attempt that ends this process counts, too.
+    // The attempt is counted before it begins, so that it counts even if it ends this process.
     await ctx.db.update(files).set({ attempts: attempt }).where(waiting)
     const converted = await convert(ctx, file, folder, path)
     // Readers get the copies from now on.

@@ -14,12 +14,12 @@ const mostPixels = maxMegapixels * 1_000_000
 const widths = [320, 640, 1280]
 /** Side of a site's logo in pixels: the largest that phones ask for when they install a site. */
 const logoSide = 512
-/** Copies higher than this are made narrower, because WebP allows at most 16,383 pixels a side. */
+/** Copies taller than this are made narrower, because WebP allows at most 16,383 pixels a side. */
 const maxHeight = 8_000
 
 sharp.cache(false)
 sharp.concurrency(1)
-// Blocks every reader of the library except those for accepted formats.
+// This blocks every reader of the library except those for accepted formats.
 sharp.block({ operation: ['VipsForeignLoad'] })
 sharp.unblock({
   operation: ['Jpeg', 'Png', 'Webp', 'Nsgif', 'Heif'].map((name) => `VipsForeignLoad${name}`),
@@ -34,7 +34,7 @@ const answer = await (isTask(task) && folder ? tasks[task](folder) : measure()).
 })
 process.stdout.write(JSON.stringify(answer))
 
-/** Reads only the metadata, without a limit on pixels, to tell too many pixels from an unreadable file. */
+/** Reads only the metadata, without a limit on pixels, to tell a picture that is too large from an unreadable file. */
 async function measure(): Promise<Decoded<Pixels>> {
   const { width, height, autoOrient, pageHeight } = await sharp(picture, { limitInputPixels: false }).metadata()
   // Only the first frame of an animation is decoded.
@@ -42,7 +42,7 @@ async function measure(): Promise<Decoded<Pixels>> {
   return { ok: { width: autoOrient.width, height: autoOrient.height } }
 }
 
-/** Writes a square PNG without metadata, with few colours so that it stays small, transparent beside the picture. */
+/** Writes a square PNG without metadata, transparent around the picture, with few colours so that it stays small. */
 async function logo(into: string): Promise<Decoded<{ file: string }>> {
   const measured = await measure()
   if ('refused' in measured) return measured
@@ -57,7 +57,7 @@ async function logo(into: string): Promise<Decoded<{ file: string }>> {
   return { ok: { file } }
 }
 
-/** Writes the picture upright in full size, without metadata, with all frames of an animation. */
+/** Writes the picture upright in full size with all its frames, without any metadata except the colour profile. */
 async function clean(file: string): Promise<Decoded<{ contentType: string }>> {
   const measured = await measure()
   if ('refused' in measured) return measured
@@ -85,7 +85,7 @@ async function copy(into: string): Promise<Decoded<Copy[]>> {
   const { width, height } = measured.ok
   const fitting = widths.map((wide) => Math.max(1, Math.round(width * Math.min(1, wide / width, maxHeight / height))))
   const sizes = [...new Set(fitting)]
-  // Decodes once, to the largest copy. The smaller ones are made from that.
+  // The picture is decoded once, to the largest copy. The smaller ones are made from that.
   const largest = await sharp(picture, { limitInputPixels: mostPixels, failOn: 'none' })
     .timeout({ seconds: 45 })
     .autoOrient()

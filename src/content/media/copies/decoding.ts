@@ -25,7 +25,7 @@ export type Copy = Omit<PictureVariant, 'key'> & { file: string }
 /** The output of the child. */
 export type Decoded<T> = { ok: T } | { refused: 'unreadable' | 'too-many-pixels' }
 
-/** These pictures are accepted even if they can't be decoded; then only people who are allowed to get originals see them. */
+/** These pictures are accepted even if they can't be decoded. Then only people who may get originals see them. */
 export const unopened = /^image\/hei[cf]\b/i
 
 /**

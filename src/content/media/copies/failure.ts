@@ -11,8 +11,8 @@ import { type Failure, mailTexts } from './mail-texts.ts'
 type File = Pick<typeof files.$inferSelect, 'id' | 'name' | 'kind' | 'uploaderId' | 'entryId'>
 
 /**
- * Marks a file whose copies can't be made. Adds `reason` to the activity log and tells the uploader what to do, once for
- * each file.
+ * Marks a file as failed, because its copies can't be made. Adds `reason` to the activity log and tells the uploader
+ * what to do, once for each file.
  */
 export function markFailed(
   ctx: JobContext,

@@ -86,7 +86,7 @@ export function isDecoded(codec: string): boolean {
   return Object.hasOwn(decodersOf, codec)
 }
 
-/** Maximum pixels of a frame, a little more than 8K. Larger frames are refused before memory is allocated. */
+/** Maximum number of pixels in a frame, a little more than 8K. Larger frames are refused before memory is allocated. */
 const maxPixels = 36_000_000
 /** Memory in KB, and the size of one copy in blocks of 512 bytes. */
 const memoryLimit = 1_200_000

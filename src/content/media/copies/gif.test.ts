@@ -2,7 +2,7 @@ import sharp from 'sharp'
 import { expect, it } from 'vitest'
 import { gifWithoutTags } from './gif.ts'
 
-/** Returns an animation of that many frames, with a comment and a text of another program in front of them. */
+/** Returns an animation of this many frames, with a comment and a text of another program in front of them. */
 async function animation(frames: number): Promise<Buffer> {
   const [width, height] = [16, 12]
   const pixels = Buffer.from(Array.from({ length: width * height * frames * 3 }, (_, at) => (at * 7) % 256))

@@ -2,8 +2,8 @@
 const loops = ['NETSCAPE2.0', 'ANIMEXTS1.0']
 
 /**
- * Returns a GIF without comments and other texts, with its frames untouched: decoding and encoding hundreds of them takes
- * minutes. What follows a damaged part is left out. Throws a RangeError if nothing can be read.
+ * Returns a GIF without comments and other texts, with its frames untouched: decoding and encoding hundreds of them
+ * takes minutes. What follows a damaged part is left out. Throws a RangeError if nothing can be read.
  */
 export function gifWithoutTags(gif: Buffer): Buffer {
   const start = 13 + colourBytes(gif.readUInt8(10))
@@ -20,12 +20,12 @@ export function gifWithoutTags(gif: Buffer): Buffer {
 /** Returns where a block ends; undefined for the end of the file and for anything unknown. */
 function endOf(gif: Buffer, at: number): number | undefined {
   if (gif[at] === 0x21) return endOfParts(gif, at + 2)
-  // A frame: its place and size, its colours, the size of its codes, its pixels.
+  // A frame consists of its place and size, its colours, the size of its codes, and its pixels.
   if (gif[at] === 0x2c) return endOfParts(gif, at + 11 + colourBytes(gif[at + 9] ?? 0))
   return undefined
 }
 
-/** Returns the end of parts that begin with their length; the last one has none. */
+/** Returns the end of a row of parts, each of which begins with its length. The last one has length 0. */
 function endOfParts(gif: Buffer, from: number): number {
   let at = from
   while (at < gif.length && gif[at] !== 0) at += 1 + (gif[at] ?? 0)

@@ -15,11 +15,11 @@ import { sound } from '#test/samples.ts'
 import { until } from '#test/until.ts'
 import { nodeOptions, nodeVariables } from '../../../../scripts/lib/node-options.ts'
 
-// Runs the server in its own process, as `npm start` does, and watches it from outside.
+// This test runs the server in its own process, as `npm start` does, and watches it from outside.
 const root = fileURLToPath(new URL('../../../..', import.meta.url))
 const mega = 1024 * 1024
 const length = (deep ? 400 : 150) * mega
-/** In MB. V8 leaves up to 64 MB of used buffers before it collects them; a server that holds the file needs more. */
+/** Maximum growth in MB: V8 leaves up to 64 MB of used buffers uncollected; a server that holds the file needs more. */
 const mostGrowth = 100
 
 describe.skipIf(!existsSync('/proc/self/status'))('a large file', { timeout: 120_000 }, () => {
@@ -137,7 +137,7 @@ describe.skipIf(!existsSync('/proc/self/status'))('a large file', { timeout: 120
   })
 
   it.runIf(deep && ffmpegIsHere)('gets video copies in constant memory', async () => {
-    // A short clip, then an empty MP4 box that makes the file as long as needed.
+    // This yields a short clip, then an empty MP4 box that makes the file as long as needed.
     function* longVideo() {
       const film = clip({ size: '320x240', seconds: 1 })
       const empty = length - film.length
@@ -216,7 +216,7 @@ describe.skipIf(!existsSync('/proc/self/status'))('a large file', { timeout: 120
           return false
         }
       })
-    // This needs its own connection: the kernel buffers up to 36 MB for one that has read much before.
+    // This needs its own connection: the kernel buffers up to 36 MB for one that has already read a lot.
     const slow = request(`${base}${fileUrl}`, { headers: { authorization: `Bearer ${token}` }, agent: false }).end()
     const [answer] = await once(slow, 'response')
     await once(answer, 'readable')

@@ -38,7 +38,7 @@ const bytesOf = async (url: string) => Buffer.from(await (await getFile(site, ur
 
 type Variant = { url: string; kind: string }
 
-describe.skipIf(!ffmpegIsHere)('a file of a phone, messenger, camera or recorder', () => {
+describe.skipIf(!ffmpegIsHere)('a file from a phone, messenger, camera or recorder', () => {
   it.each(phoneFiles)('$name, declared as "$declared", is copied as what it is', async (file) => {
     const { before, after } = await posted(file.make(), file)
     expect([before, after.type, after.processing.state]).toEqual([
@@ -57,7 +57,7 @@ describe.skipIf(!ffmpegIsHere)('a file of a phone, messenger, camera or recorder
     }
   })
 
-  it('of another format tells its uploader why, in any entry, once, and the log names the format', async () => {
+  it('that can’t be converted is reported to its uploader once, in any entry, and the log names its format', async () => {
     const unknown = record('unknown.mkv', ['-f', 'lavfi', '-i', 'testsrc=s=64x64:d=1', '-c:v', 'ffv1'])
     const { after } = await posted(unknown, { name: 'unknown.mkv', declared: 'video/x-matroska' })
     expect([after.processing.state, after.variants]).toEqual(['failed', []])
@@ -109,7 +109,7 @@ describe.skipIf(!ffmpegIsHere)('the loudness of a copy', () => {
   })
 })
 
-describe('a picture of a phone or messenger', () => {
+describe('a picture from a phone or messenger', () => {
   const needing = phonePictures.filter(({ needsFfmpeg }) => needsFfmpeg)
   const others = phonePictures.filter(({ needsFfmpeg }) => !needsFfmpeg)
   const title = '$name, declared as "$declared", is shown'

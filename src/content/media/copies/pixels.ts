@@ -1,4 +1,4 @@
-/** More than the cameras of phones take; also for cheap ones, which enlarge what they see. */
+/** This is more than phone cameras produce, even those of cheap phones, which enlarge their pictures. */
 export const maxMegapixels = 200
 
 /**
@@ -19,7 +19,7 @@ const readers: Record<string, (head: Buffer) => Size | undefined> = {
   'image/jpeg': sizeOfJpeg,
 }
 
-/** The pictures of iPhones' own kind of PNG have another chunk before the size. */
+/** Returns undefined for the iPhone's own kind of PNG, which has another chunk before the size. */
 function sizeOfPng(head: Buffer): Size | undefined {
   if (head.length < 24 || head.toString('latin1', 12, 16) !== 'IHDR') return undefined
   return [head.readUInt32BE(16), head.readUInt32BE(20)]

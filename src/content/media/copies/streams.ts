@@ -1,6 +1,6 @@
 import { isDecoded, probe, type Source, Unplayable } from './ffmpeg.ts'
 
-/** A stream that copies are made of. `index` is its number in the file. */
+/** A stream that copies are made from. `index` is its number in the file. */
 export type Sound = { index: number; channels: number }
 /** `width` and `height` are as seen: rotated upright, with square pixels. `isHdr` says that it needs tone mapping. */
 export type Picture = { index: number; width: number; height: number; isHdr: boolean }
@@ -9,7 +9,7 @@ export type Streams = {
   duration: number | undefined
   /** True if the length is guessed from the size, as for many MP3 files. */
   isEstimated: boolean
-  /** The codecs that a person sees and hears: `h264, aac`. */
+  /** The codecs of the picture and the sound, for example `h264, aac`. */
   codec: string
   sound: Sound | undefined
   picture: Picture | undefined

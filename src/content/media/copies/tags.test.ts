@@ -79,7 +79,7 @@ async function read(path: string, person?: Person, method = 'GET') {
   return { status: answer.status, bytes: Buffer.from(await answer.arrayBuffer()), headers: answer.headers }
 }
 
-/** Returns what others find in a file that they must not: planted secrets, and tags that ffprobe reads. */
+/** Returns the planted secrets that a file still contains, in its bytes or in the tags that ffprobe reads. */
 function found(bytes: Buffer): string[] {
   const { format, streams } = probe(bytes)
   const read = JSON.stringify([format.tags, streams])
@@ -87,7 +87,7 @@ function found(bytes: Buffer): string[] {
 }
 
 describe.skipIf(!ffmpegIsHere)('the tags of a recording or film', () => {
-  it.each(tagged)('in %s reach nobody else, with or without copies', async (name, contentType, args) => {
+  it.each(tagged)('in %s reach only uploaders and keepers, with or without copies', async (name, contentType, args) => {
     const original = record(name, [...args, ...tags, ...names])
     expect(found(original)).not.toEqual([])
     const { id, link } = await posted(original, name, contentType)
@@ -163,7 +163,7 @@ describe.skipIf(!ffmpegIsHere)('the tags of a recording or film', () => {
     for (const person of [other, keeper]) expect((await read(link, person)).bytes.equals(original)).toBe(true)
   })
 
-  it('at the end of an MP3 are found, of any kind', () => {
+  it('at the end of an MP3 are found, whatever their kind', () => {
     const plain = Buffer.concat([Buffer.from('fffb9000', 'hex'), Buffer.alloc(4096)])
     const withEnd = (end: Buffer) => hasNoTags('audio/mpeg', plain, Buffer.concat([plain, end]).subarray(-tailBytes), 0)
     expect(withEnd(Buffer.alloc(0))).toBe(true)
@@ -192,7 +192,7 @@ describe('the tags of a picture', () => {
     expect((await read(`${link}?download`, owner)).bytes.equals(photo)).toBe(true)
   })
 
-  it.skipIf(!ffmpegIsHere)('are removed from an animation of 500 frames without losing any', async () => {
+  it.skipIf(!ffmpegIsHere)('are removed without losing any of the 500 frames of an animation', async () => {
     const animation = await phonePictures.find(({ name }) => name === 'frames.gif')?.make()
     const { link } = await posted(animation as Buffer, 'frames.gif', 'image/gif')
     await site.runJobs()
@@ -222,7 +222,7 @@ describe('the tags of a picture', () => {
     for (const method of ['GET', 'HEAD']) expect((await read(`${link}?download`, premium, method)).status).toBe(404)
   })
 
-  it('make no original that can’t be read available for download', async () => {
+  it('prevent the download of an original that can’t be cleaned', async () => {
     const heic = Buffer.concat([
       Buffer.from('0000001c6674797068656963000000006d696631686569634d694865', 'hex'),
       Buffer.alloc(4000),

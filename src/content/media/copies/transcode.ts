@@ -17,7 +17,7 @@ export type VideoCopies = { duration: number; width: number; height: number; pos
 
 const soundMs = 30 * 60_000
 const videoMs = 2 * 60 * 60_000
-/** A copy may be this many seconds longer or shorter than what it was made of. */
+/** A copy may be this many seconds longer or shorter than what it was made from. */
 const mostOff = 0.2
 /** Removes titles, positions, cameras, chapters, subtitles and data from copies. */
 const bare = ['-map_metadata', '-1', '-map_metadata:s', '-1', '-map_chapters', '-1', '-sn', '-dn']
@@ -72,8 +72,8 @@ export async function copySound(
 }
 
 /**
- * Reads a copy again. Throws Unplayable if it is longer or shorter than what it was made of, if a video has no picture,
- * or if the copy is silent although the original isn't.
+ * Reads a copy again. Throws Unplayable if it is longer or shorter than what it was made from, if a video has no
+ * picture, or if the copy is silent although the original isn't.
  */
 async function examine(copy: Source, seconds: number, original: Loudness | undefined): Promise<void> {
   const { duration = 0, sound, picture } = await streamsOf(copy)
@@ -130,7 +130,7 @@ export async function copyVideo(
     await examine({ path, contentType: 'video/mp4', signal: source.signal }, reached, measured)
     finished.push({ ...size, format: 'mp4', path, size: (await stat(path)).size })
   }
-  // The length in the file is more exact, unless its frames end before.
+  // The length in the file is more exact, unless its frames end earlier.
   const seconds = duration !== undefined && Math.abs(duration - reached) <= mostOff ? duration : reached
   return { duration: seconds, width, height, poster, copies: finished }
 }

@@ -6,7 +6,7 @@ const hourMs = 3_600_000
 
 afterEach(() => vi.useRealTimers())
 
-test('each new file of a draft expires 23 hours after it was first there, whatever was added since', () => {
+test('each new file of a draft expires 23 hours after it first appeared, whatever was added since', () => {
   vi.useFakeTimers({ toFake: ['Date'] })
   const base = { cover: at(0) }
   const values = { cover: at(0), media: [{ url: at(1) }], body: 'Sample' }

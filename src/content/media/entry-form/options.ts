@@ -15,7 +15,7 @@ export type Loaded<T extends EntryType> = Awaited<ReturnType<Api[T]['get']>>
 export type Input<T extends EntryType> = Parameters<Api[T]['create']>[0]
 export type EntryValues = FieldValues & { audience: Audience }
 
-/** How the conflict screen names a field and shows its value. */
+/** Defines how the conflict screen names a field and shows its value. */
 export type FieldView<Value> = { label: string; show: (value: Value) => string }
 export type FieldViews<V extends EntryValues> = { [Field in Exclude<keyof V, 'audience'>]: FieldView<V[Field]> }
 
@@ -51,7 +51,7 @@ export type EntryFormWords = {
   save: string
   /** Shown above the button if fields are invalid. */
   check: string
-  /** Shown above the button if the server refused it. */
+  /** Shown above the button if posting failed and, without `notSaved`, also if saving changes failed. */
   failed: string
   notSaved?: string
   posted: string
@@ -78,7 +78,7 @@ export type EntryFormOptions<T extends EntryType, V extends EntryValues> = {
   uploads: Uploads
   /** The single files of the entry, by their API fields. */
   attachments?: Record<string, EntryAttachment<Loaded<T>>>
-  /** Removes values that can't be restored, such as a file that was held back in memory. */
+  /** Removes values that can't be restored, such as a file that was held only in memory. */
   restore?: (stored: Partial<V>) => Partial<V>
   /** Adds the uploaded files to the values, before they are validated and again before they are posted. */
   complete?: (values: V) => V

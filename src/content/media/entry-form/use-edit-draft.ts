@@ -7,10 +7,10 @@ import { isExpired, type Until, untilOf, withoutExpired } from './new-files.ts'
 import { type Attached, addressesOf, restoreFiles, sentFiles } from './use-draft.ts'
 
 type Version = { id: string; updatedAt: string }
-/** Unsaved changes of an entry: the version they are based on, what was typed, and uploaded files. */
+/** Unsaved changes to an entry: the version they are based on, what was typed, and uploaded files. */
 type Changes<E, V> = { base: E; values: V; files: DraftFiles; until: Until }
 
-/** Returns the unsaved changes of an entry that this device has stored, or null. */
+/** Returns the unsaved changes to an entry that this device has stored, or null. */
 export function readChanges<E extends Version, V>(type: string, entry: E): Changes<E, V> | null {
   const { base, values, files = {}, until = {} } = slotOf<E, V>(type, entry).read()
   if (!base || !values) return null
@@ -35,8 +35,8 @@ type Options<E, V extends FieldValues> = {
 }
 
 /**
- * Stores unsaved changes of an existing entry on this device until they are saved or discarded. If someone else saves
- * the entry meanwhile, saving opens the conflict screen, because the draft has the version that it is based on.
+ * Stores unsaved changes to an existing entry on this device until they are saved or discarded. If someone else saves
+ * the entry meanwhile, saving opens the conflict screen, because the version they are based on is stored with them.
  */
 export function useEditDraft<E extends Version, V extends FieldValues>(options: Options<E, V>) {
   const { type, base, opened, form, attachments } = options

@@ -56,8 +56,8 @@ export function useEntryForm<T extends EntryType, V extends EntryValues>(options
   } = options
   const rows = api[type] as unknown as Rows<Loaded<T>>
   const queryClient = useQueryClient()
-  // The version that was opened. It stays when the page reloads the entry; otherwise a save would overwrite unseen
-  // changes.
+  // `base` is the version that was opened. It stays when the page reloads the entry; otherwise a save would overwrite
+  // unseen changes.
   const [unsaved] = useState(() => (entry ? readChanges<Loaded<T>, V>(type, entry) : null))
   const [base, setBase] = useState(unsaved?.base ?? entry)
   const [draftName] = useState(() => formDraftName(device))

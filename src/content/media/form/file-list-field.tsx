@@ -36,7 +36,7 @@ type Props = {
   sending: ReturnType<typeof useUpload>
   /** The meaning of each file's text. */
   textField: 'alt' | 'caption'
-  /** True if each file can be marked as showing the state before or after. */
+  /** True if each file can be marked as showing the state before or after conservation. */
   roles?: boolean
 }
 

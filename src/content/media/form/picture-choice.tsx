@@ -12,7 +12,7 @@ type Props = {
   pictureNumber: number
 }
 
-/** One large picture of an entry above thumbnails of all its pictures. A thumbnail opens the page with it large. */
+/** Shows one picture large above thumbnails of all the entry's pictures. Each thumbnail enlarges its picture. */
 export function PictureChoice({ entry: { id, title, images }, page, pictureNumber }: Props) {
   const chosen = images[pictureNumber - 1] ?? images[0]
   if (!chosen) return <PlaceholderPicture field="ochre" view={id.charCodeAt(id.length - 1)} className="tall talking" />

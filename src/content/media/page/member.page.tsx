@@ -40,7 +40,7 @@ const lookAgain = 3_000
 
 export const meta = titled(() => text.title)
 
-/** The dashboard page of a picture, video or recording, with its transcripts and, for authors, the form. */
+/** Shows a picture, video or recording in the dashboard, with its transcripts and a form for those who may edit it. */
 export default function MemberMedia({ params: { id } }: Route.ComponentProps) {
   const media = useAnswer(['media', id], (options) => api.media.get({ id }, options), {
     refetchInterval: ({ state }) => (state.data?.processing?.state === 'pending' ? lookAgain : false),

@@ -23,7 +23,7 @@ import { incomingKey, originalKey } from './upload-address.ts'
 type Receiving = Pick<Context, 'viewer' | 'caller' | 'site' | 'transaction'>
 type Deps = Omit<ArriveDeps, 'tokens'>
 
-/** Limits how many `data:` URLs are received at once. Bodies are limited where they are read. */
+/** Limits how many files are received at the same time. Bodies are limited where they are read. */
 const inTurn = fairTurns({ atOnce: 4, mostWaiting: 300 })
 
 /**

@@ -6,8 +6,8 @@ import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import type { Storage } from '#core/storage.ts'
 
-// Stores uploads that arrive in pieces: as files in a folder or, if several instances share a bucket, as objects in it,
-// so that the next piece may go to another instance.
+// This file stores uploads that arrive in pieces: as files in a folder or, if several instances share a bucket, as
+// objects in it, so that the next piece may go to another instance.
 
 export type Pieces = {
   read(id: string): Readable
@@ -72,7 +72,7 @@ function inFolder(folder: string): Pieces {
   }
 }
 
-/** Maximum size of an object in bytes: this much of an upload is lost if its instance crashes. */
+/** The size in bytes at which an object is written: about this much of an upload is lost if its instance crashes. */
 const objectBytes = 1024 * 1024
 const prefix = 'pieces'
 

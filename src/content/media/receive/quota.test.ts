@@ -96,7 +96,7 @@ describe('the quota of an account', () => {
     expect(await usedBy(person)).toBe(MB)
   })
 
-  it('can’t be exceeded by 200 uploads at once', { timeout: 60_000 }, async () => {
+  it('can’t be exceeded by many uploads at the same time', { timeout: 60_000 }, async () => {
     const person = await confirmed()
     const answers = []
     for (let round = 0; round < 2; round++) {
@@ -116,7 +116,7 @@ describe('the quota of an account', () => {
     expect(await usedBy(other)).toBeLessThanOrEqual(4 * MB)
   })
 
-  it('counts a file once if it is sent twice to one address at the same time', async () => {
+  it('counts a file once if it is sent several times to one address at the same time', async () => {
     const person = await confirmed()
     const { uploadUrl } = await askAddress(person, { contentType: 'audio/mpeg', size: MB })
     const sent = await Promise.all([1, 2, 3].map(() => put(site, uploadUrl, streamed(sound(MB)))))
@@ -158,7 +158,7 @@ describe('the quota and files in pieces', () => {
     expect(await usedBy(person)).toBe(3 * MB)
   })
 
-  it('frees the room of a deleted upload, and of pieces beside a file that was sent in one request', async () => {
+  it('frees the room of a deleted upload, and of the pieces of a file that was then sent in one request', async () => {
     const person = await confirmed()
     const { resumeUrl } = await begin(person, 3 * MB)
     await patch(site.app, resumeUrl, 0, sound(2 * MB))
@@ -172,7 +172,7 @@ describe('the quota and files in pieces', () => {
     expect(existsSync(folder) ? readdirSync(folder) : []).not.toContain(idOf(twice.fileUrl))
   })
 
-  it('a failed upload doesn’t hide the pieces of the same file', async () => {
+  it('still counts the pieces of a file after an upload of it in one request fails', async () => {
     const person = await confirmed()
     const { resumeUrl, uploadUrl } = (await ask(person, 3 * MB)).body
     await patch(site.app, resumeUrl, 0, sound(2 * MB))
@@ -211,7 +211,7 @@ it('a member sees how much they use, and how much they get by confirming their e
   expect((await site.call('GET', '/api/uploads/usage')).status).toBe(401)
 })
 
-it('an import counts against its keeper until its file is no longer needed', async () => {
+it('an import counts against its keeper’s quota until its file is no longer needed', async () => {
   const keeper = await site.person({ roles: ['keeper'], unconfirmed: true })
   const begun = await keeper.call('POST', '/api/imports', { type: 'vocabulary', fileName: 'sample.csv' })
   const send = (bytes: Buffer) => put(site, begun.body.uploadUrl, bytes)

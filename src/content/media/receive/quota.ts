@@ -90,7 +90,7 @@ export async function keepArrived(db: Db, id: string, arrived: number): Promise<
   await endTry(db, id)
 }
 
-/** Ends the reservation of an upload that is stored and counts itself now. */
+/** Ends the reservation of an upload that is stored, because the stored file counts from now on. */
 export async function release(db: Db, id: string): Promise<void> {
   await db.delete(uploadReservations).where(eq(uploadReservations.id, id))
 }

@@ -22,7 +22,7 @@ export type ArriveDeps = {
   site: Pick<Site, 'maxUploadBytes' | 'quota'>
 }
 
-/** Throws Forbidden unless this address of the file has a valid signature of this site. */
+/** Throws Forbidden unless this address of the file has a valid signature of this site and hasn't expired. */
 export function requireSigned(
   { tokens }: Pick<ArriveDeps, 'tokens'>,
   id: string,

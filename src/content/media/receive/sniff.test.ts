@@ -7,12 +7,12 @@ const types = [
   ...['audio/ogg', 'audio/wav', 'audio/mp4', 'audio/aac', 'audio/amr', 'audio/flac', 'audio/aiff'],
 ]
 
-it.each(types)('replaces the ending of a file of the type %s', (type) => {
+it.each(types)('replaces the extension of a file of the type %s', (type) => {
   for (const { contentType } of [{ contentType: type }, asSound(type) ?? { contentType: type }])
     expect(nameAs(`Sample.${extensionOf(contentType)}`, 'image/jpeg')).toBe('Sample.jpg')
 })
 
-it('adds an ending to a name without one', () => {
+it('adds an extension to a name without one', () => {
   expect(nameAs('Sample of St. Mary', 'image/jpeg')).toBe('Sample of St. Mary.jpg')
   expect(nameAs('.png', 'image/jpeg')).toBe('file.jpg')
 })

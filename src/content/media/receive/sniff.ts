@@ -97,7 +97,7 @@ export function extensionOf(contentType: string): string {
   return extensions[contentType] ?? 'bin'
 }
 
-/** Returns a file's name with the extension of its type, in place of another known one: “St. Mary” doesn't end in any. */
+/** Returns a file's name with the extension of its type in place of another known one; “St. Mary” has none. */
 export function nameAs(name: string, contentType: string): string {
   return `${withoutEnding(name) || 'file'}.${extensionOf(contentType)}`
 }

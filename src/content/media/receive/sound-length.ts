@@ -1,5 +1,5 @@
-// Measures recordings from their bytes, so that a limit holds without ffmpeg and before anything is decoded. Headers
-// can lie: the length that is measured by decoding (copies) is checked again where the file is served.
+// This file measures recordings from their bytes, so that a limit holds without ffmpeg and before anything is decoded.
+// Headers can lie: the length that is measured by decoding (copies) is checked again where the file is served.
 
 /** Returns the length of a recording in seconds, or undefined if the format or the bytes don't say. */
 export function soundLength(bytes: Buffer, contentType: string): number | undefined {

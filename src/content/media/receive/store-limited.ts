@@ -92,13 +92,13 @@ export async function receive(
   }
 }
 
-/** Returns "This file is too large. Choose one of at most 10 MB." */
+/** Returns an error message such as "This file is too large. Choose one of at most 10 MB." */
 export function tooLargeText(bytes: number): string {
   const mega = bytes / 1024 / 1024
   return refusals.tooLarge(mega >= 1 ? `${Math.floor(mega * 10) / 10} MB` : `${bytes} bytes`)
 }
 
-/** Yields the body's chunks. Throws Incomplete if the connection breaks or is silent, which isn't the server's fault. */
+/** Yields the body's chunks. Throws Incomplete, not a server error, if the connection breaks or is silent. */
 export async function* uncut(body: Readable): AsyncGenerator<Buffer> {
   const chunks: AsyncIterator<Buffer> = body[Symbol.asyncIterator]()
   const silent = () => body.destroy(new Error('silent'))

@@ -6,7 +6,7 @@ import type { Request, Response } from './tracks-thread.ts'
 
 export type Tracks = { hasPictures: boolean; hasSound: boolean }
 
-/** Maximum bytes read to find the tracks of a file: several times the index of a film of two hours. */
+/** Maximum number of bytes read to find the tracks of a file: several times the size of a two-hour film's index. */
 const maxBytes = 16 * 1024 * 1024
 /** Milliseconds after which the search is given up, including the wait for a thread. */
 const maxMs = 5_000

@@ -19,7 +19,7 @@ const sweepSeconds = 65 * 60
 /** Seconds for an upload in pieces: unclaimed files are deleted after a day. */
 const resumableTtlSeconds = 24 * 60 * 60
 
-/** Maximum characters of a name that are stored. */
+/** Maximum number of characters of a name that are stored. */
 const longestName = 255
 
 /** Returns the parts of an upload address that are signed. */
@@ -44,8 +44,8 @@ export function originalKey(id: string): string {
 
 /**
  * Registers a file and returns the address to PUT it to: here or, if its size is known, directly to the bucket.
- * Throws UnsupportedMedia for types that aren't accepted, TooLarge above the site's limits, OverQuota if the account has
- * no room left, and NoRoom if the disk has none.
+ * Throws UnsupportedMedia for types that aren't accepted, TooLarge above the site's limits, OverQuota if the account
+ * has no room left, and NoRoom if the disk has none.
  */
 export async function startUpload(
   ctx: Context,

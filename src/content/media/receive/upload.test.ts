@@ -21,7 +21,7 @@ import { files } from '../table.ts'
 
 const site = testSite({ maxUploadMb: 1 })
 
-/** The head of a picture by an iPhone. */
+/** The head of a picture taken with an iPhone. */
 const heic = Buffer.concat([Buffer.from('0000001866747970686569630000000068656963', 'hex'), Buffer.alloc(3000)])
 
 /** Lists the files in the storage's folder, including temporary ones. */
@@ -66,7 +66,7 @@ describe('asking for an address', () => {
     expect((await person.call('POST', '/api/uploads', { filename: 'a', contentType })).status).toBe(status)
   })
 
-  it('refuses files announced as too large, empty or negative, and guests', async () => {
+  it('refuses announced sizes that are too large, zero or negative, and refuses guests', async () => {
     const person = await site.person()
     const ask = (size: number) => person.call('POST', '/api/uploads', { filename: 'a', contentType: 'image/png', size })
     expect((await ask(1024 * 1024 + 1)).status).toBe(413)
@@ -189,7 +189,7 @@ describe('sending the bytes', () => {
     expect(sent).toBeLessThan(1.5 * 1024 * 1024)
   })
 
-  it('accepts each file once, even if several arrive together', async () => {
+  it('accepts one file for each address, even if several arrive together', async () => {
     const person = await site.person()
     const photo = await phonePhoto(200, 100)
     const { uploadUrl, fileUrl } = await askAddress(person)

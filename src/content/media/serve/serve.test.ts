@@ -59,7 +59,7 @@ describe('access to a file', () => {
     expect(await seen()).toEqual({ guest: no, other: no, owner: no })
   })
 
-  it('works with a page cookie as well as a bearer token', async () => {
+  it('works with a session cookie as well as a bearer token', async () => {
     const url = await uploadFile(site, owner, bytes)
     const answer = await site.app.request(url, { headers: { cookie: `session=${owner.token}` } })
     expect(answer.status).toBe(200)
@@ -107,7 +107,7 @@ describe('a picture', () => {
     const photo = await phonePhoto(width, height)
     const { link, id } = await post(await uploadFile(site, owner, photo), { visibility: 'public' })
     expect(await exifOf(photo)).toContain('Camera of the test')
-    // Until a copy is made, nobody else gets the picture.
+    // Until a copy is made, only its uploader and keepers get the picture.
     for (const person of [undefined, other]) {
       const { status, headers, bytes } = await bytesOf(link, person)
       expect([status, headers.get('cache-control'), bytes.length]).toEqual([202, 'private, no-store', 0])

@@ -34,7 +34,7 @@ export async function sendWithoutTags(deps: Deps, file: Served, request: Request
     const { size } = await stat(path)
     const headers = headersOf({ ...file, contentType, name: nameAs(file.name, contentType) })
     headers.set('content-length', String(size))
-    // Its type and length are known only once it is made, so HEAD makes it, too.
+    // The type and length of the file are known only once it is made, so HEAD makes it, too.
     if (request.method === 'HEAD') {
       await end()
       return new Response(null, { headers })

@@ -23,7 +23,7 @@ type Props = EntryActionsProps & {
   around: Around
   /** Heading of the author's name. */
   authorTitle?: string
-  /** Links to the pages above this one, if no band has them. */
+  /** Links to the pages above this one, if the page has no title band that shows them. */
   trail?: readonly PlainLink[]
   /** Facts of the type, below the author. */
   facts?: ReactNode
@@ -56,7 +56,7 @@ export function EntryColumns({ entry, around, authorTitle = text.sharedBy, trail
   )
 }
 
-/** Maximum characters of a bio here. The author's page shows all of it. */
+/** Maximum number of characters of a bio that are shown here. The author's page shows all of it. */
 const shortBio = 160
 
 /** The author with a link to their page, shown only if they have a bio or other entries. */

@@ -23,7 +23,7 @@ export type Summary = z.infer<typeof Summary>
 /** An author's entries are counted up to this number: counting thousands would take longer than the rest of a page. */
 export const mostCounted = 100
 
-/** Where readers can continue from an entry. */
+/** The entries and the author that readers can go on to from an entry. */
 export const Around = z.object({
   /** Entries with the same topics, places or people, the most similar first. */
   similar: z.array(Summary),

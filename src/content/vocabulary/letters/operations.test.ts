@@ -107,7 +107,7 @@ test('the list is stored in composed form, and each change is logged with the pr
   expect(last).toMatchObject({ actorId: keeper.id, detail: { before: ['z', 'a'], after: ['\u00e1 a'] } })
 })
 
-test('the second of two keepers who save the same list gets a conflict', async () => {
+test('the second of two keepers who change the same version of the list gets a conflict', async () => {
   const { version } = await read()
   expect((await set([['a'], ['b']], version)).status).toBe(200)
   const late = await set([['b'], ['a']], version)

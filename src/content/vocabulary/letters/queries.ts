@@ -7,7 +7,7 @@ import { siteState } from '#core/tables.ts'
 import { vocabulary } from '../table.ts'
 import { type Alphabet, alphabetOf, type Letters, other } from './alphabet.ts'
 
-/** A migration inserts the first list, so there always is one. */
+/** A migration inserts the first list, so there is always one. */
 const isList = eq(siteState.name, 'vocabulary.letters')
 /** Number of words whose sort keys are updated in one statement. */
 const batch = 5000

@@ -33,7 +33,7 @@ async function take(call: Person['call'], part: 'public' | 'own') {
   return { chunks, words, total: body.words }
 }
 
-test('guests can download public words only, under every part name', async () => {
+test('guests can download only public words, whichever part they ask for', async () => {
   const { words, total } = await take(site.call, 'public')
   expect(words).toEqual(['for everyone'])
   expect(total).toBe(1)
@@ -59,7 +59,7 @@ test('a hash stays until its words change; deleted words are missing from the ne
   expect((await site.call('GET', `/api/entries/still?ids=${created.id}`)).body).toEqual({ ids: [] })
 })
 
-test('simultaneous downloads use at most two connections, and one for each member', async () => {
+test('simultaneous downloads use at most two connections, and at most one for each member', async () => {
   const members = [member, insider, ...(await Promise.all([site.person(), site.person()]))]
   const [lock, observer] = await Promise.all([connect(), connect()])
   const waiting = async () => {
@@ -88,7 +88,7 @@ async function connect(): Promise<Client> {
   return client
 }
 
-test('of the words stored on a device, the ids are returned of those that the caller may read', async () => {
+test('only the ids of stored words that the caller may still read are returned', async () => {
   const { body } = await keeper.call('GET', '/api/vocabulary?q=for&limit=10')
   const ids = body.items.map(({ id }: { id: string }) => id).join()
   expect((await site.call('GET', `/api/entries/still?ids=${ids}`)).body.ids).toHaveLength(1)

@@ -4,10 +4,10 @@ import { operation } from '#core/operation.ts'
 import { ChunkAnswer, ChunkQuery, Chunks, ChunksQuery } from '#src/offline/dictionary/schema.ts'
 import { chunksOf, wordsBetween } from './queries.ts'
 
-/** A list of the chunks of 100,000 words takes the database a second, so most connections are left to others. */
+/** Listing the chunks of 100,000 words takes the database a second, so most connections are left to others. */
 const downloads = new Budget(2, { share: 1 })
 
-/** Runs `work` once the caller has a turn. Throws Busy after ten seconds. */
+/** Runs `work` when it is the caller's turn. Throws Busy if the wait takes more than ten seconds. */
 async function inTurn<T>({ viewer, caller }: Context, work: () => Promise<T>): Promise<T> {
   const release = await downloads.take(1, viewer?.id ?? caller.address)
   return work().finally(release)

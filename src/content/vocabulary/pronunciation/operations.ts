@@ -69,8 +69,8 @@ export const pronouncing = {
 }
 
 /**
- * Makes the caller's upload their recording of the word and replaces an earlier one. Throws NotFound, and Invalid for
- * the field `path` if the upload can't be used.
+ * Makes the caller's upload their recording of the word and replaces an earlier one. Throws NotFound for a word that
+ * they may not read, and Invalid for the field `path` if the upload can't be used.
  */
 export async function pronounce(ctx: Context, entryId: string, url: string, path: string): Promise<void> {
   const id = await claimFile(ctx, url, { path, kinds: ['audio'] })
@@ -99,7 +99,7 @@ export async function keepFiles(ctx: Context, entryId: string, coverId: string |
   await releaseFiles(ctx, entryId, coverId ? [coverId, ...fileIds] : fileIds)
 }
 
-/** Returns the word and locks it, so that concurrent changes to its files wait. Throws NotFound. */
+/** Locks and returns a word, so that concurrent changes to its files wait. Throws NotFound if there is no such word. */
 async function lockWord(ctx: Context, id: string) {
   const [row] = await selectWord(ctx, id).for('update')
   if (!row) throw new NotFound()

@@ -72,8 +72,8 @@ function begins(of: SQLWrapper): SQL {
 }
 
 /**
- * Returns a condition that matches entries that have no other such term. `coalesce` hides the condition from the
- * planner, which would otherwise join all rows.
+ * Returns a condition that matches entries in which no other term meets `condition`. `coalesce` hides the subquery
+ * from the planner, which would otherwise join all rows.
  */
 function noOther(condition: SQL | undefined): SQL {
   return sql`coalesce(not exists (select from ${vocabularyTerms} other where other.entry_id = ${entryId} and ${condition}), false)`

@@ -19,7 +19,7 @@ import { searchStatement } from './search-statement.ts'
 
 type Query = z.output<typeof WordQuery>
 
-/** Appended to a prefix, it sorts after every text that begins with that prefix. */
+/** A prefix with this character at its end sorts after every text that begins with the prefix. */
 const last = '\u{10FFFF}'
 /** From this stage on, matches are misspelt. */
 const firstNear = 2

@@ -9,7 +9,7 @@ import { SayIt } from './voice.tsx'
 
 export const meta = titled(() => text.say.title)
 
-/** The page that the microphone beside a word opens, where members record it. */
+/** The page that the microphone beside a word opens, where members record the word. */
 export default function SayWord({ params: { id } }: Route.ComponentProps) {
   const word = useAnswer(['vocabulary', 'one', id], (options) => api.vocabulary.get({ id }, options))
   return (

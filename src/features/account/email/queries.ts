@@ -16,8 +16,8 @@ import { emailTaken } from '../queries.ts'
 type TokenRow = typeof accountTokens.$inferSelect
 
 /**
- * Queues the email that confirms the account's address. If the address was changed, first queues the email to the old
- * one, with a link that cancels the change: once the change is confirmed, that email is no longer sent.
+ * Queues the email that asks the owner to confirm an address. If a new address is pending, first queues the email to
+ * the old one, with a link that cancels the change: once the change is confirmed, that email is no longer sent.
  */
 export async function askToConfirm(ctx: Pick<Context, 'addJob'>, row: AccountRow): Promise<void> {
   const kinds = row.pendingEmail ? (['cancel-email', 'change-email'] as const) : (['verify'] as const)
@@ -43,8 +43,8 @@ export async function requestEmail(ctx: Context, row: AccountRow, pendingEmail: 
 }
 
 /**
- * Cancels a change of email with the token mailed to the old address. Throws if no change is pending any more, or if
- * the account is disabled.
+ * Cancels a change of email with the token from the email to the old address. Throws if no change is pending any more,
+ * or if the account is disabled.
  */
 export async function cancelEmail(ctx: Context, { accountId, email }: TokenRow): Promise<void> {
   const [row] = await ctx.db
@@ -72,8 +72,8 @@ export async function confirmEmail(ctx: Context, { accountId, email }: TokenRow)
 const uniqueViolation = '23505'
 
 /**
- * Replaces the email with the confirmed one, emails the old address, and deletes every token of the account. Throws if
- * another account has the email now, if the change was cancelled, or if the account is disabled.
+ * Replaces the email with the confirmed one, emails the old address, and deletes the account's tokens (`forgetTokens`).
+ * Throws if another account has the email now, if the change was cancelled, or if the account is disabled.
  */
 export async function changeEmail(ctx: Context, { accountId, email }: TokenRow): Promise<void> {
   const [existing] = await ctx.db.select({ id: accounts.id }).from(accounts).where(eq(accounts.email, email))
@@ -98,7 +98,7 @@ export async function changeEmail(ctx: Context, { accountId, email }: TokenRow):
   await queueMail(ctx, { ...mail, isConfirmed: before.emailVerifiedAt !== null })
 }
 
-/** Removes the account from consents given under its unconfirmed email, because they belong to someone else. */
+/** Removes the account from consents that others recorded under its unconfirmed email, which may be someone else's. */
 async function leaveConsents({ db }: Context, accountId: string): Promise<void> {
   await db
     .update(consents)
@@ -106,7 +106,7 @@ async function leaveConsents({ db }: Context, accountId: string): Promise<void> 
     .where(and(eq(consents.giverId, accountId), sql`${consents.enteredBy} is distinct from ${accountId}::uuid`))
 }
 
-/** Returns the address to write to about a change that its owner didn't make. */
+/** Returns the address to write to about a change that the account's owner didn't make. */
 export function contactOf({ site }: Context): string {
   return site.contactEmail ?? `${site.baseUrl}/contact`
 }

@@ -135,7 +135,7 @@ describe('a forgotten password', () => {
     },
   )
 
-  test.each([...'!@#$%^&*()_+-=[]{};\':"\\|,.<>/?~`'])('counts %s as a special character', async (special) => {
+  test.each([...'!@#$%^&*()_+-=[]{};\':"\\|,.<>/?~`'])('can be replaced by one that contains %s', async (special) => {
     const answer = await reset('x'.repeat(43), `Password1${special}`)
     expect(answer.body.code).toBe('bad_token')
   })
@@ -182,7 +182,7 @@ describe('changing the password', () => {
     expect([answer.status, answer.body.error]).toEqual([400, sentence])
   })
 
-  test('to a very common one is refused whatever its case, in a reset, too', async () => {
+  test('to a very common one is refused whatever its case, and so is a reset to one', async () => {
     const person = await site.person()
     const change = { currentPassword: 'test password', newPassword: 'P@ssw0rD' }
     const changed = await person.call('PUT', '/api/auth/password', change)
@@ -207,7 +207,7 @@ describe('an email address', () => {
     expect((await site.call('POST', '/auth/verify-email', { token: mail?.token })).body.code).toBe('bad_token')
   })
 
-  test('can get the email again, five times an hour; only the newest token works', async () => {
+  test('can get the confirmation email again, five times an hour; only the newest token works', async () => {
     const person = await site.person({ unconfirmed: true })
     const first = (await site.mails(person.email)).at(-1)?.token
     const again = await person.call('POST', '/auth/resend-verification')

@@ -150,7 +150,7 @@ export const password = {
 
   resendVerification: operation('POST', '/auth/resend-verification', 'account', {
     legacy: 'resend-verification',
-    summary: 'Send the email that confirms your address again',
+    summary: 'Resend the email with the link that confirms your address',
     input: z.object({}),
     output: Resent,
     transaction: false,

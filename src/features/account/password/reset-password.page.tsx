@@ -30,7 +30,7 @@ export function meta(args: Route.MetaArgs) {
   return secretHead(args, words.title)
 }
 
-/** The page to set a new password, with the token from the mailed link or the code that an admin handed over. */
+/** The page to set a new password, with the token from the emailed link or the code that an admin handed over. */
 export default function ResetPassword() {
   const [done, setDone] = useState(false)
   return <Gate say={words.greeting}>{done ? <Done /> : <ResetForm onDone={() => setDone(true)} />}</Gate>

@@ -10,7 +10,7 @@ function pendingWork() {
   return { work: () => done, end: () => end() }
 }
 
-test('runs as many tasks at once as there are slots, and checks before new hashes', async () => {
+test('runs only as many tasks at the same time as there are slots, and password checks first', async () => {
   const inTurn = openTurns(1, { check: 5, make: 5 })
   const first = pendingWork()
   const order: string[] = []

@@ -106,7 +106,7 @@ describe('a changed email', () => {
     expect((await ask(who, newAddress())).status).toBe(429)
   })
 
-  test('waits until the new address is confirmed, and the old one is mailed before and after', async () => {
+  test('waits until the new address is confirmed, and the old one gets an email before and after', async () => {
     const who = await site.person()
     const { body } = await ask(who, 'New.Address@Site.Test')
     expect(body).toMatchObject({ email: who.email, pendingEmail: 'new.address@site.test' })
@@ -125,7 +125,7 @@ describe('a changed email', () => {
     const done = await newest(who.email)
     expect([done?.subject, done?.token]).toEqual(['Your email for Test Heritage was changed', undefined])
     expect(done?.text).toContain('new.address@site.test')
-    // Links that were mailed to the old address no longer work.
+    // Links that were sent to the old address no longer work.
     const spent = await site.call('POST', '/api/auth/password/reset', { token: reset, newPassword: 'New password 1!' })
     expect(spent.body.code).toBe('bad_token')
     expect((await cancel(mail?.token)).body.code).toBe('bad_token')
@@ -202,7 +202,7 @@ describe('a changed email', () => {
     expect([late.status, late.body.code]).toEqual([409, 'email_taken'])
   })
 
-  test('goes to only one of two accounts that confirm the same address at once', async () => {
+  test('succeeds for only one of two accounts that confirm the same address at the same time', async () => {
     const pair = [await site.person(), await site.person()]
     const tokens: (string | undefined)[] = []
     for (const who of pair) {

@@ -51,7 +51,7 @@ export const profile = {
           .set({ ...change, name, socialLinks: links, updatedAt: sql`now()` })
           .where(eq(accounts.id, before.id))
           .returning()
-        if (!row) throw new Error('the account has gone')
+        if (!row) throw new Error('the account no longer exists')
         await audit(inside, 'account:update-profile', row.id)
         // The name is on each of the member's entries; the place, bio and links are on the member's page.
         inside.contentChanged()
@@ -100,7 +100,7 @@ export const profile = {
     output: Preferences,
     async handler(ctx, change) {
       const row = await changePreferences(ctx.db, ctx.viewer?.id ?? '', change)
-      if (!row) throw new Error('the account has gone')
+      if (!row) throw new Error('the account no longer exists')
       await audit(ctx, 'account:update-preferences', row.id)
       return preferencesOf(row)
     },
@@ -140,7 +140,7 @@ async function changePhoto(ctx: Context, avatar: string | null): Promise<Profile
   const me = eq(accounts.id, ctx.viewer?.id ?? '')
   const [before] = await ctx.db.select().from(accounts).where(me).for('update')
   const [row] = await ctx.db.update(accounts).set({ avatar, updatedAt: sql`now()` }).where(me).returning()
-  if (!row) throw new Error('the account has gone')
+  if (!row) throw new Error('the account no longer exists')
   const old = before?.avatar?.slice(addressOf('').length)
   if (old) {
     await ctx.db

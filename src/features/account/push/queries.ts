@@ -21,7 +21,10 @@ export function selectDevices(db: NodePgDatabase) {
     .$dynamic()
 }
 
-/** Stores the push address of a session's browser, which may have belonged to another session before. */
+/**
+ * Stores the push address of a session's browser, which may have belonged to another session before. Deletes the
+ * account's oldest addresses if there are too many.
+ */
 export async function keepDevice(
   db: NodePgDatabase,
   { id, sessionId }: { id: string; sessionId: string },

@@ -17,7 +17,7 @@ import { text } from './text.ts'
 const words = text.confirm
 type Props = { onCancel: () => void; onConfirmed: () => void }
 
-/** Asks for the password and, if the account has one, the second factor; or for a passkey alone. */
+/** Asks for the password, and for the second factor if the account has one; or for a passkey alone. */
 export function ConfirmDialog({ onCancel, onConfirmed }: Props) {
   const factors = useAnswer(['account', 'second-factors'], (options) => api.account.secondFactors({}, options), {
     staleTime: 0,

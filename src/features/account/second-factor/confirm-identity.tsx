@@ -4,7 +4,7 @@ import { askForSignInBy } from '#web/session/recent-sign-in.ts'
 
 const dialog = () => import('./confirm-dialog.tsx').then((module) => module.ConfirmDialog)
 
-/** Asks members to confirm that it's them if a request requires it. The dashboard's layout renders it once. */
+/** Asks members to confirm their identity if a request requires it. The dashboard's layout renders this once. */
 export function ConfirmIdentity() {
   const [answer, setAnswer] = useState<{ resolve: (confirmed: boolean) => void } | null>(null)
   const { part: ConfirmDialog, failed } = useLazy(dialog, answer !== null)

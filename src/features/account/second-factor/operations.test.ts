@@ -243,7 +243,7 @@ describe('a passkey', () => {
     expect((await factors(person)).passkeys[0].lastUsedAt).not.toBeNull()
   })
 
-  test('logs in alone if its owner unlocked it, and finds its account', async () => {
+  test('alone is enough to log in to its account if its owner unlocked it; refused logins are recorded', async () => {
     const person = await site.person()
     const { device } = await withPasskey(person)
     const options = async () => (await site.call('POST', '/api/auth/passkey/options')).body.options
@@ -300,7 +300,7 @@ describe('a passkey', () => {
     expect((await site.db.select().from(usedTickets)).length).toBeGreaterThan(0)
   })
 
-  test('is refused for another site, account or purpose, if it was copied, and if it is late', async () => {
+  test('is refused for another site, account or purpose, if it was copied, and if its answer is late', async () => {
     const [person, other] = [await site.person(), await site.person()]
     const { device } = await withPasskey(person)
     const { device: strange } = await withPasskey(other)
@@ -335,7 +335,7 @@ describe('a passkey', () => {
     expect((await finish(again, { assertion: copy })).body.code).toBe('wrong_passkey')
   })
 
-  test('can be added once, with a challenge of this session, and to one account', async () => {
+  test('can be added only once, with a challenge of this session, and to one account', async () => {
     const [person, other] = [await site.person(), await site.person()]
     const device = softAuthenticator(origin)
     const options = async (who: Person) =>
@@ -461,7 +461,7 @@ describe('a recent login', () => {
     expect((await site.call('GET', '/api/auth/recent-sign-in', undefined, elsewhere)).status).toBe(403)
   })
 
-  test('is not renewed with the token', async () => {
+  test('is not renewed when the token is', async () => {
     const person = await site.person()
     await growOld(person)
     const { body } = await person.call('POST', '/api/auth/renew')
@@ -469,7 +469,7 @@ describe('a recent login', () => {
     expect((await site.call('GET', '/api/auth/recent-sign-in', undefined, renewed)).status).toBe(403)
   })
 
-  test('can be confirmed with only a passkey that its owner unlocked, once, but not with the challenge of a login', async () => {
+  test('can be renewed with only a passkey that its owner unlocked, but not with a used challenge or that of a login', async () => {
     const person = await site.person()
     const { device } = await withPasskey(person)
     await growOld(person)
@@ -625,7 +625,7 @@ describe('the link in the email about an added factor', () => {
     expect((await factors(person)).passkeys).toHaveLength(1)
   })
 
-  test('leaves the factors that were there before, and removes those added after', async () => {
+  test('leaves the factors that were there before, and removes those added later', async () => {
     const person = await site.person()
     await withPasskey(person, 'Sample first phone')
     await withPasskey(person, 'Sample second phone')
@@ -665,7 +665,7 @@ describe('the link in the email about an added factor', () => {
     expect((await login(person)).body.success).toBe(true)
   })
 
-  test('puts back the email that a thief changed, also if the thief replaced the factor since, and mails both', async () => {
+  test('restores the email that a thief changed, even if the thief has replaced the factor since, and emails the thief’s address', async () => {
     const person = await site.person()
     await withPasskey(person)
     const [key] = (await factors(person)).passkeys
@@ -673,7 +673,7 @@ describe('the link in the email about an added factor', () => {
     await changeEmail(person, thiefs)
     await withPasskey(person)
     await person.call('DELETE', `/api/auth/second-factor/passkeys/${key.id}`)
-    // The thief gets no link, which could undo what the owner does later.
+    // The thief gets no link, because it could undo what the owner does later.
     expect(await linksTo(thiefs)).toEqual([])
     expect(await lastMail(thiefs)).toBe('A passkey was removed from your Test Heritage account')
     const [link] = await linksTo(person.email)
@@ -708,7 +708,7 @@ describe('the link in the email about an added factor', () => {
     expect((await login(owned.person)).body.success).toBe(true)
   })
 
-  test('is not mailed to an address that nobody confirmed, and ends when an admin removes the factors', async () => {
+  test('is not sent to an address that nobody confirmed, and stops working when an admin removes the factors', async () => {
     const stranger = await site.person({ unconfirmed: true })
     await withPasskey(stranger)
     expect(await lastMail(stranger.email)).toBe('A passkey was added to your Test Heritage account')
@@ -722,7 +722,7 @@ describe('the link in the email about an added factor', () => {
 })
 
 describe('an admin', () => {
-  test('can remove the second factors of a member who lost them; this is logged, emailed and ends every session', async () => {
+  test('can remove the second factors of a member who lost them; this is logged and emailed, and ends every session', async () => {
     const [admin, member] = [await site.person({ roles: ['admin'] }), await site.person()]
     const { recoveryCodes: codes } = await withApp(member)
     await withPasskey(member)

@@ -52,7 +52,7 @@ export function requireProof(proof: Proof): void {
   if (!proof.code && !proof.recoveryCode && !proof.assertion) throw noProof(proof)
 }
 
-/** Returns the refusal of a missing proof, with the message at the field that was shown. */
+/** Returns the refusal for a missing proof, with the message at the field that was shown. */
 function noProof({ recoveryCode }: Proof): Invalid {
   const path = recoveryCode === undefined ? 'code' : 'recoveryCode'
   return new Invalid(refusals.noProof, [{ path, message: refusals.noProof }])

@@ -7,7 +7,7 @@ export const refusals: Words<typeof english> = {
   wrongRecoveryCode: 'Msimbo huo wa akiba si sahihi, au umeshatumika.',
   wrongPasskey: 'Ufunguo huo wa siri haukufanya kazi. Jaribu tena, au tumia njia nyingine.',
   noProof: 'Weka nambari au tumia ufunguo wa siri.',
-  ticketExpired: 'Muda umepita. Ingia tena kwa nenosiri lako.',
+  ticketExpired: 'Ombi hili limepitwa na muda au limeshatumika. Anza tena.',
   notSecure: 'Funguo za siri zinahitaji tovuti yenye jina la kikoa. Msimamizi anaweza kuliweka kwa BASE_URL.',
   knownPasskey: 'Ufunguo huu wa siri tayari umeongezwa kwenye akaunti.',
   tooMany: 'Una funguo za siri 20. Ondoa mmoja ili kuongeza mwingine.',

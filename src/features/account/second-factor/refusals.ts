@@ -6,7 +6,7 @@ export const refusals = catalogue('second-factor/refusals', {
   wrongRecoveryCode: 'That recovery code isn’t right, or it has been used.',
   wrongPasskey: 'That passkey didn’t work. Try again, or choose another method.',
   noProof: 'Enter a code or use a passkey.',
-  ticketExpired: 'That took too long. Log in again with your password.',
+  ticketExpired: 'This request has expired or was already used. Start again.',
   notSecure: 'Passkeys need a site with a domain name. An admin can set one with BASE_URL.',
   knownPasskey: 'This passkey has already been added to an account.',
   tooMany: 'You have 20 passkeys. Remove one to add another.',

@@ -102,7 +102,7 @@ export const text: Words<typeof english> = {
     greeting: 'Linda akaunti yako.',
     lead: 'Mtu ameongeza ufunguo wa siri au programu ya uthibitishaji kwenye akaunti yako. Kama si wewe, tengua hapa.',
     effect:
-      'Hii itaondoa kilichoongezwa, pamoja na vingine vilivyoongezwa baadaye. Pia itatoa vifaa vyote na kufuta nenosiri lako.',
+      'Hii itaondoa kilichoongezwa, pamoja na ufunguo wa siri, programu au misimbo ya akiba iliyoongezwa baadaye. Pia itatoa vifaa vyote na kufuta nenosiri lako.',
     undo: 'Ondoa na utoe vifaa vyote',
     failed: 'Haikuweza kuondolewa',
     doneTitle: 'Imeondolewa, na vifaa vyote vimetolewa',

@@ -1,6 +1,6 @@
 import { catalogue } from '#text/language.ts'
 
-/** Text for two-step verification: in Settings, at login, and when members confirm that it's them. */
+/** Text for two-step verification: in Settings, at login, to undo it, and when members confirm their identity. */
 export const text = catalogue('second-factor', {
   fields: {
     code: 'Enter the 6 digits from your authenticator app.',
@@ -101,7 +101,7 @@ export const text = catalogue('second-factor', {
     greeting: 'Keep your account safe.',
     lead: 'Someone added a passkey or an authenticator app to your account. If it wasn’t you, undo it here.',
     effect:
-      'This removes it, and everything like it that was added later. It also logs out every device and ends your password.',
+      'This removes it, and any passkey, app or recovery codes added later. It also logs out every device and deletes your password.',
     undo: 'Remove it and log out everywhere',
     failed: 'Couldn’t remove it',
     doneTitle: 'Removed, and logged out everywhere',

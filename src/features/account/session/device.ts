@@ -23,7 +23,7 @@ const devices: [RegExp, keyof typeof text.devices][] = [
   [/Linux|X11/, 'linuxComputer'],
 ]
 
-/** Returns what a person recognizes in a User-Agent: "Android phone", "Chrome". */
+/** Returns the names of the device and the browser in a User-Agent header, such as "Android phone" and "Chrome". */
 export function deviceOf(userAgent: string): { device: string; browser: string } {
   return {
     device: text.devices[firstMatch(devices, userAgent) ?? 'unknown'],

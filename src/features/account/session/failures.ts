@@ -6,7 +6,7 @@ import { accountMails } from '../mail-jobs.ts'
 import { deviceOf } from './device.ts'
 import { takeLockoutRecord } from './queries.ts'
 
-/** The kind of secret that was guessed, at a login or when a logged-in member has to confirm that it's them. */
+/** The kind of secret that was guessed, at a login or when a logged-in member confirms their identity. */
 type Guessed = 'password' | 'code' | 'recovery code' | 'passkey'
 
 /**
@@ -36,7 +36,7 @@ export function recordFailure(ctx: Context, row: AccountRow, method: Guessed): P
   return ctx.transaction((inside) => record(inside, row, 'account:log-in-failed', method))
 }
 
-/** Returns a function that emails the account's owner that someone is guessing, at most once a day. */
+/** Returns a function that emails the account's owner, at most once a day, that someone is guessing. */
 export function mailWarning(ctx: Context, row: AccountRow | undefined): () => Promise<void> {
   return async () => {
     if (row?.emailVerifiedAt) await accountMails.guessed.add(ctx, { accountId: row.id })

@@ -81,7 +81,7 @@ describe('signing up', () => {
     expect(body.user).toMatchObject({ roles: [], isPremium: false })
   })
 
-  test('several times at once with one address creates one account', async () => {
+  test('several times at the same moment with one address creates one account', async () => {
     const answers = await Promise.all([1, 2, 3, 4].map(() => register({ email: 'race@site.test' })))
     expect(answers.map((answer) => answer.status).sort()).toEqual([201, 409, 409, 409])
   })
@@ -181,7 +181,7 @@ describe('a session', () => {
     expect(answer.status).toBe(401)
   })
 
-  test('doesn’t open the API with its cookie alone', async () => {
+  test('doesn’t count in the API if only its cookie is sent', async () => {
     const person = await site.person()
     const cookie = { cookie: `session=${person.token}` }
     const post = await site.call('POST', '/api/articles', { title: 'x', category: 'y', content: 'z' }, cookie)
@@ -314,7 +314,7 @@ describe('login activity', () => {
     expect((await person.call('GET', '/api/auth/login-activity')).body.items).toHaveLength(1)
   })
 
-  test('lets members end all others at once', async () => {
+  test('lets members end all their other sessions together', async () => {
     const person = await site.person()
     const other = await site.person()
     for (let i = 0; i < 3; i++) await signIn(person.email, phone)
@@ -330,7 +330,7 @@ describe('guessing a password', () => {
   const guess = (email: string, word: string, address: string) =>
     proxied.call('POST', '/api/auth/login', { email, password: word }, from(address))
 
-  test('locks the account for that address after ten wrong ones, and not for its owner’s address', async () => {
+  test('locks the account for the guesser’s address after ten wrong ones, but not for its owner’s address', async () => {
     const { email } = await proxied.person()
     const wrong = await Promise.all(Array.from({ length: 14 }, (_, i) => guess(email, `wrong ${i}`, '192.0.2.1')))
     expect(wrong.map((answer) => answer.status).sort()).toEqual([...Array(10).fill(401), ...Array(4).fill(429)])
@@ -343,7 +343,7 @@ describe('guessing a password', () => {
     expect((await guess((await proxied.person()).email, password, '192.0.2.1')).status).toBe(200)
   })
 
-  test('is counted from zero again after the right one, and many right ones at once are allowed', async () => {
+  test('is counted from zero again after the right one, and many right ones at the same time are allowed', async () => {
     const { email } = await proxied.person()
     for (let i = 0; i < 9; i++) await guess(email, 'wrong', '192.0.2.3')
     expect((await guess(email, password, '192.0.2.3')).status).toBe(200)
@@ -424,7 +424,7 @@ test.each(['p\u0430ul@site.test', 'paul\u200b@site.test', 'paul\u00ad@site.test'
 test.each([
   ['with a final dot', 'dotted@site.test', 'dotted@site.test.'],
   ['whose domain has other letters', 'other@xn--smple-gra.test', 'Other@s\u00e4mple.test'],
-])('an address %s is the same account as its usual form', async (_, email, otherForm) => {
+])('an address %s belongs to the same account as its usual form', async (_, email, otherForm) => {
   expect((await register({ email })).body.user.email).toBe(email)
   expect((await register({ email: otherForm })).body.code).toBe('email_taken')
   const { status, body } = await site.call('POST', '/api/auth/login', { email: otherForm, password })
@@ -466,7 +466,7 @@ describe('the activity log', () => {
     expect(JSON.stringify(lines)).not.toContain('sample wrong password')
   })
 
-  test('records a login with the right password to a closed account', async () => {
+  test('records a login with the right password to a disabled account', async () => {
     const person = await site.person()
     await site.db.update(accounts).set({ disabledAt: new Date().toISOString() }).where(eq(accounts.id, person.id))
     const refused = await site.call('POST', '/api/auth/login', { email: person.email, password: 'test password' })
@@ -489,7 +489,7 @@ describe('a login on a new device', () => {
     (await place.mails(email)).filter((mail) => mail.subject.startsWith('New login'))
   const cookieOf = ({ headers }: Answer) => /device=[^;]+/.exec(headers.getSetCookie().join('\n'))?.[0] ?? ''
 
-  test('is mailed to the owner: device, time, place and advice; the device is known from then on', async () => {
+  test('is reported to the owner by email, with device, time, place and advice; the device is known from then on', async () => {
     const person = await place.person()
     expect(await mailsOf(person.email)).toEqual([])
     const elsewhere = { 'x-forwarded-for': '192.0.2.77', 'user-agent': phone }
@@ -520,7 +520,7 @@ describe('a login on a new device', () => {
     expect(await mailsOf(two.email)).toHaveLength(1)
   })
 
-  test('is mailed in the owner’s language', async () => {
+  test('is reported in the owner’s language', async () => {
     const person = await place.person()
     await person.call('PUT', '/api/auth/preferences', { language: 'sw' })
     await login(person.email, { 'x-forwarded-for': '192.0.2.81', 'user-agent': phone })
@@ -529,7 +529,7 @@ describe('a login on a new device', () => {
     expect(mail?.text).toContain('Simu ya Android')
   })
 
-  test('is not mailed to an unconfirmed address', async () => {
+  test('is not reported to an unconfirmed address', async () => {
     const person = await place.person({ unconfirmed: true })
     await login(person.email, { 'x-forwarded-for': '192.0.2.82', 'user-agent': phone })
     expect(await mailsOf(person.email)).toEqual([])

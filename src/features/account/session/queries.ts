@@ -10,7 +10,7 @@ import { presentUser } from '../queries.ts'
 import { deviceOf } from './device.ts'
 import { noteDevice, userAgentOf } from './devices/queries.ts'
 
-/** Returns the refusal of a disabled account. Show it only to people who have proved that the account is theirs. */
+/** Returns the refusal for a disabled account. Show it only to people who have proved that the account is theirs. */
 export function accountClosed(row: AccountRow): Refusal {
   return new Refusal(401, 'disabled', refusals.closed(row.disabledReason))
 }
@@ -24,12 +24,12 @@ export function endOfSession(ctx: Context, beganAt = Date.now()): number {
   return Math.floor(Math.min(byToken, beganAt / 1000 + maxSessionSeconds))
 }
 
-/** How a person logged in. A registration has its own line in the activity log. */
+/** The way in which a person logged in. A registration has its own line in the activity log. */
 type SignInMethod = 'registration' | 'password' | 'password and second step' | 'passkey'
 
 /**
  * Starts a session for someone who has proved who they are: inserts its row, issues its token, sets the page cookie and
- * emails the owner about a new device. Throws a Refusal if the password was changed or the account closed since `row`
+ * emails the owner about a new device. Throws a Refusal if the password was changed or the account disabled since `row`
  * was read. Call it in a transaction.
  */
 export async function startSession(ctx: Context, row: AccountRow, method: SignInMethod) {
@@ -57,8 +57,9 @@ export async function startSession(ctx: Context, row: AccountRow, method: SignIn
 }
 
 /**
- * Checking a password can take seconds, and a reset in the meantime ends only the sessions that exist. The lock makes
- * a simultaneous reset wait for this login, and end its session, too.
+ * Throws a Refusal if the password was changed or the account disabled since `row` was read: checking a password can
+ * take seconds, and a reset in the meantime ends only the sessions that exist. The lock makes a simultaneous reset wait
+ * for this login, and end its session, too.
  */
 async function requireUnchanged({ db }: Context, row: AccountRow): Promise<void> {
   const hash = row.passwordHash
@@ -71,7 +72,7 @@ async function requireUnchanged({ db }: Context, row: AccountRow): Promise<void>
   if (!unchanged) throw new Refusal(401, 'wrong_credentials', refusals.wrongCredentials)
 }
 
-/** Issues a token for a session and returns the answer to a login. */
+/** Issues a token for a session, sets the page cookie, and returns the answer to a login. */
 export async function signIn(ctx: Context, row: AccountRow, sessionId: string, expiresAt: number) {
   const token = await ctx.tokens.issue({ accountId: row.id, sessionId, expiresAt })
   ctx.setPageCookie(token)

@@ -14,6 +14,6 @@ export const text = catalogue('account/session', {
     linuxComputer: 'Linux computer',
     unknown: 'Unknown device',
   },
-  /** Follows the name of the device. */
+  /** This follows the name of the device. */
   unknownBrowser: 'unknown browser',
 })

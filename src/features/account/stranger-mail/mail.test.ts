@@ -51,7 +51,7 @@ describe('an unconfirmed address', () => {
     expect(await mailsTo(email)).toHaveLength(3)
   })
 
-  test('gets an error when it requests a fourth email, and the last mailed link stays valid', async () => {
+  test('gets an error when it requests a fourth email, and the last emailed link stays valid', async () => {
     const { body } = await register('patient@elsewhere.test')
     const resend = () =>
       site.call('POST', '/api/auth/resend-verification', {}, { authorization: `Bearer ${body.token}` })
@@ -62,7 +62,7 @@ describe('an unconfirmed address', () => {
     }
     const refused = await resend()
     expect([refused.status, refused.body.code]).toEqual([429, 'too_many'])
-    // A reset request for the same address is answered as usual, but creates no link, which nobody would get.
+    // A reset request for the same address is answered as usual, but creates no link, because nobody would get it.
     expect(
       (await site.call('POST', '/api/auth/password/reset-request', { email: 'patient@elsewhere.test' })).status,
     ).toBe(200)
@@ -99,7 +99,7 @@ describe('a change of email', () => {
       currentPassword: password,
     })
 
-  test('is mailed to the old address first, which can cancel it', async () => {
+  test('sends an email to the old address first, then to the new one', async () => {
     const person = await site.person()
     await site.runJobs()
     sent = []
@@ -145,7 +145,7 @@ describe('a member with an unconfirmed email', () => {
     )
   })
 
-  test('can order without an email to the seller; a confirmed buyer’s order is mailed', async () => {
+  test('can order, but sellers get emails only about the orders of confirmed buyers', async () => {
     const seller = await site.person({ roles: ['seller'] })
     const product = await buildProduct(seller)
     const order = (buyer: Person) =>

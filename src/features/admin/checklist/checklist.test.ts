@@ -26,7 +26,7 @@ test('a site without a mail server is told that nobody can confirm an email', ()
   expect(shown({})).not.toContain(sentence)
 })
 
-test('a second factor is recommended to admins and keepers, with how many have none', () => {
+test('a second factor is recommended, with the number of admins and keepers who have none', () => {
   expect(shown({})).toContain('All admins and keepers use it.')
   const page = shown({ secondFactor: { people: 3, without: 2 } })
   expect(page).toContain('2 of 3 admins and keepers log in with just a password. Set REQUIRE_MFA to require')

@@ -25,7 +25,7 @@ type Author = z.input<typeof Around>['author']
 type Row = { similar: string[]; previous: string | null; next: string | null; author: Author }
 
 /**
- * Returns the entries with most in common with this one, those of its type that were published before and after it, and
+ * Returns the entries with the most in common with this one, those of its type published just before and after it, and
  * its author, as far as the viewer may see them.
  */
 export async function readAround(ctx: Context, id: string): Promise<z.input<typeof Around>> {

@@ -11,7 +11,7 @@ export function meta(args: Route.MetaArgs) {
   return head(args, { title: text.title, description: text.lead })
 }
 
-/** Lists everything that can be added, and works without JavaScript. A guest logs in first and then comes back. */
+/** Lists everything that can be added, and works without JavaScript. A guest who follows a link has to log in first. */
 export default function Contribute() {
   return (
     <>

@@ -121,7 +121,7 @@ function Recording({ recording }: { recording: Loaded['recordings'][number] }) {
   )
 }
 
-/** Shows the newest entries as tiles, the first one large, and a line for each import. */
+/** Shows the newest entries as tiles, the first one large, and a line for each recent import. */
 export function Newest({ newest, imports }: Pick<Loaded, 'newest' | 'imports'>) {
   return (
     <section aria-labelledby="newest" className="stack gap-5">

@@ -3,7 +3,7 @@ import bibtex from '@orcid/bibtex-parse-js'
 /** The complete and the short citation of a study, and its BibTeX entry with unchanged fields. */
 export type Citation = { citation: string; short: string; url: string | null; bibtex: string }
 
-/** Parses a BibTeX file into citations by key. Returns none if the file can't be read. */
+/** Parses a BibTeX file into citations by key. Returns an empty map if the file can't be read. */
 export function readBibtex(text: string): Map<string, Citation> {
   try {
     const entries = bibtex.toJSON(text)

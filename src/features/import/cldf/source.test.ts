@@ -163,7 +163,7 @@ test('an export of an earlier release is read with its column example_marakwet',
   expect(await words()).toMatchObject([{ form: 'samplea', example: { form: 'sampleb samplec', english: 'two three' } }])
 })
 
-test('a numeral that is named by its value gets its English word', async () => {
+test('a parameter whose name is a number in digits gets the English word for it', async () => {
   const parameters = 'ID,Name\nfirst,3\nsecond,21\n'
   const sent = await buildImport(site, keeper, await zipped({ 'data/cldf/parameters.csv': parameters }))
   const { items } = (await keeper.call('GET', `/api/imports/${sent.id}/rows?outcome=fresh`)).body

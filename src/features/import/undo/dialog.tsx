@@ -10,7 +10,7 @@ import { usePaged } from '#web/paged.ts'
 import type { Import } from '../schema.ts'
 import { text } from '../text.ts'
 
-/** Shows a button that undoes an import. Its dialog lists entries changed since, which stay unless selected. */
+/** Shows a button that undoes an import. Its dialog lists entries changed since then, which stay unless selected. */
 export function UndoButton({ imported }: { imported: Import }) {
   const [asking, setAsking] = useState(false)
   return (

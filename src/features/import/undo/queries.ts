@@ -15,7 +15,7 @@ import { importRows, imports } from '../table.ts'
 type Inside = Pick<JobContext, 'db' | 'addJob' | 'contentChanged'>
 const batch = 500
 
-/** Returns the entries of an import that were changed since and that the viewer may open, in the order of the file. */
+/** Returns the entries that were changed since their import and that the viewer may open, in the order of the file. */
 export async function changedEntries(
   { db, viewer }: Pick<Context, 'db' | 'viewer'>,
   row: { id: string; type: ImportedType },

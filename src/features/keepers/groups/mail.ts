@@ -11,7 +11,7 @@ type Names = { site: string; name: string }
 
 /**
  * Emails a group's members, and the authors of entries limited to it, about a new member, regardless of their
- * preferences, so that a keeper can't secretly add a second account. The keeper who added the member is not mailed.
+ * preferences, so that a keeper can't secretly add a second account. The keeper who added the member gets no email.
  */
 export async function tellOfAddition(ctx: Context, group: Group, { account, by }: Addition): Promise<void> {
   for (const person of await tellablePeople(ctx, group.id)) {

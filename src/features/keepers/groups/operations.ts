@@ -151,12 +151,12 @@ export const group = {
 
   addMember: operation('PUT', '/groups/:id/members/:accountId', 'keeper', {
     summary:
-      'Add a member with a confirmed email to a group, and email its members and the authors of its entries; not yourself if it has others’ entries',
+      'Add a member with a confirmed email to a group, and email its members and the authors of its entries; you can’t add yourself if it has other people’s entries',
     input: Membership,
     output: Group,
     async handler(ctx, { id, accountId }) {
       const viewer = viewerOf(ctx)
-      // The group's members are mailed, which requires a confirmed email.
+      // Adding a member sends emails to the group, which requires a confirmed email.
       requireConfirmedEmail(viewer)
       // The group is locked so that no entry can be limited to it meanwhile.
       const group = await requireGroup(ctx, id, true)
@@ -181,7 +181,7 @@ export const group = {
   }),
 
   removeMember: operation('DELETE', '/groups/:id/members/:accountId', 'member', {
-    summary: 'Remove a member from a group as a keeper, which is mailed to them, or leave it',
+    summary: 'Remove a member from a group as a keeper, which emails them, or leave the group yourself',
     input: Membership,
     output: Removed,
     async handler(ctx, { id, accountId }) {

@@ -68,8 +68,8 @@ export function called(q: string): SQL {
 }
 
 /**
- * Selects the members of a group, and the authors of entries limited to it, who can be mailed because their email is
- * confirmed and their account active.
+ * Selects the members of a group, and the authors of entries limited to it, whose email is confirmed and whose account
+ * isn't disabled.
  */
 export function tellablePeople({ db }: Pick<Context, 'db'>, groupId: string) {
   const { id, name, email, preferences } = accounts

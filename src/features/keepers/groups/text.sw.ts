@@ -4,7 +4,7 @@ import type { text as english } from './text.ts'
 // Rasimu: a draft in Kiswahili; a speaker must review it (CONTRIBUTING.md, "Reviewing Kiswahili").
 export const text: Words<typeof english> = {
   title: 'Vikundi',
-  lead: 'Kikundi ni kwa mfano ukoo, wazee wa kijiji au familia. Ni wanachama wake na mwandishi tu wanaoona maingizo yaliyowekewa kikundi hicho. Watunzaji hawayaoni isipokuwa wao ni wanachama.',
+  lead: 'Kikundi ni kwa mfano ukoo, familia au wazee wa kijiji. Ni wanachama wake na mwandishi tu wanaoona maingizo yaliyowekewa kikundi hicho. Watunzaji hawayaoni isipokuwa wao ni wanachama.',
   loading: 'Inapakia',
   failed: 'Vikundi havikuweza kupakiwa. Jaribu tena.',
   none: 'Bado hakuna vikundi',

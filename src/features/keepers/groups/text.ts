@@ -3,7 +3,7 @@ import { catalogue } from '#text/language.ts'
 /** Text for groups. */
 export const text = catalogue('groups', {
   title: 'Groups',
-  lead: 'A group is, for example, a clan, the elders of a village or a family. Only its members and the author see entries limited to it. Keepers don’t see them unless they are members.',
+  lead: 'A group is, for example, a clan, a family or the elders of a village. Only its members and the author see entries limited to it. Keepers don’t see them unless they are members.',
   loading: 'Loading',
   failed: 'Couldn’t load the groups. Try again.',
   none: 'No groups yet',

@@ -143,7 +143,7 @@ describe.each(Object.entries(kinds))('%s', (_type, { list, build, changes }) => 
     }
   })
 
-  test('deleting it deletes its versions and all their files', async () => {
+  test('deleting an entry deletes its versions and all their files', async () => {
     const { id } = await build()
     for (const change of changes) await keeper.call('PATCH', `/api/${list}/${id}`, await change())
     const entryFiles = await site.db.select({ id: files.id }).from(files).where(eq(files.entryId, id))
@@ -160,7 +160,7 @@ describe.each(Object.entries(kinds))('%s', (_type, { list, build, changes }) => 
 })
 
 describe('the history', () => {
-  test('shows who did what and when, and the differences', async () => {
+  test('shows who did what, newest first, and what changed', async () => {
     const word = await buildWord(member, { meaning: 'sample one' })
     await member.call('PATCH', `/api/vocabulary/${word.id}`, { meaning: 'sample two' })
     const { updatedAt } = (await member.call('GET', `/api/vocabulary/${word.id}`)).body

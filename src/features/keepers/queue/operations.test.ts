@@ -138,7 +138,7 @@ describe('confirming', () => {
       expect([answer.status, answer.body.error]).toEqual([409, expect.stringContaining('Check it again')])
   })
 
-  test('is refused to members; invisible entries are 404', async () => {
+  test('is refused to members, and gets 404 for entries that aren’t in the queue', async () => {
     const word = await buildWord(member)
     for (const person of [member, other]) expect((await confirm(person, word)).status).toBe(403)
     const draft = await buildWord(member, { state: 'draft' })
@@ -178,7 +178,7 @@ describe('returning', () => {
     expect(mail?.text).toContain(`/contribute/linguistics?id=${word.id}`)
   })
 
-  test('puts a corrected and resent entry back in the queue, without the reason and its recording', async () => {
+  test('ends when the author sends the entry again, which puts it back in the queue without the reason', async () => {
     const word = await buildWord(member)
     const fileUrl = await record(keeper)
     await giveBack(keeper, word, { fileUrl })
@@ -195,7 +195,7 @@ describe('returning', () => {
     expect((await member.call('PATCH', path, { pronunciation: fileUrl })).status).toBe(400)
   })
 
-  test('is emailed in the author’s language, and not to authors who don’t want emails', async () => {
+  test('emails authors in their language, except those who don’t want emails', async () => {
     const swahili = await site.person()
     await swahili.call('PUT', '/api/auth/preferences', { language: 'sw' })
     const quiet = await site.person()

@@ -21,7 +21,7 @@ export function unconfirmed(viewer: Viewer | null): SQL {
   return and(listed(viewer), sql`${entries.type} in (${types})`, isNull(entries.confirmedAt)) as SQL
 }
 
-/** Returns a page of the queue, ordered by publication so that an entry sent again keeps its place. */
+/** Returns a page of the queue, ordered by time of publication so that an entry sent again keeps its place. */
 export async function queueOf({ db, viewer }: Context, query: z.output<typeof QueueQuery>) {
   const { type, from, view, limit, lastKey } = query
   const { publishedAt, id, authorId, returnedAt } = entries

@@ -22,7 +22,7 @@ import { type BagFile, bag, type Info, type Payload, safeName } from './write.ts
 
 type Source = { db: NodePgDatabase; storage: Storage; site: Pick<Site, 'name' | 'baseUrl' | 'contactEmail'> }
 
-/** The label in bag-info.txt for the format. Increase `format` if older versions would lose data on import. */
+/** The label in bag-info.txt for the format. Increase `format` if older software would lose data on import. */
 export const formatLabel = 'Urithi-Archive'
 export const format = '1'
 

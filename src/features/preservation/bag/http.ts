@@ -19,7 +19,10 @@ type Deps = {
   viewerOf(request: Request): Promise<Viewer | null>
 }
 
-/** Serves `GET /export/archive.zip` (`?section=`), a bag of everything the keeper may see, created while it is sent. */
+/**
+ * Serves `GET /export/archive.zip` (`?section=`), a bag of everything that lists show the keeper. The bag is created
+ * while it is sent.
+ */
 export function bagApp({ db, storage, site, limits, viewerOf }: Deps): Hono {
   const app = new Hono()
   app.get('/export/archive.zip', async (c) => {

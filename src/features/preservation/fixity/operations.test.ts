@@ -23,7 +23,7 @@ beforeAll(async () => {
 
 beforeEach(async () => {
   backup = new Map()
-  // Files that earlier tests damaged must not count in this one.
+  // Files that earlier tests damaged must not count in the next one.
   await site.db.update(files).set({ uploaderId: null, entryId: null })
   site.services.readBackedUp = async (sha256) => {
     const bytes = backup.get(sha256)

@@ -31,7 +31,7 @@ export async function putInCart(ctx: Context, { productId, quantity }: z.output<
   return readCart(ctx)
 }
 
-/** Merges a guest's cart into the viewer's. Merging it twice has the same result as once. */
+/** Merges a guest's cart into the viewer's. Merging it twice has the same result as merging it once. */
 export async function mergeCart(ctx: Context, { items }: z.output<typeof CartMerge>): Promise<Cart> {
   const accountId = viewerOf(ctx).id
   const cartIds = await lockCart(ctx)

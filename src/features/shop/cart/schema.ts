@@ -18,7 +18,7 @@ export type Problem = z.infer<typeof Problem>
 export const CartLine = z.object({
   productId: z.uuid(),
   quantity: z.number().int(),
-  /** Null if it is gone or the caller can't see it any more. */
+  /** This is null if the product is gone or the caller can't see it any more. */
   product: Product.pick({ id: true, name: true, price: true, currency: true, stock: true, images: true }).nullable(),
   /** Price × quantity in minor units. */
   amount: z.number().int(),
@@ -38,7 +38,7 @@ export const Parcel = z.object({
   collectAt: z.string(),
 })
 
-/** A parcel's totals include only lines without a problem. `gone`: products that the caller can't see any more. */
+/** A parcel's totals include only lines without a problem. `gone` lists products that the caller can no longer see. */
 export const Cart = z.object({
   parcels: z.array(Parcel),
   gone: z.array(CartLine),

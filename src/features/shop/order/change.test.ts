@@ -19,7 +19,7 @@ beforeEach(async () => {
 const placed = (more?: object, quantity?: number) => place(seller, buyer, more, quantity)
 
 describe('an M-Pesa code', () => {
-  test('can be sent with the order or later, in upper or lower case, and a new code is mailed to the seller once', async () => {
+  test('can be sent with the order or later, in upper or lower case, and a new code is emailed to the seller once', async () => {
     const code = newCode()
     const { id, body } = await placed({ payment: { method: 'mpesa', reference: ` ${code.toLowerCase()} ` } })
     expect(body.payment).toEqual({ method: 'mpesa', reference: code })
@@ -45,7 +45,7 @@ describe('an M-Pesa code', () => {
     expect((await give(buyer, third.id, code)).status).toBe(200)
   })
 
-  test('for several orders at once is accepted for only one of them', async () => {
+  test('sent for several orders at the same time is accepted for only one of them', async () => {
     const code = newCode()
     const others = await Promise.all([1, 2, 3, 4].map(() => site.person()))
     const product = await buildProduct(seller, { stock: 20 })
@@ -133,7 +133,7 @@ describe('the status of an order', () => {
     expect(await stockOf(site, late.product)).toBe(8)
   })
 
-  test('cancelled by the seller needs a reason, which is mailed to the buyer', async () => {
+  test('cancelled by the seller needs a reason, which is emailed to the buyer', async () => {
     const { id, body } = await placed()
     for (const reason of [undefined, '', '  '])
       expect(gist(await move(seller, id, 'cancelled', reason))).toEqual([400, 'invalid', ['reason']])

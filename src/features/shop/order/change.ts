@@ -66,7 +66,7 @@ function requireAddress({ delivery, address }: NewOrder): void {
     throw new Invalid(undefined, [{ path: 'address', message: refusals.address }])
 }
 
-/** Throws if the code was used, to report it with other wrong fields. An index enforces that codes are unique. */
+/** Throws if the code was used, so that it is reported along with other wrong fields. An index keeps codes unique. */
 async function refuseUsedReference({ db }: Context, { method, reference }: NewOrder['payment']): Promise<void> {
   if (method !== 'mpesa' || !reference) return
   const used = and(eq(orders.reference, reference), ne(orders.status, 'cancelled'))
@@ -124,7 +124,7 @@ export async function setReference(ctx: Context, { id, reference }: z.output<typ
 
 /**
  * Cleans up the orders of an account that is being deleted: cancels unconfirmed ones and notifies the other party,
- * removes address and phone from the finished ones it placed, and deletes those whose other party has left already.
+ * removes address and phone from the finished ones it placed, and deletes those whose other party has already left.
  */
 export async function leaveOrders(ctx: Context): Promise<void> {
   const viewer = viewerOf(ctx)

@@ -4,7 +4,7 @@ import { money } from '#ui/data/formats.ts'
 import type { Order, Status } from './schema.ts'
 import type { Side } from './transitions.ts'
 
-// All emails about an order, to its buyer and seller.
+// These are all the emails about an order, to its buyer and its seller.
 
 /** `name` is the reader, `other` the other party; `reason` explains a cancellation or refund, if one was given. */
 type Facts = { site: string; name: string; other: string; url: string; order: Order; reason: string | null }

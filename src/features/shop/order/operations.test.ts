@@ -57,7 +57,7 @@ describe('an order', () => {
     expect(body).toMatchObject({ payTo: 'Sample till', collectAt: 'Sample stall' })
   })
 
-  test('is mailed to both parties in their languages, with lines, totals, number and address', async () => {
+  test('is emailed to both parties in their languages, with lines, totals, number and address', async () => {
     await buyer.call('PUT', '/api/auth/preferences', { language: 'sw' })
     const { id, body } = await placed(mpesa)
     const toBuyer = (await site.mails(buyer.email)).at(-1)
@@ -83,7 +83,7 @@ describe('an order', () => {
     expect((await buyer.call('GET', '/api/cart')).body.pieces).toBe(1)
   })
 
-  test('sent twice with one key is one order, even at the same time; with another body it is 409', async () => {
+  test('sent several times with one key is placed once, even at the same time; another body gets 409', async () => {
     const product = await buildProduct(seller, { stock: 10 })
     const key = { 'idempotency-key': crypto.randomUUID() }
     const post = (quantity = 1) => buyer.call('POST', '/api/orders', wish([of(product, quantity)]), key)
@@ -120,7 +120,7 @@ describe('other people', () => {
     expect((await readOrder(buyer, id)).status).toBe('placed')
   })
 
-  test('and neither can guests', async () => {
+  test('can’t do any of this as guests either', async () => {
     const { id, product } = await placed()
     const requests: [string, string, unknown?][] = [
       ['GET', '/api/orders'],

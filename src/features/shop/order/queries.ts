@@ -128,8 +128,8 @@ async function historyOf({ db }: Pick<Context, 'db'>, orderId: string) {
 const goods = sql<string>`(select string_agg(i.quantity || ' × ' || i.name, '; ' order by i.position)
   from ${orderItems} i where i.order_id = ${orders.id})`
 /**
- * Selects the time in Nairobi's time zone. The database formats it, because calling `Intl` for each row takes five
- * times as long as everything else.
+ * Selects the time of the order in Nairobi's time zone. The database formats it, because calling `Intl` for each row
+ * takes five times as long as everything else.
  */
 const ordered = sql<string>`to_char(${orders.createdAt} at time zone 'Africa/Nairobi', 'YYYY-MM-DD HH24:MI')`
 

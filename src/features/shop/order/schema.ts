@@ -51,7 +51,7 @@ export const OrderBrief = z.object({
   payment: z.object({ method: Method, reference: z.string().nullable() }),
   createdAt: z.iso.datetime(),
   updatedAt: z.iso.datetime(),
-  /** Steps that the caller can make now, the usual one first for each party that they act for. */
+  /** Steps that the caller can take now, the usual one first for each party that they act for. */
   moves: z.array(Status),
 })
 export type OrderBrief = z.infer<typeof OrderBrief>

@@ -65,7 +65,7 @@ export const orderItems = pgTable(
       .notNull()
       .references(() => orders.id, { onDelete: 'cascade' }),
     position: smallint().notNull(),
-    /** Null once the product is deleted. */
+    /** This is null once the product is deleted. */
     productId: uuid().references(() => entries.id, { onDelete: 'set null' }),
     name: text().notNull(),
     /** Price of one piece, in minor units. */
@@ -89,7 +89,7 @@ export const orderMoves = pgTable(
       .references(() => orders.id, { onDelete: 'cascade' }),
     status: text().$type<Status>().notNull(),
     at: createdNow(),
-    /** Null once the person has left. */
+    /** This is null once the person has left. */
     actorId: uuid().references(() => accounts.id, { onDelete: 'set null' }),
     reason: text(),
   },

@@ -45,7 +45,7 @@ describe('the transitions of an order', () => {
     expect(isFinished({ method, status: path.at(-2) as Status })).toBe(false)
   })
 
-  test('include every step that each party can ever request', () => {
+  test('limit each party to its own steps', () => {
     const ever = (side: Side) =>
       Method.options.map((method) => Status.options.filter((to) => isEverTheirs(method, to, [side])).sort())
     expect(ever('buyer')).toEqual([

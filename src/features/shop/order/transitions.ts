@@ -5,7 +5,7 @@ export type Side = 'buyer' | 'seller'
 type Moves = Partial<Record<Status, Partial<Record<Side, readonly Status[]>>>>
 
 /**
- * Steps that each party can make, by payment and status, the usual one first. With cash, a seller can cancel an order
+ * Steps that each party can take, by payment and status, the usual one first. With cash, a seller can cancel an order
  * that was sent but not accepted, and the goods come back. A paid order can't be cancelled, only refunded.
  */
 const table: Record<Method, Moves> = {
@@ -27,17 +27,17 @@ const table: Record<Method, Moves> = {
 
 export type Standing = { method: Method; status: Status }
 
-/** Returns the steps that these parties can make now; a seller whose buyer has left acts for both. */
+/** Returns the steps that these parties can take now; a seller whose buyer has left acts for both. */
 export function movesOf({ method, status }: Standing, sides: readonly Side[]): Status[] {
   return sides.flatMap((side) => table[method][status]?.[side] ?? [])
 }
 
-/** Returns whether these parties can make the step at any stage. */
+/** Returns whether these parties can take the step at any stage. */
 export function isEverTheirs(method: Method, to: Status, sides: readonly Side[]): boolean {
   return Object.values(table[method]).some((moves) => sides.some((side) => moves[side]?.includes(to)))
 }
 
-/** Final statuses; a paid order can still be refunded. */
+/** Final statuses, although an order that was paid and received can still be refunded. */
 export const ends: Record<Method, Status[]> = {
   mpesa: ['received', 'cancelled', 'refunded'],
   cash: ['paid', 'cancelled', 'refunded'],

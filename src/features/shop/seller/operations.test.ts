@@ -26,7 +26,7 @@ async function requestOf(who: Person): Promise<any> {
 }
 
 describe('a member who asks to sell', () => {
-  test('waits for an admin, who makes them a seller, which is logged and mailed', async () => {
+  test('waits for an admin, who makes them a seller, which is logged and emailed', async () => {
     expect(await selling(member)).toEqual({ state: 'none', reason: null, payTo: '', collectAt: '' })
     const response = await ask(member, ' Sample text ')
     expect([response.status, response.body.state]).toEqual([201, 'asked'])

@@ -44,7 +44,7 @@ export async function readSelling(ctx: Pick<Context, 'db' | 'viewer'>): Promise<
     : { ...terms, state: 'none', reason: null }
 }
 
-/** Returns a page of the waiting requests, without those of disabled accounts and of members who can sell by now. */
+/** Returns a page of the waiting requests, without those of disabled accounts and of members who can already sell. */
 export async function listRequests(
   { db }: Pick<Context, 'db'>,
   { limit, lastKey }: PageQuery,

@@ -30,8 +30,8 @@ type Props = DiscussedProps & {
 const blank: Typed = { text: '', mentions: [] }
 
 /**
- * The form for a comment or a reply, by text, voice note or both. What is typed stays on this device until the comment
- * is posted or cancelled. Without signal it is posted through the outbox.
+ * Shows the form for a comment or a reply, which has a text, a voice note or both. What is typed stays on this device
+ * until the comment is posted or cancelled. Without signal, the comment is posted through the outbox.
  */
 export function Composer({ entry, parent, onClose }: Props) {
   const { id } = entry

@@ -14,7 +14,7 @@ export function draftOfComment(entryId: string, parentId?: string) {
   return draftOf<Typed>(draftName(entryId, parentId))
 }
 
-/** Returns a typed text as it is sent, with `<@id>` in place of each chosen name, the longest name first. */
+/** Returns a typed text as it is sent: `<@id>` replaces each chosen name, the longest names first. */
 export function asSent({ text, mentions }: Typed): string {
   const names = mentions.toSorted((a, b) => b.name.length - a.name.length)
   return names.reduce((sent, { id, name }) => sent.replaceAll(`@${name}`, mentionOf(id)), text)

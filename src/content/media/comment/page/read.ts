@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import type { Api } from '#web/api.ts'
 import type { Replies, Thread, Threads } from '../schema.ts'
 
-/** Replies shown with a thread on a reading page. */
+/** Maximum number of replies shown with a thread on a reading page. */
 const firstReplies = 3
 
 /** The comments of a reading page: a page of threads, or one thread with a page of its replies. */

@@ -75,7 +75,7 @@ function FurtherReplies({ entry, thread, linked }: DiscussedProps & { thread: Th
   const { list, items } = usePaged(keyOfReplies(id), (page, options) =>
     api.comment.replies({ id, ...(moreReplies && { lastKey: moreReplies }), ...page }, options),
   )
-  // Loads more pages until they contain the reply that a notification leads to.
+  // More pages are loaded until they contain the reply that a notification leads to.
   const isMissing = linked !== undefined && !isAmong([thread, ...thread.replies, ...items], linked)
   const { hasNextPage, isFetching, isError, fetchNextPage } = list
   useEffect(() => {

@@ -19,7 +19,7 @@ export function stepOfCode(secret: string, code: string): number | null {
   return delta === null ? null : totp.counter({ timestamp }) + delta
 }
 
-/** Returns the secret as a link and as a QR code, for setting up an app. */
+/** Returns the secret, and a link and a QR code that contain it, for setting up an app. */
 export function setupOf(site: string, email: string, secret: string) {
   const address = new TOTP({ ...shape, issuer: site, label: email, secret: Secret.fromBase32(secret) }).toString()
   const image = Buffer.from(renderSVG(address, { border: 3 })).toString('base64')

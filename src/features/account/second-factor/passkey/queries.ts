@@ -17,7 +17,7 @@ export function passkeysOf({ db }: Pick<Context, 'db'>, accountId: string) {
 
 /**
  * Accepts an assertion once: uses up its challenge and updates the counter of its passkey.
- * @param challenge the expected challenge; with an account only that account's passkeys are accepted
+ * @param challenge the expected challenge; if it names an account, only that account's passkeys are accepted
  * @returns the account that the passkey belongs to, and whether the device verified its owner
  */
 export async function usePasskey(
@@ -43,7 +43,7 @@ export async function usePasskey(
 }
 
 /**
- * Runs a login or confirmation by passkey, which throws after its transaction was undone, and logs a refused passkey.
+ * Runs a login or confirmation by passkey, and logs a refused passkey after the transaction was rolled back.
  * @param row the account; null for a login with a passkey alone, which is logged if the passkey belongs to an account
  */
 export async function recordingWrongPasskey<T>(

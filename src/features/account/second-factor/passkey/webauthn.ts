@@ -26,8 +26,8 @@ const supportedAlgorithmIDs = [-8, -7, -257]
 const library = () => import('@simplewebauthn/server')
 
 /**
- * Returns the relying party: the host of BASE_URL. Throws Refusal `no_passkeys` if that is an IP address, because
- * passkeys need a domain name.
+ * Returns the id and the origin of the relying party, from BASE_URL. Throws Refusal `no_passkeys` if its host is an IP
+ * address, because passkeys need a domain name.
  */
 function relyingParty({ site }: Ctx) {
   const { hostname, origin } = new URL(site.baseUrl)
@@ -39,7 +39,7 @@ function newChallenge({ tokens }: Ctx, { purpose, ...claims }: Challenge): strin
   return tokens.signTicket(`passkey:${purpose}`, claims, ttlSeconds)
 }
 
-/** Returns the ticket that a browser sent back; null unless it was issued for this purpose, account and session. */
+/** Returns the challenge that a browser answered; null unless it is valid for this purpose, account and session. */
 function openChallenge({ tokens }: Ctx, { purpose, ...claims }: Challenge, answered: string): Used | null {
   const challenge = Buffer.from(answered, 'base64url').toString()
   const ticket = tokens.openTicket(`passkey:${purpose}`, challenge)

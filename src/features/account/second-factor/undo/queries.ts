@@ -24,8 +24,9 @@ import { accountMails } from '../../mail-jobs.ts'
 import { refusals } from '../refusals.ts'
 
 /**
- * Queues the email about a factor that was added in this transaction. It has a link that undoes this, unless the email
- * is unconfirmed, because then it may be a stranger's, and a password reset removes the factors anyway.
+ * Queues the email about a factor that was added in this transaction, with a link that removes it. Leaves the link out
+ * if one sent to an earlier address is still valid, or if the current address is unconfirmed: then it may be a
+ * stranger's, and a password reset removes the factors anyway.
  */
 export async function tellOfAddedFactor(ctx: Context, row: AccountRow, mail: 'passkeyAdded' | 'appAdded') {
   if (!row.emailVerifiedAt || (await hasLinkElsewhere(ctx, row))) return tellOfFactor(ctx, row, mail)
@@ -39,7 +40,7 @@ export async function tellOfAddedFactor(ctx: Context, row: AccountRow, mail: 'pa
 }
 
 /**
- * Returns true if a link that undoes a factor was mailed to an earlier address of the account and is still valid.
+ * Returns true if a link that undoes a factor was sent to an earlier address of the account and is still valid.
  * Another link would let a thief who has changed the email undo what the owner does after getting the account back.
  */
 async function hasLinkElsewhere({ db }: Context, row: AccountRow): Promise<boolean> {
@@ -48,9 +49,9 @@ async function hasLinkElsewhere({ db }: Context, row: AccountRow): Promise<boole
 }
 
 /**
- * Removes the factor that a mailed link is about, and those added after it. Ends everything that a thief may have or
- * know: password, sessions, devices and tokens. Throws badToken, or Conflict if there is nothing to undo.
- * @returns the account's email, or null if the one that the link was mailed to now belongs to another account
+ * Removes the factor that an emailed link is about and those added after it, restores the email, and deletes the
+ * password, sessions, devices and tokens. Throws badToken, or Conflict if the factor is gone or the account disabled.
+ * @returns the account's email, or null if the one that the link was sent to now belongs to another account
  */
 export async function undoFactor(ctx: Context, token: string) {
   const { accountId } = await requireToken(ctx, token, ['undo-factor'])
@@ -88,8 +89,8 @@ export async function undoFactor(ctx: Context, token: string) {
 }
 
 /**
- * Removes the factors that were added since a time, and the recovery codes made since then, which the activity log
- * knows. Returns false if there were no such factors.
+ * Removes the factors that were added since the given time, and the recovery codes if the activity log says that they
+ * were made since then. Returns false if there were no such factors.
  */
 async function removeFactorsSince(ctx: Context, accountId: string, since: string): Promise<boolean> {
   const keys = await ctx.db

@@ -6,15 +6,16 @@ import { accountDevices, sessions } from '#core/tables.ts'
 import { accountMails } from '../../mail-jobs.ts'
 
 /**
- * Devices stay known for a year, longer than any session, so that owners aren't mailed at every login after a session
- * has ended.
+ * Devices stay known for a year, longer than any session, so that owners don't get an email about every login after a
+ * session has ended.
  */
 const oneYearAgo = sql`now() - interval '1 year'`
 const ninetyDaysAgo = sql`now() - interval '90 days'`
 
 /**
  * Returns the device's hash, which is its key in the counters, if the account has logged in on it. `isKnown` is true if
- * the account has recently logged in on this device or from this address. Guesses made elsewhere don't slow it down.
+ * the account has recently logged in on this device or from this address, so that guesses made elsewhere don't slow
+ * this login down.
  */
 export async function findKnownDevice(
   { db, caller }: Pick<Context, 'db' | 'caller'>,
@@ -39,7 +40,7 @@ export async function findKnownDevice(
 
 /**
  * Records that the account logs in on this device, and sets or renews the device's cookie. Emails the owner if neither
- * the device nor this browser at this address is known, unless `isFirst`, because the account was just created here.
+ * the device nor this browser at this address is known, unless `isFirst` says that the account was just created here.
  */
 export async function noteDevice(ctx: Context, accountId: string, sessionId: string, isFirst: boolean): Promise<void> {
   const { db, caller } = ctx

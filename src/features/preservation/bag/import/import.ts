@@ -13,7 +13,7 @@ export type Outcome = {
   alreadyHere: number
   /** Entries that are left out because this site's ledger lists them as removed, or their files as withdrawn. */
   keptAway: number
-  /** Paths of files of unsupported types. */
+  /** Paths of files that were refused, such as those of unsupported types. */
   notTaken: string[]
 }
 
@@ -23,7 +23,8 @@ export type Importing = Pick<JobContext, 'db' | 'storage'> & {
 
 /**
  * Imports a bag from a folder or a zip: everything if this software made it, otherwise only pictures, recordings and
- * videos, visible to keepers only. Imports all or nothing; a second import adds nothing. Throws BadBag if refused.
+ * videos, visible to keepers only. Imports all or nothing; a second import adds nothing. Throws BadBag if the bag is
+ * refused.
  */
 export async function importBag(ctx: Importing, path: string): Promise<Outcome> {
   const opened = await openBag(path)

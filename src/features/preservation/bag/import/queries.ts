@@ -34,7 +34,7 @@ export async function isStoredHere(db: NodePgDatabase, sha256: string): Promise<
   return one !== undefined
 }
 
-/** Returns why an entry of a bag is not imported, or undefined. */
+/** Returns why an entry of a bag is not imported, or undefined if it can be. */
 export async function standsAgainst(
   db: NodePgDatabase,
   id: string,
@@ -193,7 +193,7 @@ export async function askForAllCopies(ctx: Inside, list: { id: string; kind: str
 
 type Original = { file: EntryRecord['files'][number]; stored: Stored | undefined }
 
-/** Inserts the rows of originals, and marks one as missing if the bag doesn't contain its bytes. */
+/** Inserts the rows of originals, and marks an original as missing if the bag doesn't contain its bytes. */
 export async function insertFiles(db: NodePgDatabase, originals: Original[]): Promise<void> {
   const rows = originals.map(({ file: { path: _, damage, ...row }, stored }): Row => {
     const { storageKey = originalKey(row.id), kind = row.kind, contentType = row.content_type } = stored ?? {}
