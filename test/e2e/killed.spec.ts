@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type BrowserContext, chromium, type Page } from '@playwright/test'
 import config from '../../playwright.config.ts'
-import { ask, deaf, expect, keyHere, register, test } from './site.ts'
+import { ask, deaf, expect, keyHere, pixel, register, test } from './site.ts'
 
 const launchOptions = config.use?.launchOptions
 const args = ['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream']
@@ -48,6 +48,32 @@ const isCopied = (page: Page, text: string) =>
     )
     .toContain(text)
 
+/** Waits until the browser has stored a file of a form, which it does a moment after the file was picked. */
+const isStored = (page: Page) =>
+  expect
+    .poll(() =>
+      page.evaluate(async () => {
+        const { promise, resolve } = Promise.withResolvers<IDBValidKey[]>()
+        const opening = indexedDB.open('urithi-outbox')
+        opening.onsuccess = () => {
+          const reading = opening.result.transaction('pieces').objectStore('pieces').getAllKeys()
+          reading.onsuccess = () => resolve(reading.result)
+        }
+        return (await promise).length
+      }),
+    )
+    .toBe(2)
+
+/** Opens a browser in which a new member is logged in, and which was used and closed before. */
+async function usedBrowser(folder: string, baseURL: string): Promise<BrowserContext> {
+  const browser = await openBrowser(folder, baseURL)
+  const page = await browser.newPage()
+  await register(page)
+  await keyHere(page)
+  await browser.close()
+  return openBrowser(folder, baseURL)
+}
+
 const yours = (page: Page) => page.getByText('Your recording', { exact: true })
 const stopRecording = (page: Page) => page.getByRole('button', { name: 'Stop', exact: true }).click()
 
@@ -75,14 +101,8 @@ for (const [moment, reach] of [
   }) => {
     test.slow()
     const folder = mkdtempSync(join(tmpdir(), 'urithi-browser-'))
-    let browser = await openBrowser(folder, site.url)
+    let browser = await usedBrowser(folder, site.url)
     let page = await browser.newPage()
-    await register(page)
-    await keyHere(page)
-    // The member has used this browser before.
-    await browser.close()
-    browser = await openBrowser(folder, site.url)
-    page = await browser.newPage()
     await page.goto('/contribute/poems')
     await keyHere(page)
     await page.getByRole('button', { name: 'Record', exact: true }).click()
@@ -108,3 +128,31 @@ for (const [moment, reach] of [
     await browser.close()
     rmSync(folder, { recursive: true, force: true })
   })
+
+test('a browser that is killed after a picture was picked has it when it is opened again', async ({ site }) => {
+  test.slow()
+  const folder = mkdtempSync(join(tmpdir(), 'urithi-browser-'))
+  let browser = await usedBrowser(folder, site.url)
+  let page = await browser.newPage()
+  await page.route('**/uploads', () => {})
+  await page.goto('/contribute/media')
+  await keyHere(page)
+  await page.getByLabel(/Choose a file/).setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer: pixel })
+  await page.getByLabel('Title').fill('Sample picture picked before')
+  await isStored(page)
+  await isCopied(page, 'Sample picture picked before')
+  await kill(browser, folder)
+
+  browser = await openBrowser(folder, site.url)
+  page = await browser.newPage()
+  await page.goto('/contribute/media')
+  await expect(page.getByRole('button', { name: 'Remove a.png' })).toBeVisible()
+  await page.getByRole('button', { name: 'Publish', exact: true }).click()
+  await page.waitForURL(/\/dashboard\/media\/./)
+  const { items } = await ask<{ items: { type: string }[] }>(page, '/api/media?q=Sample%20picture%20picked%20before')
+  expect(items.map(({ type }) => type)).toEqual(['IMAGE'])
+  await page.goto('/contribute/media')
+  await expect(page.getByLabel(/Choose a file/)).toBeVisible()
+  await browser.close()
+  rmSync(folder, { recursive: true, force: true })
+})

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import config from '../../playwright.config.ts'
 import { deep } from '../depth.ts'
 import { composerForms } from './every-form.ts'
-import { ask, beep, expect, keyHere, logIn, pixel, register, send, test } from './site.ts'
+import { ask, beep, expect, keyHere, logIn, pixel, post, register, send, test } from './site.ts'
 
 const launchOptions = config.use?.launchOptions
 const args = ['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream']
@@ -119,6 +119,59 @@ test('a recording in a list of files survives a reload until it is posted, with 
   await page.waitForURL(/\/heritage\/[0-9a-f-]{36}$/)
   expect(await storedFiles()).toHaveLength(2)
 })
+
+test('a file picked in the forms for stories and permissions survives a reload, before and after its upload', async ({
+  page,
+}) => {
+  await logIn(page)
+  const { id } = await post(page, { title: 'Sample with permissions', category: 'Culture', content: '<p>Sample</p>' })
+  const sound = { name: 'sample.wav', mimeType: 'audio/wav', buffer: beep() }
+  const remove = page.getByRole('button', { name: 'Remove sample.wav' })
+  const open = async (path: string) => {
+    await page.goto(path)
+    await keyHere(page)
+    if (path !== '/contribute/story') await page.getByRole('button', { name: 'Add permission' }).click()
+  }
+  let uploads = 0
+  page.on('request', (request) => {
+    if (request.url().endsWith('/api/uploads')) uploads++
+  })
+  for (const path of ['/contribute/story', `/dashboard/consents/${id}`]) {
+    await open(path)
+    await page.route('**/uploads', () => {})
+    await page.locator('main input[type=file]').setInputFiles(sound)
+    await expect(page.getByRole('button', { name: 'Cancel upload of sample.wav' })).toBeVisible()
+    await filesHere(page, 1)
+    await page.unroute('**/uploads')
+    await open(path)
+    await expect(remove).toBeVisible()
+    uploads = 0
+    await open(path)
+    await expect(remove).toBeVisible()
+    await expect(page.locator('main audio')).toHaveCount(1)
+    expect(uploads).toBe(0)
+    if (path === '/contribute/story') await page.getByRole('button', { name: 'Send to the keepers' }).click()
+    else await remove.click()
+    await filesHere(page, 0)
+  }
+})
+
+/** Waits until the device has stored this many files of forms. */
+const filesHere = (page: Page, count: number) =>
+  expect
+    .poll(() =>
+      page.evaluate(async () => {
+        const { promise, resolve } = Promise.withResolvers<IDBValidKey[]>()
+        const opening = indexedDB.open('urithi-outbox')
+        opening.onsuccess = () => {
+          const reading = opening.result.transaction('pieces').objectStore('pieces').getAllKeys()
+          reading.onsuccess = () => resolve(reading.result)
+        }
+        // The first piece of a file is stored last.
+        return (await promise).filter((key) => (key as [string, number])[1] === 0).length
+      }),
+    )
+    .toBe(count)
 
 /** Returns functions for the list of files of the heritage form. */
 function filesOf(page: Page) {

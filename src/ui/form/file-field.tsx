@@ -50,7 +50,7 @@ export type FileFieldProps = Omit<FieldProps, 'aside'> & {
   onRetry?: () => void
   /** True to upload files at full size; with `onOriginal` the member can choose. */
   original?: boolean
-  onOriginal?: (original: boolean) => void
+  onOriginal?: ((original: boolean) => void) | undefined
   /** Lets the form store and stop a recording. */
   recorder?: RecordingControl | undefined
 }

@@ -1,7 +1,7 @@
 import { type Api, newKey } from '../api.ts'
 import { type DraftName, draftOf, linkPrefix } from '../draft.ts'
+import { forgetFiles, moveFiles, storedWith } from '../outbox/form-files.ts'
 import { isHeld } from '../outbox/held-files.ts'
-import { forgetRecordings, moveRecordings, recordingsWith } from '../outbox/recordings.ts'
 import type { Upload } from '../upload/upload.ts'
 import { readItem, storeItem } from './device.ts'
 
@@ -58,9 +58,9 @@ export function forgetDraft(id: string): void {
     const name = key.slice(linkPrefix.length) as DraftName
     if (!key.startsWith(linkPrefix) || linkOf(name).read()?.id !== id) continue
     draftOf(name).clear()
-    forgetRecordings(inForm(name))
+    forgetFiles(inForm(name))
   }
-  forgetRecordingsOf(id)
+  forgetFilesOf(id)
 }
 
 /**
@@ -70,47 +70,45 @@ export function forgetDraft(id: string): void {
 export function clearParked(name: DraftName): void {
   const link = linkOf(name).read()
   if (!link?.parked || link.unsent) return
-  putAwayRecordings(name)
+  putAwayFiles(name)
   draftOf(name).clear()
 }
 
-/** Returns whether the form with this draft has a recording that is stored on this device. */
-export async function hasRecording(name: DraftName): Promise<boolean> {
-  return (await recordingsWith(inForm(name))).length > 0
+/** Returns whether the form with this draft has a file that is stored on this device. */
+export async function hasFile(name: DraftName): Promise<boolean> {
+  return (await storedWith(inForm(name))).length > 0
 }
 
 /**
- * Takes the recordings out of a form when its draft leaves the form, so that they don't end up in the next draft. The
+ * Takes the files out of a form when its draft leaves the form, so that they don't end up in the next draft. The
  * account's draft refers to those that have been uploaded; the others stay on this device.
  */
-export function putAwayRecordings(name: DraftName): void {
+export function putAwayFiles(name: DraftName): void {
   const link = linkOf(name).read()
   if (!link) return
   const saved = JSON.stringify([link.files, draftOf(name).read()])
-  moveRecordings(inForm(name), inDraft(link.id), (fileUrl) => saved.includes(fileUrl))
+  moveFiles(inForm(name), inDraft(link.id), (fileUrl) => saved.includes(fileUrl))
 }
 
-/** Moves the recordings of a draft to the form in which it is opened. */
-export function takeOutRecordings(name: DraftName, id: string): void {
-  moveRecordings(inDraft(id), inForm(name))
+/** Moves the files of a draft to the form in which it is opened. */
+export function takeOutFiles(name: DraftName, id: string): void {
+  moveFiles(inDraft(id), inForm(name))
 }
 
-/** Returns the ids of drafts whose recordings wait on this device. */
-export async function draftsWithRecordings(): Promise<string[]> {
-  const names = await recordingsWith('draft:')
+/** Returns the ids of drafts whose files wait on this device. */
+export async function draftsWithFiles(): Promise<string[]> {
+  const names = await storedWith('draft:')
   return [...new Set(names.map((name) => name.slice(0, name.indexOf(':'))))]
 }
 
-/** Deletes the recordings that wait on this device for a draft. */
-export function forgetRecordingsOf(id: string): void {
-  forgetRecordings(inDraft(id))
+/** Deletes the files that wait on this device for a draft. */
+export function forgetFilesOf(id: string): void {
+  forgetFiles(inDraft(id))
 }
 
 const inDraft = (id: string) => `draft:${id}:`
 
-/**
- * Returns the beginning of the names of a new entry's recordings (`UploadOptions`). Sections have forms of their own.
- */
+/** Returns the beginning of the names of a new entry's files (`UploadOptions`). Sections have forms of their own. */
 function inForm(name: DraftName): string {
   const form = name.slice(0, name.lastIndexOf(':'))
   return form.includes(':') ? `${form}:` : `${form}:new:`

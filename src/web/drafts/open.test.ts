@@ -1,33 +1,38 @@
 import { expect, test, vi } from 'vitest'
-import { ApiError, Offline } from '../errors.ts'
+import { Offline } from '../errors.ts'
 import { openDraft } from './open.ts'
 
 const forgotten: string[] = []
 const answers: Record<string, () => unknown> = {
   opened: () => ({ kind: 'poem', title: 'Sample poem', updatedAt: '2026-01-01', fields: { values: {}, files: {} } }),
-  gone: () => {
-    throw new ApiError(404, 'not_found', 'Sample refusal')
-  },
-  saved: () => ({}),
-  unreachable: () => {
-    throw new Offline()
-  },
 }
-vi.mock('../api.ts', () => ({ api: { draft: { get: async ({ id }: { id: string }) => answers[id]?.() } } }))
+const saved = vi.fn(async () => ({ items: [{ id: 'saved' }], lastKey: null as object | null }))
+vi.mock('../api.ts', () => ({
+  api: { draft: { get: async ({ id }: { id: string }) => answers[id]?.(), list: () => saved() } },
+}))
 vi.mock('../draft.ts', () => ({
   draftOf: () => ({ read: () => ({}), write: () => {} }),
   formDraftName: (form: string) => `${form}:sample`,
   linkPrefix: 'draft-link:',
 }))
 vi.mock('./device.ts', () => ({ readItem: () => null, storeItem: () => {} }))
-vi.mock('../outbox/recordings.ts', () => ({
-  recordingsWith: async (prefix: string) =>
-    prefix === 'draft:' ? ['gone:voice', 'gone:media:/one', 'saved:voice', 'unreachable:voice'] : [],
-  forgetRecordings: (prefix: string) => forgotten.push(prefix),
-  moveRecordings: () => {},
+vi.mock('../outbox/form-files.ts', () => ({
+  storedWith: async (prefix: string) => (prefix === 'draft:' ? ['gone:voice', 'gone:media:/one', 'saved:voice'] : []),
+  forgetFiles: (prefix: string) => forgotten.push(prefix),
+  moveFiles: () => {},
 }))
 
-test('opening a draft deletes recordings of drafts that are gone, and of no others', async () => {
+test('opening a draft deletes the files of drafts that are gone, and of no others', async () => {
   await openDraft('poem', 'opened')
   await vi.waitFor(() => expect(forgotten).toEqual(['draft:gone:']))
+  expect(saved).toHaveBeenCalledOnce()
+})
+
+test('opening a draft deletes no files if the account’s drafts can’t be read', async () => {
+  forgotten.length = 0
+  saved.mockRejectedValueOnce(new Offline())
+  await openDraft('poem', 'opened')
+  await vi.waitFor(() => expect(saved).toHaveBeenCalledOnce())
+  await new Promise((resolve) => setTimeout(resolve))
+  expect(forgotten).toEqual([])
 })

@@ -4,16 +4,19 @@ import { ApiError, Offline } from '../errors.ts'
 import {
   type DraftFields,
   type DraftKind,
-  draftsWithRecordings,
-  forgetRecordingsOf,
-  hasRecording,
+  draftsWithFiles,
+  forgetFilesOf,
+  hasFile,
   linkOf,
   newUuid,
-  putAwayRecordings,
-  takeOutRecordings,
+  putAwayFiles,
+  takeOutFiles,
   unsentLink,
 } from './link.ts'
 import { sendDraft } from './send.ts'
+
+/** Maximum number of drafts of one member, which is also the length of the longest page of a list. */
+const mostDrafts = 100
 
 /**
  * Moves a draft of the account to the form of its kind. The form's current draft is saved in the account first. Throws
@@ -28,13 +31,13 @@ export async function openDraft(kind: DraftKind, id: string): Promise<void> {
     const draft = await api.draft.get({ id })
     if (draft.kind !== kind) throw new ApiError(404, 'not_found', '')
     await makeRoom(name, kind)
-    putAwayRecordings(name)
+    putAwayFiles(name)
     const { values, files } = draft.fields as DraftFields
     const { title, updatedAt } = draft
     slot.write(values ?? {})
     const state = { savedAt: updatedAt, unsent: false, parked: false, edits: 0 }
     linkOf(name).write({ id, kind, title, files: files ?? {}, ...state })
-    takeOutRecordings(name, id)
+    takeOutFiles(name, id)
     void forgetGoneDrafts().catch(() => {})
   } catch (error) {
     // The device has the last saved version.
@@ -46,18 +49,19 @@ export async function openDraft(kind: DraftKind, id: string): Promise<void> {
 async function makeRoom(name: DraftName, kind: DraftKind): Promise<void> {
   const values = draftOf<Record<string, unknown>>(name).read()
   const link = linkOf(name).read()
-  const isEmpty = Object.keys(values).length === 0 && !(await hasRecording(name))
+  const isEmpty = Object.keys(values).length === 0 && !(await hasFile(name))
   if (isEmpty || (link && !link.unsent)) return
   const title = String(values.title ?? values.name ?? '').slice(0, 200)
   if (!link) linkOf(name).write({ ...unsentLink, id: newUuid(), kind, title })
   await sendDraft(name, values)
 }
 
-/** Deletes the recordings of drafts that were posted or deleted on another device. */
+/** Deletes the files of drafts that were posted or deleted on another device. */
 async function forgetGoneDrafts(): Promise<void> {
-  for (const id of await draftsWithRecordings())
-    await api.draft.get({ id }).catch((error) => {
-      if (!(error instanceof ApiError && error.status === 404)) throw error
-      forgetRecordingsOf(id)
-    })
+  const onDevice = await draftsWithFiles()
+  if (onDevice.length === 0) return
+  const { items, lastKey } = await api.draft.list({ limit: mostDrafts })
+  if (lastKey) return
+  const ids = new Set(items.map(({ id }) => id))
+  for (const id of onDevice) if (!ids.has(id)) forgetFilesOf(id)
 }

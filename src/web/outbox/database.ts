@@ -2,7 +2,7 @@ import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
 import { deviceKey } from './key.ts'
 import { noteRefusal } from './storage-refused.ts'
 
-// The database `urithi-outbox` contains the waiting items and, in pieces, their files and unposted recordings. All
+// The database `urithi-outbox` contains the waiting items and, in pieces, their files and those of unposted forms. All
 // content is encrypted (AES-GCM, with a new IV each time, and bound to its place); only an item's account, order, key
 // and state, and the names under which files are stored, are readable.
 
@@ -33,8 +33,8 @@ type Schema = DBSchema & {
 }
 
 export const databaseName = 'urithi-outbox'
-/** Prefix of the names of recordings that no item names, because their forms have not been posted. */
-export const recordingPrefix = 'recording:'
+/** Prefix of the names of files that no item names, because their forms have not been posted. */
+export const formFilePrefix = 'recording:'
 /** Bytes encrypted at a time, so that memory use doesn't grow with the file. */
 export const pieceBytes = 1024 * 1024
 
@@ -107,17 +107,32 @@ export async function putPiece(file: string, at: number, bytes: Blob): Promise<v
   await Promise.all([transaction.store.put({ file, at, sealed }), transaction.done])
 }
 
-/** Returns the pieces of a recording in order, by position. */
-export async function readPieces(file: string): Promise<Map<number, ArrayBuffer>> {
-  const pieces = await (await database()).getAll('pieces', piecesOf(file))
-  const contents = new Map<number, ArrayBuffer>()
-  for (const { at, sealed } of pieces) contents.set(at, await unsealBytes(sealed, `${file}/${at}`))
-  return contents
+/** Number of pieces that are read at a time, so that memory use doesn't grow with the file. */
+const readAtATime = 16
+
+/** Returns the pieces of a form’s file in order, by position. */
+export async function readPieces(file: string): Promise<Map<number, Blob>> {
+  const db = await database()
+  const contents = new Map<number, Blob>()
+  for (let next = 0; ; ) {
+    const pieces = await db.getAll('pieces', piecesOf(file, next), readAtATime)
+    // The browser can move a blob from memory to the disk.
+    for (const { at, sealed } of pieces) contents.set(at, new Blob([await unsealBytes(sealed, `${file}/${at}`)]))
+    const last = pieces.at(-1)
+    if (!last || pieces.length < readAtATime) return contents
+    next = last.at + 1
+  }
+}
+
+/** Returns the first piece of a form’s file, or undefined if there is none. */
+export async function readFirstPiece(file: string): Promise<Blob | undefined> {
+  const piece = await (await database()).get('pieces', [file, 0])
+  return piece && new Blob([await unsealBytes(piece.sealed, `${file}/0`)])
 }
 
 /**
- * Stores a recording under another name. The first piece, without which the others aren't found, is stored last, in the
- * transaction that deletes `from`, so that the recording never exists twice, and is never missing.
+ * Stores a form’s file under another name. The first piece, without which the others aren't found, is stored last, in the
+ * transaction that deletes `from`, so that the file never exists twice, and is never missing.
  */
 export async function replaceFile(from: string, to: string, [first, ...others]: [number, Blob][]): Promise<void> {
   if (!first) return
@@ -150,9 +165,9 @@ export async function filesWith(prefix: string): Promise<string[]> {
   return [...new Set(keys.map(([file]) => file))]
 }
 
-/** Deletes the recordings of an account for forms it has not posted. */
-export async function removeRecordings(account: string): Promise<void> {
-  await (await database()).delete('pieces', beginningWith(`${recordingPrefix}${account}:`))
+/** Deletes the files of forms that an account has not posted. */
+export async function removeFormFiles(account: string): Promise<void> {
+  await (await database()).delete('pieces', beginningWith(`${formFilePrefix}${account}:`))
 }
 
 /**
@@ -170,8 +185,8 @@ export async function removeRow(order: number, { unlessPosting = false } = {}): 
 }
 
 /**
- * Deletes pieces of files that no item names, left when the browser was closed; recordings stay. Does nothing while an
- * item doesn't list its files.
+ * Deletes pieces of files that no item names, left when the browser was closed; files of forms stay. Does nothing while
+ * an item doesn't list its files.
  */
 export async function removeUnnamed(): Promise<void> {
   const transaction = (await database()).transaction(['items', 'pieces'], 'readwrite')
@@ -180,7 +195,7 @@ export async function removeUnnamed(): Promise<void> {
     const usedFiles = new Set(rows.flatMap(({ files = [] }) => files))
     const pieces = transaction.objectStore('pieces')
     for (const key of await pieces.getAllKeys())
-      if (!usedFiles.has(key[0]) && !key[0].startsWith(recordingPrefix)) await pieces.delete(key)
+      if (!usedFiles.has(key[0]) && !key[0].startsWith(formFilePrefix)) await pieces.delete(key)
   }
   await transaction.done
 }
@@ -189,8 +204,8 @@ function beginningWith(prefix: string): IDBKeyRange {
   return IDBKeyRange.bound([prefix, 0], [`${prefix}\uffff`, 0])
 }
 
-function piecesOf(name: string): IDBKeyRange {
-  return IDBKeyRange.bound([name, 0], [name, Number.MAX_SAFE_INTEGER])
+function piecesOf(name: string, from = 0): IDBKeyRange {
+  return IDBKeyRange.bound([name, from], [name, Number.MAX_SAFE_INTEGER])
 }
 
 async function sealBytes(bytes: BufferSource, place: string): Promise<Sealed> {

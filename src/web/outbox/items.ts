@@ -11,7 +11,7 @@ import {
   type Row,
   readFile,
   removeFile,
-  removeRecordings,
+  removeFormFiles,
   removeRow,
   removeUnnamed,
   seal,
@@ -201,12 +201,12 @@ export function returnDraft(
   if (draftId) storeItem(linkPrefix + draft, JSON.stringify(link))
 }
 
-/** Removes all items and unposted recordings of the signed-in account. */
+/** Removes all items and files of unposted forms of the signed-in account. */
 export async function removeAll(): Promise<void> {
   const account = readUser()?.id
   if (!account) return
   for (const item of await listItems()) await removeItem(item)
-  await removeRecordings(account)
+  await removeFormFiles(account)
   await recount(account)
 }
 

@@ -1,13 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { ApiError } from '../errors.ts'
+import { forgetFile, restoreFile, storedWith, storeInPlaceOf, storeRecording } from '../outbox/form-files.ts'
 import { heldFile, holdFile, placeLastsMs } from '../outbox/held-files.ts'
-import {
-  forgetRecording,
-  recordingsWith,
-  restoreRecording,
-  storeInPlaceOf,
-  storeRecording,
-} from '../outbox/recordings.ts'
 import { ListedFiles } from './listed-files.ts'
 import { LostFiles } from './lost-files.ts'
 import { sendOrHold } from './send-or-hold.ts'
@@ -52,7 +46,7 @@ const field = 'sample:1:media'
 const mb = 1024 * 1024
 const fileOf = (content: string | Uint8Array<ArrayBuffer>) =>
   new File([content], 'recording.webm', { type: 'audio/webm' })
-const storedNames = () => recordingsWith('sample:1:')
+const storedNames = () => storedWith('sample:1:')
 
 beforeEach(() => {
   pieces = []
@@ -62,7 +56,7 @@ beforeEach(() => {
 
 async function record(content: string) {
   storeRecording(field, { name: 'recording.webm', type: 'audio/webm' })(new Blob([content]))
-  expect(await (await restoreRecording(field))?.file.text()).toBe(content)
+  expect(await (await restoreFile(field))?.file.text()).toBe(content)
 }
 
 /** Stores a recording whose file the server has deleted. */
@@ -140,7 +134,7 @@ test('a file that came back from the outbox is stored again', async () => {
   const { files } = await new ListedFiles(field).restore([address], true)
   expect(files.map(([address]) => address)).toEqual([address])
   expect(await storedNames()).toEqual(['media', `media:${address}`].sort())
-  forgetRecording(field)
+  forgetFile(field)
 })
 
 test('storing a file again does not extend the time in which it can be posted', async () => {
@@ -149,7 +143,7 @@ test('storing a file again does not extend the time in which it can be posted', 
   await listed.add('/one', fileOf('one'), until)
   listed.forget()
   listed.storeAgain()
-  expect((await restoreRecording(`${field}:/one`))?.place).toEqual({ fileUrl: '/one', until })
+  expect((await restoreFile(`${field}:/one`))?.place).toEqual({ fileUrl: '/one', until })
 })
 
 test('a large file is encrypted in pieces and not stored at all on a device without room', async () => {
@@ -157,7 +151,7 @@ test('a large file is encrypted in pieces and not stored at all on a device with
   const file = fileOf(new Uint8Array(await new Blob(Array(40).fill(content)).arrayBuffer()))
   expect(await storeInPlaceOf(field, `${field}:/one`, file)).toBe(true)
   expect(Math.max(...pieces.map(({ sealed }) => sealed.bytes.byteLength))).toBeLessThan(mb + 100)
-  const restored = await restoreRecording(`${field}:/one`)
+  const restored = await restoreFile(`${field}:/one`)
   const bytesOf = async (blob: Blob | undefined) => Buffer.from(await (blob ?? new Blob()).arrayBuffer())
   expect((await bytesOf(restored?.file)).equals(await bytesOf(file))).toBe(true)
   vi.stubGlobal('navigator', { storage: { estimate: async () => ({ quota: 4 * mb, usage: mb }) } })

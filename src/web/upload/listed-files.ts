@@ -1,5 +1,5 @@
+import { forgetFile, isValid, restoreFile, storedWith, storeInPlaceOf } from '../outbox/form-files.ts'
 import { heldFile, holdFile, isHeld } from '../outbox/held-files.ts'
-import { forgetRecording, recordingsWith, restoreRecording, storeInPlaceOf } from '../outbox/recordings.ts'
 
 /**
  * A file of the list, the name under which this device has stored it, and the time until which its address is valid, in
@@ -78,11 +78,12 @@ export class ListedFiles {
    */
   async restore(inForm: readonly string[], isLasting: boolean): Promise<{ files: [string, File][]; lost: string[] }> {
     const lost: string[] = []
-    for (const address of await recordingsWith(this.#prefix)) {
+    for (const address of await storedWith(this.#prefix)) {
       const storedAs = this.#prefix + address
-      const stored = await restoreRecording(storedAs)
+      const stored = await restoreFile(storedAs)
       if (!stored) continue
-      const { file, place } = stored
+      const { file } = stored
+      const place = stored.place && isValid(stored.place) ? stored.place : undefined
       this.#files.set(address, { file, storedAs, until: place?.until })
       const isLost = !isHeld(address) && !place && !(isLasting && inForm.includes(address))
       if (isLost) lost.push(address)
@@ -98,9 +99,9 @@ export class ListedFiles {
 
   #forget(address: string): void {
     const listed = this.#files.get(address)
-    if (listed) forgetRecording(listed.storedAs)
+    if (listed) forgetFile(listed.storedAs)
     // An unfinished write may still be storing the file under this name.
-    forgetRecording(this.#prefix + address)
+    forgetFile(this.#prefix + address)
   }
 
   async #store(address: string, listed: Listed): Promise<void> {
@@ -111,6 +112,6 @@ export class ListedFiles {
     if (!(await storeInPlaceOf(listed.storedAs, storedAs, file, place))) return
     // It may have been removed in the meantime.
     if (this.#files.get(address) === listed) this.#files.set(address, { ...listed, storedAs })
-    else if (!this.has(address)) forgetRecording(storedAs)
+    else if (!this.has(address)) forgetFile(storedAs)
   }
 }

@@ -1,14 +1,17 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import {
+  forgetFile,
+  hasRoom,
+  hasStored,
+  isValid,
+  note,
+  type Place,
+  restoreFile,
+  storeFile,
+  storeRecording,
+} from '../outbox/form-files.ts'
 import { heldFile, holdFile, placeLastsMs, takeReturned } from '../outbox/held-files.ts'
 import { canKeep } from '../outbox/key.ts'
-import {
-  forgetRecording,
-  hasRoom,
-  notePlace,
-  type RecordingPlace,
-  restoreRecording,
-  storeRecording,
-} from '../outbox/recordings.ts'
 import { isSmallAlready, makeSmall } from '../shrink/file.ts'
 import { ListedFiles } from './listed-files.ts'
 import { LostFiles } from './lost-files.ts'
@@ -48,8 +51,8 @@ export type Upload = {
 export type UploadOptions = {
   uploads: Uploads
   /**
-   * The form and the field, such as `media:link` or `poem:<id>:recording`. Recordings are stored on this device under
-   * this name until the form is posted.
+   * The form and the field, such as `media:link` or `poem:<id>:recording`. The field's file is stored on this device
+   * under this name until the form is posted.
    */
   name: string
   /**
@@ -63,7 +66,7 @@ export type UploadOptions = {
 
 /** Work on the file picked last, which is made smaller and then sent. */
 type Task = { abort: AbortController; prepared: Promise<File>; done: Promise<void> }
-type StartOptions = { original?: boolean; recorded?: boolean; place?: RecordingPlace | undefined }
+type StartOptions = { original?: boolean; recorded?: boolean; place?: Place | undefined }
 
 /** Sends one file of a form. Returns its progress, and functions that pick, record, restore, remove or retry it. */
 export function useUpload({ uploads, name, field, original: originalFirst = false }: UploadOptions) {
@@ -82,13 +85,17 @@ export function useUpload({ uploads, name, field, original: originalFirst = fals
   const lostFiles = useRef<LostFiles>(undefined)
   const isOpen = useRef(false)
   const stop = useRef<(() => Promise<void>) | null>(null)
+  /** Whether the file that this device has stored under the field's name is the current one. */
+  const isStored = useRef(false)
+  /** The file that the form's draft names, which the server doesn't delete before the draft. */
+  const draftFile = useRef<string>(undefined)
 
   const set = useCallback((next: Upload | null) => {
     now.current = next
     setUpload(next)
   }, [])
 
-  /** Stops the current work; a recording stays on the device. */
+  /** Stops the current work; the file stays on the device. */
   const drop = useCallback(() => {
     task.current?.abort.abort()
     task.current = null
@@ -102,17 +109,21 @@ export function useUpload({ uploads, name, field, original: originalFirst = fals
     drop()
   }, [drop])
 
+  const forget = useCallback(() => {
+    if (isStored.current) forgetFile(name)
+  }, [name])
+
   const remove = useCallback(() => {
     choices.current++
-    if (now.current?.recorded) forgetRecording(name)
+    forget()
+    isStored.current = false
     empty()
-  }, [empty, name])
+  }, [empty, forget])
 
   const start = useCallback(
     (picked: File, { original = false, recorded = false, place }: StartOptions) => {
       choices.current++
       drop()
-      if (!recorded && !listed.hasFieldCopy()) forgetRecording(name)
       file.current = picked
       const { size } = picked
       const kind = kindOf(picked.type)
@@ -130,13 +141,14 @@ export function useUpload({ uploads, name, field, original: originalFirst = fals
       const placeUntil = until.current
       const done = prepared.then(async (file) => {
         const fileUrl = await sendOrHold(file, { change, signal: abort.signal, hold: field !== undefined })
-        if (recorded && fileUrl) notePlace(name, file, { fileUrl, until: placeUntil })
+        if (fileUrl && isStored.current && !abort.signal.aborted)
+          note(name, picked, { original, place: { fileUrl, until: placeUntil } })
       })
       // `change` has reported errors, and a stopped upload needs no message.
       done.catch(() => {})
       task.current = { abort, prepared, done }
     },
-    [drop, field, listed, name, set],
+    [drop, field, name, set],
   )
 
   /**
@@ -150,12 +162,14 @@ export function useUpload({ uploads, name, field, original: originalFirst = fals
     const choice = choices.current
     const onDevice = heldFile(fileUrl) ?? file.current
     if (onDevice && (recorded || held)) await listed.add(fileUrl, onDevice, until.current)
+    else forget()
+    isStored.current = false
     // If only the form was closed, the device keeps the file.
     const isThere = choices.current === choice
     if (isThere) empty()
     else listed.remove(fileUrl)
     return isThere
-  }, [listed, empty])
+  }, [listed, empty, forget])
 
   /**
    * Returns the files of the list that this device has stored, and sends those again that the server has deleted.
@@ -174,6 +188,16 @@ export function useUpload({ uploads, name, field, original: originalFirst = fals
     [listed, field],
   )
 
+  /** Shows a file that a draft names, unless the field has one already or this device has stored one for it. */
+  const restore = useCallback(
+    async (file: Pick<Upload, 'name' | 'size' | 'kind'> & { fileUrl: string }) => {
+      draftFile.current = file.fileUrl
+      if ((await hasStored(name)) || now.current || stop.current) return
+      set({ ...file, previewUrl: file.fileUrl, state: 'sent', sent: file.size })
+    },
+    [name, set],
+  )
+
   const retry = useCallback(() => {
     if (file.current) start(file.current, { original, recorded: now.current?.recorded === true })
   }, [start, original])
@@ -181,13 +205,11 @@ export function useUpload({ uploads, name, field, original: originalFirst = fals
   /** Sends the chosen file again at the new size. */
   function chooseOriginal(chosen: boolean) {
     setOriginal(chosen)
+    if (file.current && isStored.current) note(name, file.current, { original: chosen })
     if (file.current) start(file.current, { original: chosen })
   }
 
   useEffect(() => {
-    const forget = () => {
-      if (now.current?.recorded) forgetRecording(name)
-    }
     const inForm: FormUpload = {
       stopRecording: async () => stop.current?.(),
       progress: () => (isGoing(now.current) ? now.current : (lostFiles.current?.progress() ?? null)),
@@ -211,7 +233,7 @@ export function useUpload({ uploads, name, field, original: originalFirst = fals
       },
       takeBack() {
         listed.storeAgain()
-        if (now.current?.recorded && file.current) storeAgain(name, file.current)
+        if (isStored.current && file.current) storeFile(name, file.current)
         if (handedOver.current) retry()
       },
       posted() {
@@ -221,20 +243,24 @@ export function useUpload({ uploads, name, field, original: originalFirst = fals
       },
     }
     return group.add(inForm)
-  }, [group, field, name, listed, retry, set])
+  }, [group, field, name, listed, forget, retry, set])
 
   useEffect(() => {
     isOpen.current = true
     const back = field && takeReturned(field)
     if (back) {
-      const recorded = /^recording\.\w+$/.test(back.name)
-      if (recorded) storeAgain(name, back)
+      storeFile(name, back)
+      isStored.current = true
       isSmallAlready(back)
-      start(back, { recorded })
+      start(back, { recorded: wasRecorded(back) })
     } else
-      void restoreRecording(name).then((stored) => {
+      void restoreFile(name).then((stored) => {
         if (!stored || now.current || stop.current) return
-        start(stored.file, { recorded: true, place: stored.place })
+        const { file, place, original = originalFirst } = stored
+        const isThere = place && (isValid(place) || place.fileUrl === draftFile.current)
+        isStored.current = true
+        setOriginal(original)
+        start(file, { original, recorded: wasRecorded(file), place: isThere ? place : undefined })
       })
     // A post that waits for the file keeps it, even if its form is closed.
     return () => {
@@ -243,24 +269,27 @@ export function useUpload({ uploads, name, field, original: originalFirst = fals
       lostFiles.current?.stop()
       drop()
     }
-  }, [group, field, name, start, drop])
+  }, [group, field, name, originalFirst, start, drop])
 
   return {
     upload,
-    pick: (picked: File, recorded = false) => start(picked, { original, recorded }),
+    pick(picked: File, recorded = false) {
+      // The recorder has stored a recording already. The stored file may be the only copy of one in the list.
+      isStored.current = recorded || !listed.hasFieldCopy()
+      if (!recorded && isStored.current) storeFile(name, picked)
+      if (original && isStored.current) note(name, picked, { original })
+      start(picked, { original, recorded })
+    },
     remove,
     passOn,
     restoreListed,
     /** Call it when a file was removed from the list. */
     forgetListed: (address: string) => listed.remove(address),
-    /** Shows a file that a draft names, unless the field has one already or this device has a recording for it. */
-    async restore(file: Pick<Upload, 'name' | 'size' | 'kind'> & { fileUrl: string }) {
-      if ((await restoreRecording(name)) || now.current || stop.current) return
-      set({ ...file, previewUrl: file.fileUrl, state: 'sent', sent: file.size })
-    },
+    restore,
     retry,
     original,
-    onOriginal: chooseOriginal,
+    /** Undefined for a file of a draft, which has been sent already. */
+    onOriginal: upload && !file.current ? undefined : chooseOriginal,
     /** Returns the field's current state, even from an older render. */
     current: () => now.current,
     /** Returns the address to post, once `uploads.ready` has resolved; undefined without a file. */
@@ -271,8 +300,9 @@ export function useUpload({ uploads, name, field, original: originalFirst = fals
         return storeRecording(name, { name: fileName, type })
       },
       discard() {
-        if (now.current?.recorded && file.current) storeAgain(name, file.current)
-        else forgetRecording(name)
+        isStored.current = now.current !== null && file.current !== null
+        if (isStored.current && file.current) storeFile(name, file.current)
+        else forgetFile(name)
       },
       setStop(next: (() => Promise<void>) | null) {
         stop.current = next
@@ -285,8 +315,9 @@ function isGoing(upload: Upload | null): upload is Upload {
   return upload?.state === 'sending' || upload?.retrying === true
 }
 
-function storeAgain(name: string, recording: File): void {
-  storeRecording(name, recording)(recording)
+/** Returns whether a file was made by the recorder, which names it. */
+function wasRecorded({ name }: File): boolean {
+  return /^recording\.\w+$/.test(name)
 }
 
 async function shrink(picked: File, change: (part: Partial<Upload>) => void, signal: AbortSignal): Promise<File> {

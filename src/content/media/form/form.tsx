@@ -58,7 +58,7 @@ export type MediaFormProps = {
 export function MediaForm({ media, onSubmitted, onStored }: MediaFormProps) {
   const words = text.form
   const uploads = useUploads()
-  const { upload, pick, remove, retry, original, onOriginal, current, address, recorder } = useUpload({
+  const { upload, pick, remove, restore, retry, original, onOriginal, current, address, recorder } = useUpload({
     uploads,
     name: `media:${media?.id ?? 'new'}:link`,
     field: media ? undefined : 'link',
@@ -113,6 +113,11 @@ export function MediaForm({ media, onSubmitted, onStored }: MediaFormProps) {
     return first.point !== null || moreFields.some((name) => first[name].length > 0)
   })
   const file = watch('file')
+
+  useEffect(() => {
+    const { file } = getValues()
+    if (file && !media && !isHeld(file.url)) void restore({ ...file, fileUrl: file.url })
+  }, [getValues, media, restore])
 
   useEffect(() => {
     if (!upload?.fileUrl) return

@@ -1,0 +1,167 @@
+import { readUser } from '../session/session.ts'
+import {
+  filesWith,
+  formFilePrefix,
+  pieceBytes,
+  putPiece,
+  readFirstPiece,
+  readPieces,
+  removeFile,
+  replaceFile,
+} from './database.ts'
+import { canKeep } from './key.ts'
+
+// A form's files are stored on this device, encrypted like the outbox, until the form is posted: a recording in pieces
+// as they come, a picked file as soon as it is picked. A reload, a closed browser or a crash loses at most the last
+// second of a recording.
+
+/** Address of the file on the server, and the time until which it is valid, in ms by this device's clock. */
+export type Place = { fileUrl: string; until: number }
+type Meta = {
+  name: string
+  type: string
+  place?: Place | undefined
+  /** True if it is to be sent at full size. */
+  original?: boolean | undefined
+}
+type Stored = Omit<Meta, 'name' | 'type'> & { file: File }
+
+/** Index of the metadata; the file's bytes follow. */
+const metaAt = 0
+let work: Promise<unknown> = Promise.resolve()
+
+/**
+ * Starts storing a recording in place of the previous one. Returns a function that adds its pieces.
+ * @param form the form and its field
+ */
+export function storeRecording(form: string, { name, type }: Meta): (piece: Blob) => void {
+  const file = fileOf(form)
+  let at = metaAt
+  inTurn(async () => {
+    await removeFile(file)
+    await putPiece(file, metaAt, jsonOf({ name, type }))
+  })
+  return (piece) => {
+    const place = ++at
+    inTurn(() => putPiece(file, place, piece))
+  }
+}
+
+/** Stores a file under this name, and removes the one stored as `from`. Returns false if this changed nothing. */
+export async function storeInPlaceOf(from: string, form: string, file: File, place?: Place): Promise<boolean> {
+  const [before, after] = [fileOf(from), fileOf(form)]
+  const { name, type } = file
+  let isStored = false
+  inTurn(async () => {
+    if (!(await hasRoom(file.size))) return
+    await replaceFile(before, after, [[metaAt, jsonOf({ name, type, place })], ...piecesOf(file)])
+    isStored = true
+  })
+  await work
+  return isStored
+}
+
+/** Stores a complete file in place of the form's previous one, which is deleted even if there is no room for this one. */
+export function storeFile(form: string, file: File): void {
+  forgetFile(form)
+  void storeInPlaceOf(form, form, file)
+}
+
+/** Records something about this file, which is stored for the form, such as where the server has it. */
+export function note(form: string, { name, type }: File, rest: Omit<Meta, 'name' | 'type'>): void {
+  const file = fileOf(form)
+  inTurn(async () => {
+    if (await readFirstPiece(file)) await putPiece(file, metaAt, jsonOf({ name, type, ...rest }))
+  })
+}
+
+/** Returns whether the device has enough room to store this many bytes until they are sent. */
+export async function hasRoom(bytes: number): Promise<boolean> {
+  const { quota = Number.POSITIVE_INFINITY, usage = 0 } = (await navigator.storage?.estimate().catch(() => null)) ?? {}
+  return quota - usage > 2 * bytes
+}
+
+/** Returns the file stored for this form with its latest place, or undefined. */
+export async function restoreFile(form: string): Promise<Stored | undefined> {
+  if (!canKeep()) return undefined
+  await work
+  const pieces = await readPieces(fileOf(form)).catch(() => undefined)
+  const meta = pieces && (await metaOf(pieces.get(metaAt)))
+  if (!meta) return undefined
+  pieces.delete(metaAt)
+  if (pieces.size === 0) return undefined
+  const { name, type, ...rest } = meta
+  return { file: new File([...pieces.values()], name, { type }), ...rest }
+}
+
+/** Returns whether a file is stored for this form. */
+export async function hasStored(form: string): Promise<boolean> {
+  if (!canKeep()) return false
+  await work
+  return (await readFirstPiece(fileOf(form)).catch(() => undefined)) !== undefined
+}
+
+/** Returns whether the server still has the file at this place. */
+export function isValid({ until }: Place): boolean {
+  return until > Date.now()
+}
+
+/** Returns the rest of the name of each stored file whose name begins with this prefix. */
+export async function storedWith(prefix: string): Promise<string[]> {
+  if (!canKeep()) return []
+  await work
+  const names = await filesWith(fileOf(prefix)).catch(() => [])
+  return names.map((name) => name.slice(fileOf(prefix).length))
+}
+
+export function forgetFile(form: string): void {
+  const file = fileOf(form)
+  inTurn(() => removeFile(file))
+}
+
+/** Deletes every file whose name begins with this prefix. */
+export function forgetFiles(prefix: string): void {
+  const before = fileOf(prefix)
+  inTurn(async () => {
+    for (const file of await filesWith(before)) await removeFile(file)
+  })
+}
+
+/**
+ * Replaces the prefix in the names of files with another one.
+ * @param isNeedless returns whether a file can be deleted instead, because the server has it at this address
+ */
+export function moveFiles(from: string, to: string, isNeedless = (_fileUrl: string) => false): void {
+  const [before, after] = [fileOf(from), fileOf(to)]
+  inTurn(async () => {
+    for (const file of await filesWith(before)) {
+      const fileUrl = (await metaOf(await readFirstPiece(file)))?.place?.fileUrl
+      if (fileUrl && isNeedless(fileUrl)) await removeFile(file)
+      else await replaceFile(file, after + file.slice(before.length), [...(await readPieces(file))])
+    }
+  })
+}
+
+/** Runs a step after all earlier ones and ignores its failure. Does nothing if this device can't store items. */
+function inTurn(step: () => Promise<void>): void {
+  if (!canKeep()) return
+  work = work.then(step).catch(() => {})
+}
+
+function piecesOf(file: File): [number, Blob][] {
+  const count = Math.ceil(file.size / pieceBytes)
+  return Array.from({ length: count }, (_, at) => [metaAt + 1 + at, file.slice(at * pieceBytes, (at + 1) * pieceBytes)])
+}
+
+/** Returns the account's own file name for a form. */
+function fileOf(form: string): string {
+  return `${formFilePrefix}${readUser()?.id}:${form}`
+}
+
+async function metaOf(first: Blob | undefined): Promise<Meta | undefined> {
+  return first && (JSON.parse(await first.text()) as Meta)
+}
+
+function jsonOf(meta: Meta): Blob {
+  return new Blob([JSON.stringify(meta)])
+}
