@@ -612,3 +612,34 @@ test('My posts shows entries and drafts by state, and deletes them after asking'
     .click()
   await expect(page.getByText('You haven’t posted anything yet')).toBeVisible()
 })
+
+test('changes of a group and of a permission are there after a reload, and can be discarded', async ({ page }) => {
+  await logIn(page)
+  const group = await send(page, '/api/groups', { name: 'Sample group', about: 'Sample purpose' })
+  const { id } = await post(page, { title: 'Sample article', category: 'Culture', content: '<p>Sample</p>' })
+  const given = { people: ['Sample Singer'], givenBy: 'Sample Giver', how: 'spoken', purposes: ['community'] }
+  await send(page, `/api/entries/${id}/consents`, { ...given, givenAt: '2026-01-01' })
+  for (const { path, button, field, saved } of [
+    { path: `/dashboard/keepers/groups/${group.id}`, button: 'Edit group', field: 'Name', saved: 'Sample group' },
+    { path: `/dashboard/consents/${id}`, button: /^Edit/, field: 'Who gave the permission', saved: 'Sample Giver' },
+  ]) {
+    const input = page.getByRole('textbox', { name: field, exact: true })
+    const open = async () => {
+      await page.goto(path)
+      await page.getByRole('button', { name: button }).click()
+    }
+    await open()
+    await expect(input).toHaveValue(saved)
+    await input.fill('Sample change')
+    await open()
+    await expect(input).toHaveValue('Sample change')
+    await page.getByRole('button', { name: 'Discard changes' }).click()
+    await expect(input).toHaveValue(saved)
+    await input.fill('Sample change')
+    await page.getByRole('button', { name: /^Save/ }).click()
+    await expect(page.getByRole('heading', { name: 'Sample change' })).toBeVisible()
+    await open()
+    await expect(input).toHaveValue('Sample change')
+    await expect(page.getByRole('button', { name: 'Discard changes' })).toHaveCount(0)
+  }
+})

@@ -11,7 +11,7 @@ import { titled } from '#web/head.ts'
 import type { Route } from './+types/entry.page.ts'
 import { ConsentRow } from './card.tsx'
 import { ConsentForm } from './form.tsx'
-import type { Consent, ConsentsOfEntry } from './schema.ts'
+import type { ConsentsOfEntry } from './schema.ts'
 import { text } from './text.ts'
 import { WithdrawButton } from './withdraw.tsx'
 
@@ -34,7 +34,9 @@ export default function EntryConsents({ params: { id } }: Route.ComponentProps) 
 }
 
 function Records({ entry, items, may }: ConsentsOfEntry) {
-  const [writing, setWriting] = useState<Consent | 'new' | null>(null)
+  /** The id of the consent that is being corrected. */
+  const [writing, setWriting] = useState<string | 'new' | null>(null)
+  const record = items.find(({ id }) => id === writing)
   const [withdrawn, setWithdrawn] = useState(false)
   const queryClient = useQueryClient()
   function again() {
@@ -57,13 +59,9 @@ function Records({ entry, items, may }: ConsentsOfEntry) {
       </p>
       <h1 className="break">{text.of(entry.title)}</h1>
       <p>{text.private}</p>
-      {writing ? (
-        <Section
-          id="form-title"
-          title={writing === 'new' ? text.form.title : text.form.changeTitle}
-          className="stack gap-5"
-        >
-          <ConsentForm entryId={entry.id} record={writing === 'new' ? undefined : writing} onSubmitted={again} />
+      {record || writing === 'new' ? (
+        <Section id="form-title" title={record ? text.form.changeTitle : text.form.title} className="stack gap-5">
+          <ConsentForm entryId={entry.id} record={record} onSubmitted={again} />
           <Button variant="text" onClick={() => setWriting(null)}>
             {text.cancel}
           </Button>
@@ -86,7 +84,7 @@ function Records({ entry, items, may }: ConsentsOfEntry) {
                   actions={
                     <>
                       {may.includes('edit') && (
-                        <Button variant="line" onClick={() => setWriting(record)}>
+                        <Button variant="line" onClick={() => setWriting(record.id)}>
                           {text.change}
                           <span className="sr">{text.changeOf(record.givenBy)}</span>
                         </Button>

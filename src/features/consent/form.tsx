@@ -11,6 +11,7 @@ import { FormError } from '#ui/form/form-error.tsx'
 import { LazyDateField } from '#ui/form/lazy-date-field.tsx'
 import { TagInput } from '#ui/form/tag-input.tsx'
 import { Checkbox, Radio, TextArea, TextField } from '#ui/form/text-field.tsx'
+import { UnsavedNote } from '#ui/state/unsaved-note.tsx'
 import { api } from '#web/api.ts'
 import { formDraftName } from '#web/draft.ts'
 import { notify } from '#web/notifications.ts'
@@ -22,7 +23,7 @@ import { text } from './text.ts'
 
 type ConsentFormProps = {
   entryId: string
-  /** The consent to correct; undefined for a new one, which is stored on the device until it is saved. */
+  /** The consent to correct; undefined for a new one. */
   record?: Consent | undefined
   onSubmitted: () => void
 }
@@ -32,8 +33,9 @@ export function ConsentForm({ entryId, record, onSubmitted }: ConsentFormProps) 
   const words = text.form
   const uploads = useUploads()
   const evidence = useAttachment(record?.evidence, { uploads, name: `consent:${record?.id ?? entryId}:evidence` })
-  const { register, control, watch, errorOf, submit, failure, busy } = usePostForm({
-    draft: record ? null : formDraftName(`consent:${entryId}`),
+  const { register, control, watch, errorOf, submit, failure, busy, isUnsaved, discard } = usePostForm({
+    draft: formDraftName(`consent:${record?.id ?? entryId}`),
+    ...(record && { version: record.updatedAt }),
     uploads,
     initial: {
       people: record?.people ?? [],
@@ -48,12 +50,12 @@ export function ConsentForm({ entryId, record, onSubmitted }: ConsentFormProps) 
     },
     schema: NewConsent,
     words: () => text.form,
-    async send({ giverEmail, ...fields }) {
+    async send({ giverEmail, ...fields }, version) {
       // The form doesn't know the giver's email, so an empty field changes nothing.
       const giver = record && giverEmail === '' ? {} : { giverEmail }
       const values = { ...fields, ...giver, evidence: evidence.address() }
       const saved = record
-        ? await api.consent.update({ ...values, id: record.id })
+        ? await api.consent.update({ ...values, id: record.id }, { changedFrom: String(version) })
         : await api.consent.create({ ...values, id: entryId })
       notify.success(outcomeOf(saved))
       onSubmitted()
@@ -62,6 +64,14 @@ export function ConsentForm({ entryId, record, onSubmitted }: ConsentFormProps) 
   const isRecording = watch('how') === 'spoken'
   return (
     <CheckedForm className="stack gap-5" onSubmit={submit}>
+      {record && isUnsaved && (
+        <UnsavedNote
+          onDiscard={() => {
+            evidence.reset(record.evidence)
+            discard()
+          }}
+        />
+      )}
       <Controller
         control={control}
         name="people"

@@ -55,6 +55,17 @@ const statusOf = async (person: Person | undefined, path: string) =>
 const fileStatus = async (url: string, person?: Person) => (await getFile(site, url, person)).status
 
 describe('a consent', () => {
+  test('is not changed by a keeper who has not seen another keeper’s change', async () => {
+    const { id } = await recording()
+    const { id: consentId, updatedAt } = await addConsent(id)
+    const change = (note: string, moment: string) =>
+      keeper.call('PATCH', `/api/consents/${consentId}`, { note }, { 'if-match': `"${moment}"` })
+    const first = await change('Sample first', updatedAt)
+    expect(first).toMatchObject({ status: 200, body: { note: 'Sample first' } })
+    expect(await change('Sample late', updatedAt)).toMatchObject({ status: 409, body: { code: 'changed' } })
+    expect(await change('Sample second', first.body.updatedAt)).toMatchObject({ status: 200 })
+  })
+
   test('has names, form, purposes, review date, and its own recording', async () => {
     const { id } = await recording()
     const evidence = await upload(keeper, aSound())

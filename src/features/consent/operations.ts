@@ -7,6 +7,7 @@ import { consents } from '#content/entry/consent/table.ts'
 import { goods, unlinkGoods } from '#content/entry/link/sale.ts'
 import { after } from '#content/entry/list/where.ts'
 import { isAllowed, type JudgedEntry } from '#content/entry/policy.ts'
+import { refusals as ofEntries } from '#content/entry/refusals.ts'
 import { tellAuthor } from '#content/entry/report/mail.ts'
 import { ById, Removed } from '#content/entry/schema.ts'
 import { entries } from '#content/entry/table.ts'
@@ -20,7 +21,8 @@ import { discardFiles, removeEntries } from '#content/media/removal.ts'
 import { audit } from '#core/audit.ts'
 import { checkAll } from '#core/concurrency/check-all.ts'
 import type { Context, Viewer } from '#core/context.ts'
-import { Forbidden, Invalid, NotFound } from '#core/errors.ts'
+import { Conflict, Forbidden, Invalid, NotFound } from '#core/errors.ts'
+import { isSameVersion } from '#core/input/if-match.ts'
 import { operation } from '#core/operation.ts'
 import { PageQuery, toPage } from '#core/page.ts'
 import { hasRole, requireConfirmedEmail, viewerOf } from '#core/permission.ts'
@@ -92,12 +94,16 @@ export const consent = {
     summary: 'Correct a consent as a keeper, or withdraw some of its purposes as the person who gave it',
     input: ConsentChange,
     output: SavedConsent,
+    ifMatch: true,
     body: 'file',
     files: ({ evidence }) => namedFile('evidence', evidence),
     async handler(ctx, { id, giverEmail, evidence, ...change }) {
       const viewer = viewerOf(ctx)
       requireConfirmedEmail(viewer)
       const { record, entry } = await lockConsent(ctx, id, viewer)
+      const { changedFrom } = ctx.caller
+      if (changedFrom !== undefined && !isSameVersion(changedFrom, record.updatedAt))
+        throw new Conflict(ofEntries.changed, 'changed')
       if (!hasRole(viewer, 'keeper')) requireNarrowing(record.purposes, { giverEmail, evidence, ...change })
       const [giverId, evidenceId] = await checkAll(
         () => giverOf(ctx, viewer, giverEmail),

@@ -11,7 +11,7 @@ import { text } from './text.ts'
 export function TakeBackButton({ record, onChanged }: { record: Consent; onChanged: () => void }) {
   const [left, setLeft] = useState(record.purposes)
   async function save() {
-    notify.success(outcomeOf(await api.consent.update({ id: record.id, purposes: left })))
+    notify.success(outcomeOf(await api.consent.update({ id: record.id, purposes: left }, { changedFrom: null })))
     onChanged()
   }
   return (

@@ -1,6 +1,7 @@
 import { FormError } from '#ui/form/form-error.tsx'
 import { TextArea, TextField } from '#ui/form/text-field.tsx'
 import { FormDialog } from '#ui/overlay/form-dialog.tsx'
+import { UnsavedNote } from '#ui/state/unsaved-note.tsx'
 import { api } from '#web/api.ts'
 import { formDraftName } from '#web/draft.ts'
 import { notify } from '#web/notifications.ts'
@@ -17,13 +18,19 @@ type Props = {
 
 /** Asks for the name and purpose of a group. */
 export function GroupDialog({ group, onSaved, onClose }: Props) {
-  const { register, errorOf, submit, failure, busy } = usePostForm({
-    draft: group ? null : formDraftName('group'),
-    initial: { name: group?.name ?? '', about: group?.about ?? '' },
+  const initial = { name: group?.name ?? '', about: group?.about ?? '' }
+  const { register, errorOf, submit, failure, busy, isUnsaved, discard } = usePostForm({
+    draft: formDraftName(group ? `group:${group.id}` : 'group'),
+    // Saving replaces only the texts that were changed, so that another keeper’s change of the other one stays.
+    version: JSON.stringify(initial),
+    initial,
     schema: NewGroup,
     words: () => ({ check: text.notSaved, failed: text.notSaved }),
-    async send(values) {
-      const saved = group ? await api.group.update({ ...values, id: group.id }) : await api.group.create(values)
+    async send(values, version) {
+      const before = JSON.parse(String(version)) as typeof initial
+      const name = values.name === before.name ? undefined : values.name
+      const about = values.about === before.about ? undefined : values.about
+      const saved = group ? await api.group.update({ id: group.id, name, about }) : await api.group.create(values)
       notify.success(group ? text.saved : text.made)
       onSaved(saved)
     },
@@ -38,6 +45,7 @@ export function GroupDialog({ group, onSaved, onClose }: Props) {
       busy={busy}
       onSubmit={submit}
     >
+      {group && isUnsaved && <UnsavedNote onDiscard={discard} />}
       <TextField label={text.name} hint={text.nameHint} maxLength={100} error={errorOf('name')} {...register('name')} />
       <TextArea label={text.about} optional maxLength={1000} error={errorOf('about')} {...register('about')} />
       <FormError title={failure?.title}>{failure?.message}</FormError>
