@@ -59,12 +59,22 @@ export async function storedPage(address: string, away: boolean): Promise<Respon
   return answer && marked(answer, Number(answer.headers.get(storedAt)), away)
 }
 
-/** Returns this reader's copy of a page without a mark, or undefined. */
+/**
+ * Returns this reader's copy of a page without a mark, or undefined. A form for a section is the same page as the form
+ * itself, which is stored on its own (`forms.ts`).
+ */
 export async function copyOf(address: string, shelves?: Shelf[]): Promise<Response | undefined> {
   const url = new URL(address)
   url.hash = ''
-  for (const cache of shelves ?? (await readable())) {
-    const answer = await cache.match(url.href)
+  const found = await match(url.href, shelves ?? (await readable()))
+  if (found || !/^\/contribute\/[^/]+$/.test(url.pathname) || !url.searchParams.has('section')) return found
+  url.search = ''
+  return match(url.href, shelves ?? (await readable()))
+}
+
+async function match(url: string, shelves: Shelf[]): Promise<Response | undefined> {
+  for (const cache of shelves) {
+    const answer = await cache.match(url)
     if (answer) return answer
   }
   return undefined

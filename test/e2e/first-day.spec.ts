@@ -95,6 +95,14 @@ test('a member who has only opened the feed posts each kind of entry without sig
     await page.getByRole('button', { name: button, exact: true }).click()
     await expect(savedNote(page), kind).toBeVisible()
   }
+  // Links of the Add menu name a section, for which no page is stored.
+  for (const [path, section, label] of [
+    ['/contribute/story', 'proverbs', 'What it’s about'],
+    ['/contribute/heritage', 'custom', 'Section'],
+  ] as const) {
+    await page.goto(`${path}?section=${section}`)
+    await expect(page.getByLabel(label, { exact: true })).toHaveValue(section)
+  }
   await page.goto('/contribute/media')
   await page.getByLabel('Title').fill('Offline recording')
   await page.getByRole('button', { name: 'Record', exact: true }).click()
