@@ -6,6 +6,8 @@ export type Storage = {
   put(key: string, body: Readable, options?: { contentType?: string; size?: number }): Promise<void>
   /** Returns bytes `start` to `end` inclusive, or all. Throws NotFound if the key is missing. */
   open(key: string, range?: { start: number; end: number }): Promise<Readable>
+  /** Makes the file available at a path of this machine, where it may only be read. Throws NotFound. */
+  provide(key: string, path: string): Promise<void>
   /** Returns the size in bytes, or undefined if the key is missing. */
   size(key: string): Promise<number | undefined>
   copy(from: string, to: string): Promise<void>

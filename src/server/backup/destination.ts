@@ -30,6 +30,7 @@ function below(storage: Storage, prefix: string): Storage {
   return {
     put: (key, body, options) => storage.put(at(key), body, options),
     open: (key, range) => storage.open(at(key), range),
+    provide: (key, path) => storage.provide(at(key), path),
     size: (key) => storage.size(at(key)),
     copy: (from, to) => storage.copy(at(from), at(to)),
     remove: (key) => storage.remove(at(key)),

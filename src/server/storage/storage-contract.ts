@@ -1,6 +1,10 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { expect, it } from 'vitest'
+import { NotFound } from '#core/errors.ts'
 import type { Storage } from '#core/storage.ts'
 
 /** Defines the tests that every storage has to pass, whether it is a folder or a bucket. */
@@ -18,6 +22,17 @@ export function storageContract(storage: () => Storage & { list(prefix: string):
       expect(bytes.equals(await buffer(await storage().open(key)))).toBe(true)
       expect(await storage().size(key)).toBe(bytes.length)
     }
+  })
+
+  it('provides a file at a path, and leaves it there when its key is removed', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'urithi-provided-'))
+    const [key, path] = [newKey(), join(folder, 'provided')]
+    await storage().put(key, stream())
+    await storage().provide(key, path)
+    await storage().remove(key)
+    expect(bytes.equals(await readFile(path))).toBe(true)
+    await expect(storage().provide(key, join(folder, 'missing'))).rejects.toThrow(NotFound)
+    await rm(folder, { recursive: true })
   })
 
   it('replaces a file', async () => {

@@ -85,13 +85,18 @@ export function openS3Storage(config: S3Config, silenceMs = 20_000): Storage {
     } while (ContinuationToken)
   }
 
+  async function openObject(key: string, range?: { start: number; end: number }): Promise<Readable> {
+    if (range && range.end < range.start) return Readable.from([])
+    const Range = range && `bytes=${range.start}-${range.end}`
+    const answer = await client.send(new GetObjectCommand({ ...at(key), Range })).catch(orNotFound)
+    return answer.Body as Readable
+  }
+
   return {
     put,
-    async open(key, range) {
-      if (range && range.end < range.start) return Readable.from([])
-      const Range = range && `bytes=${range.start}-${range.end}`
-      const answer = await client.send(new GetObjectCommand({ ...at(key), Range })).catch(orNotFound)
-      return answer.Body as Readable
+    open: openObject,
+    async provide(key, path) {
+      await pipeline(await openObject(key), createWriteStream(path))
     },
     async size(key) {
       const head = await client.send(new HeadObjectCommand(at(key))).catch(orNothing)

@@ -252,7 +252,7 @@ describe.skipIf(!ffmpegIsHere)('the job', () => {
     await owner.call('DELETE', `/api/media/${id}`)
   })
 
-  it.each(['open', 'put'] as const)(
+  it.each(['provide', 'put'] as const)(
     'is queued again by `media:missed-copies` if errors of storage.%s used up its attempts',
     async (step) => {
       const { id, link } = await posted(tone(1), 'audio/wav')

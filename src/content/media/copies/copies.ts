@@ -1,7 +1,6 @@
-import { createReadStream, createWriteStream } from 'node:fs'
+import { createReadStream } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { pipeline } from 'node:stream/promises'
 import { and, eq, inArray, isNotNull, isNull, not, or, sql } from 'drizzle-orm'
 import { audit } from '#core/audit.ts'
 import type { Context, JobContext } from '#core/context.ts'
@@ -82,7 +81,7 @@ export async function makeCopies(ctx: JobContext, fileId: string): Promise<void>
   const folder = await mkdtemp(join(ctx.workFolder, 'copies-'))
   try {
     const path = join(folder, 'original')
-    await pipeline(await ctx.storage.open(file.storageKey), createWriteStream(path))
+    await ctx.storage.provide(file.storageKey, path)
     const made = file.clean ?? (await makeClean(ctx, file, path))
     if (!(await hasFfmpeg())) return void (await later())
     if (file.attempts >= maxAttempts) throw new Interrupted('It was interrupted before it was done.')

@@ -1,8 +1,7 @@
-import { createReadStream, createWriteStream } from 'node:fs'
+import { createReadStream } from 'node:fs'
 import { mkdtemp, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
-import { pipeline } from 'node:stream/promises'
 import { Budget } from '#core/concurrency/budget.ts'
 import { NotFound } from '#core/errors.ts'
 import type { Storage } from '#core/storage.ts'
@@ -55,7 +54,7 @@ async function withoutTags(storage: Storage, { key, contentType }: Served, folde
     if (type) return { path, contentType: type }
   } else {
     const original = join(folder, 'original')
-    await pipeline(await storage.open(key), createWriteStream(original))
+    await storage.provide(key, original)
     if (await cleanFile(original, path)) return { path, contentType }
   }
   throw new NotFound()
