@@ -13,7 +13,7 @@ const patience = 1000
 /** Addresses that machines request every few seconds. */
 const monitoredPath = /^\/(metrics|healthz|readyz)$/
 /** Addresses where the duration depends on the sender's network. */
-const uploadPath = /^\/uploads\//
+const uploadPath = /^\/(uploads\/|imports\/[^/]+\/file$)/
 
 /**
  * Counts opened pages and outcomes of requests by day and route pattern, and nothing else: no address, browser or

@@ -45,7 +45,8 @@ export default function OrderPage({ params: { id } }: Route.ComponentProps) {
 function FullOrder({ order }: { order: Order }) {
   const { number, payment, status, seller } = order
   const site = useSite()
-  const sells = useUser()?.id === seller?.id
+  const user = useUser()
+  const sells = seller !== null && user?.id === seller.id
   const pays = !sells && payment.method === 'mpesa' && (status === 'placed' || status === 'confirmed')
   return (
     <>
