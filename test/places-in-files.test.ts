@@ -139,7 +139,7 @@ beforeAll(async () => {
 
 const fileAddress = /\/files\/[0-9a-f-]{36}(?:\/[\w.]+)?|\/site\/logo\/[0-9a-f]+\.png|\/og(?:\/[\w-]+)?\.png/g
 
-/** Returns the addresses of files in all answers that the viewer gets, and checks the archives among the answers. */
+/** Returns the addresses of files in all answers that the viewer gets, and checks that no answer contains a secret. */
 async function addressesFor(person: Person | undefined): Promise<Set<string>> {
   const headers = person ? { cookie: `session=${person.token}` } : undefined
   const ids = { group: crypto.randomUUID(), person: own.id }
@@ -165,7 +165,7 @@ async function addressesFor(person: Person | undefined): Promise<Set<string>> {
 
 const bearer = (person: Person) => ({ authorization: `Bearer ${person.token}` })
 
-/** Returns the files of a zip by its central directory. */
+/** Returns the files of a zip, which it finds through the central directory. */
 function unzip(zip: Buffer): Buffer[] {
   const contents: Buffer[] = []
   for (let at = zip.indexOf('504b0102', 'hex'); at >= 0; at = zip.indexOf('504b0102', at + 4, 'hex')) {
@@ -180,7 +180,7 @@ function unzip(zip: Buffer): Buffer[] {
 /** The SHA-256 of files that were examined: most are the same for every viewer. */
 const examined = new Set<string>()
 
-/** Downloads every address, and returns what each file reveals by a search of its bytes and by ffprobe. */
+/** Downloads the file at every address, and returns what ffprobe and a search of the bytes find in it. */
 async function download(addresses: Iterable<string>, name: string, person: Person | undefined) {
   const faults: string[] = []
   let count = 0
@@ -237,7 +237,7 @@ test.skipIf(!ffmpegIsHere)(
         seen[`${when} ${name}`] = count
       }
     }
-    // A guest gets the copies of all but the evidence, the HEIC picture and the logo’s upload; downloads come on top.
+    // A guest gets the copies of all but the evidence, the HEIC picture and the logo’s upload, and the downloads.
     expect(seen['after guest']).toBeGreaterThan(planted * 2)
     expect(seen['after supporting member']).toBeGreaterThan(seen['after guest'] ?? 0)
     if (existsSync('/usr/bin/exiftool')) expect(exifFaults()).toEqual([])

@@ -1,7 +1,7 @@
 import { QueryCache, QueryClient, type QueryState } from '@tanstack/react-query'
 import { ApiError, isNoAnswer, logFailure } from './errors.ts'
 
-/** Status codes after which earlier data must leave the screen, too. */
+/** Status codes after which even earlier data must leave the screen. */
 const removedStatuses = [401, 403, 404, 410]
 
 /** Lists whose failure is logged (spec 24.2). */

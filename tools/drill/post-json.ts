@@ -1,4 +1,5 @@
 import { request } from 'node:http'
+import { text } from 'node:stream/consumers'
 
 export type Posted = { status: number; body: Record<string, unknown> }
 
@@ -11,12 +12,11 @@ export function postJson(url: string, input: object, token: string): Promise<Pos
       'content-length': body.length,
       authorization: `Bearer ${token}`,
     }
-    const sent = request(url, { method: 'POST', headers, agent: false }, async (answer) => {
-      let text = ''
-      for await (const chunk of answer.setEncoding('utf8')) text += chunk
-      resolve({ status: answer.statusCode ?? 0, body: JSON.parse(text) })
+    const broken = () => resolve({ status: 0, body: {} })
+    const sent = request(url, { method: 'POST', headers, agent: false }, (answer) => {
+      text(answer).then((json) => resolve({ status: answer.statusCode ?? 0, body: JSON.parse(json) }), broken)
     })
-    sent.on('error', () => resolve({ status: 0, body: {} }))
+    sent.on('error', broken)
     sent.end(body)
   })
 }

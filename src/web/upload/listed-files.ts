@@ -9,7 +9,7 @@ type Listed = { file: File; storedAs: string; until?: number | undefined }
 
 /**
  * Stores the recordings of a form's list, and its files that are not uploaded yet, on this device until the form is
- * posted. Their names are the field's name (`UploadOptions`) and their address.
+ * posted. Each is stored under the field's name (`UploadOptions`), a colon and its address.
  */
 export class ListedFiles {
   readonly #field: string

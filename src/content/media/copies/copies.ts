@@ -68,7 +68,7 @@ export async function askForMissedCopies(ctx: JobContext): Promise<void> {
 
 /**
  * Makes the copies of a recording or video, and stores its length and peaks. Until they are done, and if it can't be
- * decoded or ffmpeg is missing, readers get it without its tags. A failure is logged, and its uploader is told.
+ * decoded or ffmpeg is missing, readers get it without its tags. A failure is logged, and the uploader is told.
  */
 export async function makeCopies(ctx: JobContext, fileId: string): Promise<void> {
   const waiting = and(eq(files.id, fileId), eq(files.processing, 'pending'), not(isDiscarded))
@@ -137,7 +137,7 @@ async function convert(ctx: JobContext, file: File, folder: string, path: string
   const { codec } = streams
   const endsEarly = (seconds: number) =>
     !streams.isEstimated && (streams.duration ?? 0) - seconds > Math.max(1, seconds * mostMissing)
-  // A film without pictures is a recording, also if its tracks could not be read when it arrived.
+  // A film without pictures is a recording, even if its tracks could not be read when it arrived.
   const type = streams.picture ? undefined : asSound(file.contentType)
   if (file.kind === 'audio' || type) {
     const { copies, ...sound } = await copySound(source, streams, folder, onProgress)
