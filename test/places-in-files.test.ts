@@ -237,7 +237,7 @@ test.skipIf(!ffmpegIsHere)(
         seen[`${when} ${name}`] = count
       }
     }
-    // A guest gets the copies of all but the evidence, the HEIC picture and the logo’s upload, and the downloads.
+    // A guest gets a copy and a download of each file but the evidence, the HEIC picture and the logo’s upload.
     expect(seen['after guest']).toBeGreaterThan(planted * 2)
     expect(seen['after supporting member']).toBeGreaterThan(seen['after guest'] ?? 0)
     if (existsSync('/usr/bin/exiftool')) expect(exifFaults()).toEqual([])

@@ -42,7 +42,7 @@ export type MailText = {
 }
 
 /**
- * A refused email is retried for three weeks at growing intervals. Emails have no queue of their own, so one that is
+ * A refused email is retried for three weeks at growing intervals. Emails don't wait for each other, so one that is
  * refused doesn't delay the others.
  */
 export const mailJob = { mail: true, maxAttempts: 100 } as const

@@ -35,7 +35,7 @@ export type ArticleFormProps = {
   onStored?: (() => void) | undefined
 }
 
-/** The complete form of an article (spec 6). */
+/** The complete form for an article (spec 6). */
 export function ArticleForm({ article, onSubmitted, onStored }: ArticleFormProps) {
   const uploads = useUploads()
   const cover = useAttachment(article?.cover, {

@@ -34,7 +34,7 @@ export type ArtifactFormProps = {
   onSubmitted: (artifact: Artifact) => void
 }
 
-/** The complete form of an artifact. */
+/** The complete form for an artifact. */
 export function ArtifactForm({ artifact, onSubmitted }: ArtifactFormProps) {
   const words = text.form
   const uploads = useUploads()

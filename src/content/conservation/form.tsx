@@ -37,7 +37,7 @@ export type ConservationFormProps = {
   onSubmitted: (record: Conservation) => void
 }
 
-/** The complete form of a conservation record. */
+/** The complete form for a conservation record. */
 export function ConservationForm({ record, artifactId, onSubmitted }: ConservationFormProps) {
   const words = text.form
   const uploads = useUploads()

@@ -45,7 +45,7 @@ export type EventFormProps = {
   onStored?: (() => void) | undefined
 }
 
-/** The complete form of an event (spec 6). */
+/** The complete form for an event (spec 6). */
 export function EventForm({ event, onSubmitted, onStored }: EventFormProps) {
   const words = text.form
   const { timezone } = usePreferences()

@@ -37,7 +37,7 @@ export type HeritageFormProps = {
   onSubmitted: (entry: FullHeritage) => void
 }
 
-/** The complete form of a heritage entry. */
+/** The complete form for a heritage entry. */
 export function HeritageForm({ entry, section, onSubmitted }: HeritageFormProps) {
   const words = text.form
   const uploads = useUploads()

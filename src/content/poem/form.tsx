@@ -27,7 +27,7 @@ export type PoemFormProps = {
   onSubmitted: (poem: Poem) => void
 }
 
-/** The complete form of a poem. */
+/** The complete form for a poem. */
 export function PoemForm({ poem, onSubmitted }: PoemFormProps) {
   const words = text.form
   const uploads = useUploads()

@@ -39,7 +39,7 @@ export type ProductFormProps = {
   onSubmitted: (product: Product) => void
 }
 
-/** The complete form of a product. */
+/** The complete form for a product. */
 export function ProductForm({ product, onSubmitted }: ProductFormProps) {
   const words = text.form
   const uploads = useUploads()

@@ -20,7 +20,7 @@ export type ProverbFormProps = {
   onSubmitted: (proverb: Proverb) => void
 }
 
-/** The complete form of a proverb. */
+/** The complete form for a proverb. */
 export function ProverbForm({ proverb, onSubmitted }: ProverbFormProps) {
   const words = text.form
   const uploads = useUploads()

@@ -8,7 +8,7 @@ const plain = /^[\t\n\x20-\x7e]*$/
 
 /**
  * Returns the input with all texts except passwords, and all field names, in NFC with newlines as line breaks. Throws
- * Invalid for control characters other than line breaks and tabs, and for lone surrogates, which PostgreSQL refuses.
+ * Invalid for control characters below U+0020 other than line breaks and tabs, and for lone surrogates.
  * Names of files are cleaned instead, because people can't change what a device wrote into them.
  */
 export function normalizeInput(input: unknown, path: readonly string[] = []): unknown {
@@ -34,7 +34,7 @@ function cleaned(name: unknown): unknown {
   return typeof name === 'string' ? cleanFileName(name) : name
 }
 
-/** Returns whether a text has no lone surrogates and no control characters other than tab and line breaks. */
+/** Returns whether a text has no lone surrogates, and below U+0020 no characters other than tabs and line breaks. */
 export function isStorable(text: string): boolean {
   return plain.test(text) || (!control.test(text) && text.isWellFormed())
 }

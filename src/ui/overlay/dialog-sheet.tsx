@@ -26,7 +26,10 @@ export type DialogProps = {
   bodyLabel?: string
 }
 
-/** A dialog: a sheet at the bottom of phones; on screens from 600 px, centred and 660 px wide (480 px if `slim`). */
+/**
+ * A dialog: on phones, a sheet at the bottom of the screen; on screens from 600 px, centred and 660 px wide (480 px if
+ * `slim`).
+ */
 export function DialogSheet(props: DialogProps) {
   const { open, onClose, title, children, footer, form, slim, full, finalFocus } = props
   const { dismissible = true, bodyLabel = text.details } = props

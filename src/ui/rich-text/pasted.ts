@@ -10,7 +10,8 @@ export type Pasted = {
 
 /**
  * Returns pasted HTML in a form that the editor can show and the server stores: each row of a table as a line, only
- * headings of supported levels, and only pictures of this site. Other pictures are returned separately.
+ * headings of supported levels, and only pictures that are stored on this site. Embedded pictures are returned
+ * separately; others are left out.
  */
 export function readPasted(html: string): Pasted {
   const { body } = new DOMParser().parseFromString(html, 'text/html')
@@ -25,7 +26,7 @@ export function readPasted(html: string): Pasted {
   return { html: body.innerHTML, pictures, lacksPictures }
 }
 
-/** Removes pictures that aren't of this site, including those in tables. */
+/** Removes pictures that aren't stored on this site, including those in tables. */
 function takePictures(body: HTMLElement): Omit<Pasted, 'html'> {
   const pictures: File[] = []
   let lacksPictures = false
@@ -40,7 +41,7 @@ function takePictures(body: HTMLElement): Omit<Pasted, 'html'> {
   return { pictures, lacksPictures }
 }
 
-/** Returns whether pasted HTML contains text. Some programs add a picture of the text to it. */
+/** Returns whether pasted HTML contains text. If it does, a picture beside it on the clipboard only shows that text. */
 export function hasText(html: string): boolean {
   return html !== '' && (new DOMParser().parseFromString(html, 'text/html').body.textContent ?? '').trim() !== ''
 }

@@ -68,7 +68,7 @@ export const importedColumns = {
   confirmed: sql<boolean>`${entries.confirmedAt} is not null`,
 }
 
-/** Hides entries that are limited to groups from imports, as if they did not exist. */
+/** Hides from imports the entries that are limited to groups, as if they did not exist. */
 export const ungrouped = sql`${entries.groups} = '{}'`
 
 /**

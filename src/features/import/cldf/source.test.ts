@@ -140,7 +140,7 @@ test('forms become words with meaning, variety, IPA and study', async () => {
   expect(again.counts).toMatchObject({ fresh: 0, present: 4, wrong: 2 })
 })
 
-test('an export of an earlier release is read with its column example_marakwet', async () => {
+test('an export from an earlier release is read, including its column example_marakwet', async () => {
   const [forms, ...others] = metadata.tables
   const names = ['example_marakwet', 'example_english', 'source_citation']
   const columns = [...(forms?.tableSchema.columns ?? []), ...names.map((name) => column(name))]
