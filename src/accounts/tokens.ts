@@ -116,8 +116,13 @@ export async function requireToken({ db }: Pick<Context, 'db'>, token: string, p
   return row
 }
 
-/** Uses up a token of one of these purposes and returns its row. Throws badToken or badCode if none is valid. */
+/**
+ * Uses up a token of one of these purposes, after locking its account (`lockAccount`), and returns its row. Throws
+ * badToken or badCode if none is valid. Call it in a transaction.
+ */
 export async function takeToken({ db }: Pick<Context, 'db'>, token: string, purposes: TokenKind[]) {
+  const { accountId } = await requireToken({ db }, token, purposes)
+  await db.select({ id: accounts.id }).from(accounts).where(eq(accounts.id, accountId)).for('update')
   const [used] = await db.delete(accountTokens).where(isGood(token, purposes)).returning()
   if (!used) throw refusalOf(token, purposes)
   return used

@@ -1,6 +1,5 @@
 import { and, count, desc, eq, isNotNull, sql } from 'drizzle-orm'
 import type { Context } from '#core/context.ts'
-import { Unauthorized } from '#core/errors.ts'
 import { mailTo, queueMail } from '#core/mail.ts'
 import { accounts, accountTokens } from '#core/tables.ts'
 import type { AccountRow } from '../account.ts'
@@ -9,16 +8,6 @@ import { type FactorMail, mailTexts } from './mail-texts.ts'
 import { authenticatorApps, passkeys, recoveryCodes } from './table.ts'
 
 type Db = Pick<Context, 'db'>
-
-/**
- * Locks the account until the transaction ends, so that two changes to its factors run one after the other. Throws
- * Unauthorized if the account was deleted.
- */
-export async function lockAccount({ db }: Db, accountId: string): Promise<AccountRow> {
-  const [row] = await db.select().from(accounts).where(eq(accounts.id, accountId)).for('update')
-  if (!row) throw new Unauthorized()
-  return row
-}
 
 const appOf = (accountId: string) =>
   and(eq(authenticatorApps.accountId, accountId), isNotNull(authenticatorApps.confirmedAt))

@@ -1,20 +1,12 @@
 import { and, eq, gt, gte, ne, sql } from 'drizzle-orm'
-import type { AccountRow } from '#accounts/account.ts'
+import { type AccountRow, lockAccount } from '#accounts/account.ts'
 import { endOtherAccess } from '#accounts/end-access.ts'
 import { tell } from '#accounts/mail.ts'
 import { refusals as general } from '#accounts/refusals.ts'
-import { lockAccount, tellOfFactor, updateSecondFactorSince } from '#accounts/second-factor/factors.ts'
+import { tellOfFactor, updateSecondFactorSince } from '#accounts/second-factor/factors.ts'
 import { authenticatorApps, passkeys, recoveryCodes } from '#accounts/second-factor/table.ts'
 import { setAside } from '#accounts/set-aside.ts'
-import {
-  isUndoLink,
-  keepToken,
-  newSecret,
-  requireToken,
-  takeToken,
-  undoneSince,
-  undoPurpose,
-} from '#accounts/tokens.ts'
+import { isUndoLink, keepToken, newSecret, takeToken, undoneSince, undoPurpose } from '#accounts/tokens.ts'
 import { audit } from '#core/audit.ts'
 import type { Context } from '#core/context.ts'
 import { Conflict } from '#core/errors.ts'
@@ -53,11 +45,9 @@ async function hasLinkElsewhere({ db }: Context, row: AccountRow): Promise<boole
  * @returns the account's email, or null if the one that the link was mailed to now belongs to another account
  */
 export async function undoFactor(ctx: Context, token: string) {
-  const { accountId } = await requireToken(ctx, token, ['undo-factor'])
-  // A login with a passkey locks the passkey before the account, so the same order prevents deadlocks.
-  await ctx.db.select({ id: passkeys.id }).from(passkeys).where(eq(passkeys.accountId, accountId)).for('update')
-  const before = await lockAccount(ctx, accountId)
   const used = await takeToken(ctx, token, ['undo-factor'])
+  const { accountId } = used
+  const before = await lockAccount(ctx, accountId)
   const since = undoneSince(used)
   if (before.disabledAt) throw new Conflict(general.closed(before.disabledReason), 'disabled')
   if (!(await removeFactorsSince(ctx, accountId, since))) throw new Conflict(refusals.factorGone, 'factor_gone')
