@@ -261,6 +261,19 @@ describe('a passkey', () => {
     expect(await failedMethods(person)).toEqual(['passkey', 'passkey'])
   })
 
+  test('that is refused again and again is recorded ten times, and then once every 15 minutes', async () => {
+    const person = await site.person()
+    const { device } = await withPasskey(person)
+    const ticket = await ticketOf(person)
+    const wrong = device.assert(await passkeyOptions(ticket), { origin: 'https://site.test.example' })
+    for (let tries = 0; tries < 13; tries++) expect((await finish(ticket, { assertion: wrong })).status).toBe(400)
+    expect(await failedMethods(person)).toEqual(Array(10).fill('passkey'))
+    const lockouts = and(eq(auditLog.subjectId, person.id), eq(auditLog.action, 'account:locked-out'))
+    expect(await site.db.$count(auditLog, lockouts)).toBe(1)
+    // The owner can still log in.
+    expect((await finish(ticket, { assertion: device.assert(await passkeyOptions(ticket)) })).status).toBe(200)
+  })
+
   test('added as a second one brings no new recovery codes; each can be removed separately', async () => {
     const person = await site.person()
     await withPasskey(person)

@@ -32,7 +32,7 @@ import {
 import { newLoginTicket } from '../second-factor/ticket.ts'
 import { deviceOf } from './device.ts'
 import { findKnownDevice } from './devices/queries.ts'
-import { mailWarning, recordFailure, recordingFailures } from './failures.ts'
+import { mailWarning, recordingFailures, recordRefusal } from './failures.ts'
 import { accountClosed, endOfSession, signIn, startSession } from './queries.ts'
 
 export const session = {
@@ -79,7 +79,7 @@ export const session = {
       const [row] = await ctx.db.select().from(accounts).where(eq(accounts.email, email))
       const right = await guessPassword(ctx, { email, row, password })
       if (!row || !right) throw new Refusal(401, 'wrong_credentials', refusals.wrongCredentials)
-      if (row.disabledAt) await recordFailure(ctx, row, 'password')
+      if (row.disabledAt) await recordRefusal(ctx, row, 'password')
       if (row.disabledAt) throw accountClosed(row)
       const { methods, any } = await methodsOf(ctx, row.id)
       if (any) return { success: false, code: 'second_factor', ticket: newLoginTicket(ctx, row), methods } as const

@@ -4,7 +4,7 @@ import { passkeys } from '#accounts/second-factor/table.ts'
 import type { Context } from '#core/context.ts'
 import { Refusal } from '#core/errors.ts'
 import { accounts } from '#core/tables.ts'
-import { recordFailure } from '../../session/failures.ts'
+import { recordRefusal } from '../../session/failures.ts'
 import { wrongPasskey } from '../errors.ts'
 import { useOnce } from '../queries.ts'
 import type { Assertion } from '../schema.ts'
@@ -58,7 +58,7 @@ export async function recordingWrongPasskey<T>(
     const code = error instanceof Refusal && error.code
     if (code === 'wrong_passkey' || code === 'disabled') {
       const account = row ?? (await ownerOf(ctx, id))
-      if (account) await recordFailure(ctx, account, 'passkey')
+      if (account) await recordRefusal(ctx, account, 'passkey')
     }
     throw error
   }
