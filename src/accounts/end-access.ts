@@ -4,7 +4,7 @@ import { forgetTokens } from './tokens.ts'
 
 /**
  * Ends what other people may have of an account whose password changed: its sessions, devices and tokens. Links that
- * undo a second factor stay (`forgetTokens`).
+ * undo changes stay (`forgetTokens`).
  * @param except the session and the hash of the device that the owner uses now
  */
 export async function endOtherAccess(

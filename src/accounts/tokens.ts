@@ -38,17 +38,17 @@ export async function keepToken(
 
 const undoLinks = 'undo-factor:'
 
-/** Returns the purpose of the link that undoes the second factors added since a time. */
+/** Returns the purpose of the link that undoes what was changed since a time: the email and added second factors. */
 export function undoPurpose(since: string): `undo-factor:${string}` {
   return `${undoLinks}${since}`
 }
 
-/** Returns since when the factors were added that this link undoes. */
+/** Returns since when this link undoes changes. */
 export function undoneSince({ purpose }: { purpose: TokenPurpose }): string {
   return purpose.slice(undoLinks.length)
 }
 
-/** Returns the condition for tokens that undo a second factor of the account, added since a time or at any time. */
+/** Returns the condition for tokens that undo changes of the account, made since a time or at any time. */
 export function isUndoLink(accountId: string, since = ''): SQL | undefined {
   const { purpose } = accountTokens
   const ofAccount = eq(accountTokens.accountId, accountId)
@@ -71,8 +71,8 @@ export async function renewSecret(db: NodePgDatabase, accountId: string, purpose
 
 /**
  * Deletes the account's tokens and its pending email. A password change must end them: a link that confirms a new email
- * could otherwise still move the account to an attacker's address. Links that undo a second factor stay, because the
- * attacker can change the password, too.
+ * could otherwise still move the account to an attacker's address. Links that undo changes stay, because the attacker
+ * can change the password, too.
  */
 export async function forgetTokens(db: NodePgDatabase, accountId: string): Promise<void> {
   const { purpose } = accountTokens

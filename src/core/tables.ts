@@ -88,8 +88,8 @@ export const sessions = pgTable(
 
 /**
  * Secrets that were emailed or handed over, stored as their SHA-256. Each account has at most one for each purpose: a
- * new one replaces the old one. A link that undoes a second factor has the time when it was added in its purpose, so
- * that a factor added later replaces no link.
+ * new one replaces the old one. A link that undoes a new email or second factor has the time of that change in its
+ * purpose, so that a later change replaces no link.
  */
 export const accountTokens = pgTable(
   'account_tokens',

@@ -1,4 +1,4 @@
-import { and, count, desc, eq, isNotNull, sql } from 'drizzle-orm'
+import { and, count, desc, eq, inArray, isNotNull, sql } from 'drizzle-orm'
 import type { Context } from '#core/context.ts'
 import { mailTo, queueMail } from '#core/mail.ts'
 import { accounts, accountTokens } from '#core/tables.ts'
@@ -60,13 +60,17 @@ export async function updateSecondFactorSince(ctx: Db, accountId: string): Promi
   if (!any) await ctx.db.delete(recoveryCodes).where(eq(recoveryCodes.accountId, accountId))
 }
 
-/** Deletes every factor of an account, and the links that undo one. Returns false if it had none. */
+/**
+ * Deletes every factor of an account, and the links that would undo nothing else: those mailed to an earlier address
+ * also put it back. Returns false if it had no factor.
+ */
 export async function removeAllFactors(ctx: Db, accountId: string): Promise<boolean> {
   const { any } = await methodsOf(ctx, accountId)
   await ctx.db.delete(passkeys).where(eq(passkeys.accountId, accountId))
   await ctx.db.delete(authenticatorApps).where(eq(authenticatorApps.accountId, accountId))
   await updateSecondFactorSince(ctx, accountId)
-  await ctx.db.delete(accountTokens).where(isUndoLink(accountId))
+  const ownEmail = ctx.db.select({ email: accounts.email }).from(accounts).where(eq(accounts.id, accountId))
+  await ctx.db.delete(accountTokens).where(and(isUndoLink(accountId), inArray(accountTokens.email, ownEmail)))
   return any
 }
 

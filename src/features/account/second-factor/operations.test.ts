@@ -582,7 +582,7 @@ describe('operations that require a recent login', () => {
   })
 })
 
-describe('the link in the email about an added factor', () => {
+describe('the link in the email about an added factor or a new email', () => {
   const linksTo = async (email: string) =>
     (await site.mails(email)).filter((mail) => mail.text.includes('/undo-factor?token=')).map(({ token }) => token)
   const undo = (token: string | undefined) => site.call('POST', '/api/auth/second-factor/undo', { token })
@@ -719,6 +719,42 @@ describe('the link in the email about an added factor', () => {
     expect((await undo(owned.link)).body).toEqual({ success: true, email: null })
     expect(await site.db.$count(passkeys, eq(passkeys.accountId, owned.person.id))).toBe(0)
     expect((await login(owned.person)).body.success).toBe(true)
+  })
+
+  test('puts back an email that was changed while the account had no second factor, once and within 7 days', async () => {
+    const person = await site.person()
+    await changeEmail(person, `new-${person.email}`)
+    const [link] = await linksTo(person.email)
+    const [token] = await site.db.select().from(accountTokens).where(eq(accountTokens.accountId, person.id))
+    expect((Date.parse(String(token?.expiresAt)) - Date.now()) / 86_400_000).toBeCloseTo(7, 1)
+    expect(await lastMail(person.email)).toBe('Your email for Test Heritage was changed')
+    expect((await undo(link)).body).toEqual({ success: true, email: person.email })
+    expect((await person.call('GET', '/api/auth/profile')).status).toBe(401)
+    expect((await login(person)).body.code).toBe('wrong_credentials')
+    expect(await lastMail(`new-${person.email}`)).toBe('Your email for Test Heritage was changed')
+    expect(await linksTo(`new-${person.email}`)).toEqual([])
+    expect((await undo(link)).body.code).toBe('bad_token')
+  })
+
+  test('undoes nothing if the member has changed the email back, and none goes to an email that nobody confirmed', async () => {
+    const [person, stranger] = [await site.person(), await site.person({ unconfirmed: true })]
+    await changeEmail(person, `new-${person.email}`)
+    await changeEmail(person, person.email)
+    const [link] = await linksTo(person.email)
+    expect(await refusalOf(undo(link))).toEqual([409, 'factor_gone'])
+    expect((await login(person)).body.success).toBe(true)
+    await changeEmail(stranger, `new-${stranger.email}`)
+    expect(await linksTo(stranger.email)).toEqual([])
+    expect(await lastMail(stranger.email)).toBe('Your email for Test Heritage was changed')
+  })
+
+  test('works after an admin removed the factors, if the email was changed', async () => {
+    const [admin, person] = [await site.person({ roles: ['admin'] }), await site.person()]
+    await changeEmail(person, `thief-${person.email}`)
+    await withPasskey(person)
+    expect((await admin.call('DELETE', `/api/members/${person.id}/second-factor`)).status).toBe(200)
+    const [link] = await linksTo(person.email)
+    expect((await undo(link)).body).toEqual({ success: true, email: person.email })
   })
 
   test('is not mailed to an address that nobody confirmed, and ends when an admin removes the factors', async () => {

@@ -15,7 +15,7 @@ export function meta(args: Route.MetaArgs) {
   return secretHead(args, words.title)
 }
 
-/** The page that opens from the link in the email about an added passkey or authenticator app. Its button removes it. */
+/** The page that opens from the link in the email about a new email or an added factor. Its button undoes that. */
 export default function UndoFactor() {
   return (
     <MailedAction
@@ -46,7 +46,7 @@ export default function UndoFactor() {
   )
 }
 
-/** The link was used or is too old, the factor was removed, or the account is disabled. */
+/** The link was used or is too old, there is nothing to undo, or the account is disabled. */
 function refusalOf(error: Error): Refusal | null {
   const code = error instanceof ApiError ? error.code : undefined
   if (code === 'bad_token') return { title: words.refused, message: words.late }
