@@ -4,8 +4,8 @@ import { operation } from '#core/operation.ts'
 import { ChunkAnswer, ChunkQuery, Chunks, ChunksQuery } from '#src/offline/dictionary/schema.ts'
 import { chunksOf, wordsBetween } from './queries.ts'
 
-/** A list of the chunks of 100,000 words takes the database a second, so most connections are left to others. */
-const downloads = new Budget(2, { share: 1 })
+/** A list of the chunks of 100,000 words keeps a core busy for a second, so the others are left to other requests. */
+const downloads = new Budget(1)
 
 /** Runs `work` once the caller has a turn. Throws Busy after ten seconds. */
 async function inTurn<T>({ viewer, caller }: Context, work: () => Promise<T>): Promise<T> {
