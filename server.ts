@@ -4,8 +4,10 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { getRequestListener } from '@hono/node-server'
 import type { ServerBuild } from 'react-router'
+import { normalizeAccountEmails } from '#accounts/stored-emails.ts'
 import { refold } from '#content/entry/list/search.ts'
 import { alignUnlisted } from '#content/entry/visibility/unlisted.ts'
+import { normalizeRegistrations } from '#content/event/registration/queries.ts'
 import { alignComments } from '#content/media/comment/unlisted.ts'
 import { alignTranscripts } from '#content/media/search-text.ts'
 import { importPublishedWords } from '#content/vocabulary/import.ts'
@@ -136,6 +138,9 @@ async function run(config: Config, url: string, end: () => Promise<void>) {
   })
   // Checks the disk even while nothing is uploaded, so that the log says when the disk fills up.
   setInterval(() => void services.disk.state().catch(() => {}), diskMs).unref()
+  for (const id of await normalizeAccountEmails(database.db))
+    log.warn(`Nobody can log in to account ${id}, because another account has its email in another form.`)
+  await normalizeRegistrations(database.db)
   if (config.admin) await ensureAdmin(database.db, config.admin, secret)
   await alignUnlisted(database.db, services.mail.kind)
   await alignTranscripts(database.db, services.mail.kind)

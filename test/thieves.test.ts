@@ -195,4 +195,50 @@ describe('a thief', () => {
     expect(back.body.user).toMatchObject({ id: owner.id, email: owner.email })
     expect((await profile(back.body.token)).body).toMatchObject({ email: owner.email, pendingEmail: null })
   })
+
+  test('who knows the password and moves the account to their own email before adding a passkey loses all of it to the owner', async () => {
+    const owner = await site.person()
+    const { token } = (await login(owner, password, from(1))).body
+    const call: Person['call'] = (method, path, body, headers) =>
+      site.call(method, path, body, { authorization: `Bearer ${token}`, ...headers })
+    const thief: Person = { ...owner, token, call }
+    const linksTo = async (email: string) =>
+      (await site.mails(email)).filter((mail) => mail.text.includes('/undo-factor'))
+
+    const email = 'thief.of.emails@site.test'
+    const change = { ...names, email, currentPassword: password }
+    expect((await thief.call('PUT', '/api/auth/profile', change)).status).toBe(200)
+    const cancelling = (await site.mails(owner.email)).find((mail) => mail.text.includes('/cancel-email'))?.token
+    expect((await confirm((await site.mails(email)).at(-1)?.token)).status).toBe(200)
+    const enter = await addPasskey(thief)
+    const passwords = { currentPassword: password, newPassword: 'Thief-pass1' }
+    expect((await thief.call('PUT', '/api/auth/password', passwords)).status).toBe(200)
+    const next = 'second.thief.of.emails@site.test'
+    const again = { ...names, email: next, currentPassword: 'Thief-pass1' }
+    expect((await thief.call('PUT', '/api/auth/profile', again)).status).toBe(200)
+    expect((await confirm((await site.mails(next)).at(-1)?.token)).status).toBe(200)
+    // The thief signs up with the free address, so that the owner can't have it back.
+    const squat = { name: 'Sample Squatter', email: owner.email, password }
+    expect((await site.call('POST', '/api/auth/register', squat)).status).toBe(201)
+    const spare = await resetToken(next)
+
+    // The owner is too late to cancel and can't log in, but has the link in the email about the finished change.
+    expect((await site.call('POST', '/api/auth/email/cancel', { token: cancelling })).body.code).toBe('bad_token')
+    const [mail, ...others] = await linksTo(owner.email)
+    expect([mail?.subject, others]).toEqual(['Your email for Test Heritage was changed', []])
+    expect(mail?.text).toContain(email)
+    for (const address of [email, next]) expect(await linksTo(address)).toEqual([])
+    const undone = await site.call('POST', '/api/auth/second-factor/undo', { token: mail?.token })
+    expect(undone.body).toEqual({ success: true, email: owner.email })
+
+    expect((await profile(token)).status).toBe(401)
+    expect((await enter()).body.code).toBe('wrong_passkey')
+    for (const address of [owner.email, email, next])
+      for (const word of [password, 'Thief-pass1'])
+        expect((await login({ email: address }, word, from(1))).status).toBe(401)
+    expect((await reset(spare, 'Thief-pass2')).body.code).toBe('bad_token')
+    expect((await reset(await resetToken(owner.email), 'Owner-pass1')).status).toBe(200)
+    const back = await login(owner, 'Owner-pass1', from(2))
+    expect(back.body.user).toMatchObject({ id: owner.id, email: owner.email })
+  })
 })

@@ -4,7 +4,7 @@ import { forgetTokens } from './tokens.ts'
 
 /**
  * Ends any access that other people may have to an account whose password has changed: ends its sessions, and forgets
- * its devices and tokens. Links that undo a second factor stay (`forgetTokens`).
+ * its devices and tokens. Links that undo changes stay (`forgetTokens`).
  * @param except the owner's current session and the hash of their current device, which stay
  */
 export async function endOtherAccess(

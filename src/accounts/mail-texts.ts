@@ -36,14 +36,20 @@ export const mailTexts = {
       ],
       action: { label: 'Cancel email change', url },
     }),
-    emailChanged: ({ site, name }: Names, newEmail: string, contact: string): MailText => ({
+    emailChanged: ({ site, name }: Names, newEmail: string, contact: string, undoUrl?: string): MailText => ({
       verbatim: [newEmail, contact],
       subject: `Your email for ${site} was changed`,
       lines: [
         `Hello ${name},`,
         `Your account’s email is now ${newEmail}. From now on, we’ll email you there. You can no longer log in with your old address.`,
-        `If this wasn’t you, please tell us right away: ${contact}`,
+        ...(undoUrl
+          ? [
+              'If this wasn’t you, undo it with this link. It puts this address back, logs out every device, and ends the current password. It also removes passkeys and authenticator apps that were added since. You can use the link once, within 7 days.',
+              `If the link doesn’t help, please tell us right away: ${contact}`,
+            ]
+          : [`If this wasn’t you, please tell us right away: ${contact}`]),
       ],
+      ...(undoUrl ? { action: { label: 'This wasn’t me: undo it', url: undoUrl } } : {}),
     }),
     reset: ({ site, name }: Names, url: string): MailText => ({
       subject: `Choose a new password for ${site}`,
@@ -67,7 +73,7 @@ export const mailTexts = {
       subject: `Your ${site} account is logged out everywhere`,
       lines: [
         `Hello ${name},`,
-        'You removed a passkey or an authenticator app that someone added to your account. Every device was logged out, and your old password no longer works.',
+        'You undid what someone changed in your account. Every device was logged out, and your old password no longer works.',
         'Choose a new password to log in again.',
       ],
       action: { label: 'Choose a new password', url },
@@ -148,14 +154,20 @@ export const mailTexts = {
       ],
       action: { label: 'Ghairi mabadiliko ya barua pepe', url },
     }),
-    emailChanged: ({ site, name }: Names, newEmail: string, contact: string): MailText => ({
+    emailChanged: ({ site, name }: Names, newEmail: string, contact: string, undoUrl?: string): MailText => ({
       verbatim: [newEmail, contact],
       subject: `Barua pepe yako ya ${site} imebadilishwa`,
       lines: [
         `Habari ${name},`,
         `Barua pepe ya akaunti yako sasa ni ${newEmail}. Kuanzia sasa tutakuandikia huko. Huwezi tena kuingia kwa anwani yako ya zamani.`,
-        `Kama si wewe, tafadhali tuambie mara moja: ${contact}`,
+        ...(undoUrl
+          ? [
+              'Kama si wewe, tengua kwa kiungo hiki. Kitarudisha anwani hii, kitatoa vifaa vyote, na nenosiri la sasa halitafanya kazi tena. Pia kitaondoa funguo za siri na programu za uthibitishaji zilizoongezwa tangu hapo. Unaweza kutumia kiungo mara moja, ndani ya siku 7.',
+              `Kama kiungo hakisaidii, tafadhali tuambie mara moja: ${contact}`,
+            ]
+          : [`Kama si wewe, tafadhali tuambie mara moja: ${contact}`]),
       ],
+      ...(undoUrl ? { action: { label: 'Si mimi: tengua', url: undoUrl } } : {}),
     }),
     reset: ({ site, name }: Names, url: string): MailText => ({
       subject: `Chagua nenosiri jipya la ${site}`,
@@ -179,7 +191,7 @@ export const mailTexts = {
       subject: `Akaunti yako ya ${site} imetolewa kila mahali`,
       lines: [
         `Habari ${name},`,
-        'Umeondoa ufunguo wa siri au programu ya uthibitishaji ambayo mtu aliiongeza kwenye akaunti yako. Vifaa vyote vimetolewa, na nenosiri lako la zamani halifanyi kazi tena.',
+        'Umetengua mabadiliko ambayo mtu aliyafanya kwenye akaunti yako. Vifaa vyote vimetolewa, na nenosiri lako la zamani halifanyi kazi tena.',
         'Chagua nenosiri jipya ili kuingia tena.',
       ],
       action: { label: 'Chagua nenosiri jipya', url },

@@ -16,3 +16,8 @@ export function accountMail(
 export function tell(ctx: Context, row: AccountRow, write: Parameters<typeof accountMail>[2]): Promise<void> {
   return queueMail(ctx, accountMail(ctx.site, row, write))
 }
+
+/** Returns the address to write to about a change that its owner didn't make. */
+export function contactOf(site: Pick<Site, 'contactEmail' | 'baseUrl'>): string {
+  return site.contactEmail ?? `${site.baseUrl}/contact`
+}

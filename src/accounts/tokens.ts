@@ -38,7 +38,7 @@ export async function keepToken(
 
 const undoLinks = 'undo-factor:'
 
-/** Returns the purpose of the link that undoes the second factors added since the given time. */
+/** Returns the purpose of the link that undoes a new email and the second factors added since the given time. */
 export function undoPurpose(since: string): `undo-factor:${string}` {
   return `${undoLinks}${since}`
 }
@@ -71,8 +71,8 @@ export async function renewSecret(db: NodePgDatabase, accountId: string, purpose
 
 /**
  * Deletes the account's tokens and its pending email. A password change must end them: a link that confirms a new email
- * could otherwise still move the account to an attacker's address. Links that undo a second factor stay, because an
- * attacker who changes the password must not get rid of them.
+ * could otherwise still move the account to an attacker's address. Links that undo changes stay, because an attacker
+ * who changes the password must not get rid of them.
  */
 export async function forgetTokens(db: NodePgDatabase, accountId: string): Promise<void> {
   const { purpose } = accountTokens
@@ -116,8 +116,13 @@ export async function requireToken({ db }: Pick<Context, 'db'>, token: string, p
   return row
 }
 
-/** Uses up a token of one of these purposes and returns its row. Throws badToken or badCode if none is valid. */
+/**
+ * Uses up a token of one of these purposes, after locking its account (`lockAccount`), and returns its row. Throws
+ * badToken or badCode if none is valid. Call it in a transaction.
+ */
 export async function takeToken({ db }: Pick<Context, 'db'>, token: string, purposes: TokenKind[]) {
+  const { accountId } = await requireToken({ db }, token, purposes)
+  await db.select({ id: accounts.id }).from(accounts).where(eq(accounts.id, accountId)).for('update')
   const [used] = await db.delete(accountTokens).where(isGood(token, purposes)).returning()
   if (!used) throw refusalOf(token, purposes)
   return used

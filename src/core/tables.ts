@@ -88,8 +88,8 @@ export const sessions = pgTable(
 
 /**
  * Secrets that were emailed or handed over, stored as their SHA-256. Each account has at most one for each purpose: a
- * new one replaces the old one. The purpose of a link that undoes a second factor contains the time when that factor
- * was added, so that a later link doesn't replace an earlier one.
+ * new one replaces the old one. The purpose of a link that undoes a new email or second factor contains the time of that
+ * change, so that a later link doesn't replace an earlier one.
  */
 export const accountTokens = pgTable(
   'account_tokens',

@@ -1,6 +1,5 @@
-import { and, count, desc, eq, isNotNull, sql } from 'drizzle-orm'
+import { and, count, desc, eq, inArray, isNotNull, sql } from 'drizzle-orm'
 import type { Context } from '#core/context.ts'
-import { Unauthorized } from '#core/errors.ts'
 import { mailTo, queueMail } from '#core/mail.ts'
 import { accounts, accountTokens } from '#core/tables.ts'
 import type { AccountRow } from '../account.ts'
@@ -9,16 +8,6 @@ import { type FactorMail, mailTexts } from './mail-texts.ts'
 import { authenticatorApps, passkeys, recoveryCodes } from './table.ts'
 
 type Db = Pick<Context, 'db'>
-
-/**
- * Locks the account until the transaction ends, so that two changes to its factors run one after the other. Throws
- * Unauthorized if the account was deleted.
- */
-export async function lockAccount({ db }: Db, accountId: string): Promise<AccountRow> {
-  const [row] = await db.select().from(accounts).where(eq(accounts.id, accountId)).for('update')
-  if (!row) throw new Unauthorized()
-  return row
-}
 
 const appOf = (accountId: string) =>
   and(eq(authenticatorApps.accountId, accountId), isNotNull(authenticatorApps.confirmedAt))
@@ -71,13 +60,17 @@ export async function updateSecondFactorSince(ctx: Db, accountId: string): Promi
   if (!any) await ctx.db.delete(recoveryCodes).where(eq(recoveryCodes.accountId, accountId))
 }
 
-/** Deletes every factor of an account, and the links that undo one. Returns false if it had none. */
+/**
+ * Deletes every factor of an account, and the links that would undo nothing else: those mailed to an earlier address
+ * also put it back. Returns false if it had no factor.
+ */
 export async function removeAllFactors(ctx: Db, accountId: string): Promise<boolean> {
   const { any } = await methodsOf(ctx, accountId)
   await ctx.db.delete(passkeys).where(eq(passkeys.accountId, accountId))
   await ctx.db.delete(authenticatorApps).where(eq(authenticatorApps.accountId, accountId))
   await updateSecondFactorSince(ctx, accountId)
-  await ctx.db.delete(accountTokens).where(isUndoLink(accountId))
+  const ownEmail = ctx.db.select({ email: accounts.email }).from(accounts).where(eq(accounts.id, accountId))
+  await ctx.db.delete(accountTokens).where(and(isUndoLink(accountId), inArray(accountTokens.email, ownEmail)))
   return any
 }
 

@@ -6,16 +6,10 @@ import { sentences } from './sentences.ts'
 const lookalike = /\p{Script=Cyrillic}|\p{Script=Greek}|\p{Script=Armenian}|\p{Script=Cherokee}/u
 const invisible = /[\p{C}\p{Default_Ignorable_Code_Point}]/u
 
-/**
- * An email address, normalized with NFKC, trimmed, in lower case, and with its domain as mail servers look it up, so
- * that `A@x.org.` equals `a@x.org`.
- */
+/** An email address, in the form of `normalizeEmail`. */
 export const Email = z
   .string()
-  .trim()
-  .normalize('NFKC')
-  .toLowerCase()
-  .overwrite((email) => email.replace(/\.$/, ''))
+  .overwrite(withPlainLetters)
   .max(254)
   .regex(/^[^\s@<>()[\]\\,;:"]+@[^\s@<>()[\]\\,;:"]+$/, { error: () => sentences.email })
   // Mail to `.invalid` never arrives (RFC 2606); accounts without an owner have such addresses.
@@ -25,7 +19,27 @@ export const Email = z
   })
   .overwrite(withAsciiDomain)
 
-/** Returns the email with its domain in ASCII (`xn--…`), or unchanged if the domain is already ASCII or is invalid. */
+/**
+ * Returns the form in which emails are stored and compared: trimmed, normalized with NFKC, in lower case, and with the
+ * domain as mail servers look it up, so that `A@x.org.` equals `a@x.org`.
+ */
+export function normalizeEmail(email: string): string {
+  return withAsciiDomain(withPlainLetters(email))
+}
+
+/** Does the same, except that the domain keeps its letters outside ASCII, so that lookalikes can be refused. */
+function withPlainLetters(email: string): string {
+  return (
+    email
+      .normalize('NFKC')
+      .trim()
+      .toLowerCase()
+      // The lookbehind stops a long row of dots from being read again from each of them.
+      .replace(/(?<![.\u3002])[.\u3002]+$/, '')
+  )
+}
+
+/** Returns an email whose domain has letters outside ASCII with the domain's ASCII form (`xn--…`). */
 function withAsciiDomain(email: string): string {
   const [, name, domain] = /^(.+@)(.*\P{ASCII}.*)$/u.exec(email) ?? []
   return domain && URL.canParse(`http://${domain}`) ? name + new URL(`http://${domain}`).hostname : email

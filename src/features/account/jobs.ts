@@ -18,7 +18,7 @@ import {
 } from '#core/tables.ts'
 import { accountMails, type SecretMail } from './mail-jobs.ts'
 import { forgetEnded } from './push/queries.ts'
-import { mailUndoLink } from './second-factor/undo/jobs.ts'
+import { mailAddedFactor, mailChangedEmail } from './second-factor/undo/jobs.ts'
 import { forgetOldDevices } from './session/devices/queries.ts'
 import { tellOfGuesses, tellOfNewDevice } from './session/jobs.ts'
 import { canMail, sendMail } from './stranger-mail/queries.ts'
@@ -62,7 +62,8 @@ const secretMails = {
 export const jobs: Jobs = {
   ...mailToSend.doneBy(sendMail),
   ...accountMails.secret.doneBy(sendSecret),
-  ...accountMails.factorAdded.doneBy(mailUndoLink),
+  ...accountMails.factorAdded.doneBy(mailAddedFactor),
+  ...accountMails.emailChanged.doneBy(mailChangedEmail),
   ...accountMails.newDevice.doneBy((ctx, { sessionId }) => tellOfNewDevice(ctx, sessionId)),
   ...accountMails.guessed.doneBy((ctx, { accountId }) => tellOfGuesses(ctx, accountId)),
   /** Deletes expired secrets, email changes, sessions, push addresses, devices, counters and stored answers. */

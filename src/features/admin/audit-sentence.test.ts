@@ -18,10 +18,7 @@ function sentence(line: Partial<AuditLine>): string {
 test.each<[string, Partial<AuditLine>]>([
   ['Sample Member joined', { action: 'account:register', actor: member, subject: member }],
   ['Sample Member confirmed their email', { action: 'account:verify-email', subject: member }],
-  [
-    'Sample Member undid the adding of a passkey or an authenticator app',
-    { action: 'account:undo-factor', subject: member },
-  ],
+  ['Sample Member undid a new email, passkey or authenticator app', { action: 'account:undo-factor', subject: member }],
   ['Someone failed to log in as Sample Member', { action: 'account:log-in-failed', subject: member }],
   ['A former member deleted their account', { action: 'account:remove' }],
   ['Sample Admin approved Sample Member’s account', { action: 'member:admit', actor: admin, subject: member }],

@@ -36,6 +36,8 @@ describe('the list of members', () => {
     expect(sellers.body.items.map((item: { id: string }) => item.id)).toEqual([people[0]?.id])
     const byEmail = await admin.call('GET', `/api/members?q=${people[1]?.email.toUpperCase()}`)
     expect(byEmail.body.items).toHaveLength(1)
+    const byOtherForm = await admin.call('GET', `/api/members?q=${people[1]?.email}.`)
+    expect(byOtherForm.body.items).toEqual(byEmail.body.items)
     expect(JSON.stringify(byEmail.body)).not.toMatch(/password|argon|hash/i)
   })
 

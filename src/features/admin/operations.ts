@@ -13,6 +13,7 @@ import { entries } from '#content/entry/table.ts'
 import { readable, wasShown } from '#content/entry/visibility/rules.ts'
 import { audit } from '#core/audit.ts'
 import { Conflict, Forbidden, NotFound } from '#core/errors.ts'
+import { normalizeEmail } from '#core/input/contact.ts'
 import { literally } from '#core/input/text.ts'
 import { operation } from '#core/operation.ts'
 import { toPage } from '#core/page.ts'
@@ -36,7 +37,9 @@ export const admin = {
         .where(
           and(
             ne(accounts.id, formerMemberId),
-            q ? or(ilike(accounts.name, part), ilike(accounts.email, part)) : undefined,
+            q
+              ? or(ilike(accounts.name, part), ilike(accounts.email, part), eq(accounts.email, normalizeEmail(q)))
+              : undefined,
             role && sql`${role} = any(${accounts.roles})`,
             status && statuses[status],
             after(lastKey, accounts.createdAt, 'desc', accounts.id),

@@ -226,7 +226,7 @@ export const text: Words<typeof english> = {
       'account:remove-passkey': 'ameondoa ufunguo wa siri',
       'account:add-authenticator-app': 'ameweka programu ya uthibitishaji',
       'account:remove-authenticator-app': 'ameondoa programu yake ya uthibitishaji',
-      'account:undo-factor': 'ametengua kuongezwa kwa ufunguo wa siri au programu ya uthibitishaji',
+      'account:undo-factor': 'ametengua barua pepe mpya, ufunguo wa siri au programu ya uthibitishaji',
       'account:make-recovery-codes': 'ametengeneza misimbo mipya ya akiba',
       'account:remove': 'amefuta akaunti yake',
       'account:export': 'amepakua data yake',

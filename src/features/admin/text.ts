@@ -219,7 +219,7 @@ export const text = catalogue('admin', {
       'account:remove-passkey': 'removed a passkey',
       'account:add-authenticator-app': 'set up an authenticator app',
       'account:remove-authenticator-app': 'removed their authenticator app',
-      'account:undo-factor': 'undid the adding of a passkey or an authenticator app',
+      'account:undo-factor': 'undid a new email, passkey or authenticator app',
       'account:make-recovery-codes': 'created new recovery codes',
       'account:remove': 'deleted their account',
       'account:export': 'downloaded their data',

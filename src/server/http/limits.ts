@@ -20,6 +20,8 @@ const windows = {
   /** Wrong one-time codes, per account over all addresses. */
   code: { points: 5, duration: 15 * 60 },
   codeDay: { points: 20, duration: day },
+  /** Refused logins in the activity log that no limit above counts, per account. */
+  refusal: { points: 10, duration: 15 * 60 },
   /** Wrong passwords, per account over all addresses. Beyond this a growing proof of work is required. */
   guessAccount: { points: 30, duration: hour },
   /** Emails that warn the owner of an account about wrong guesses, per account. */

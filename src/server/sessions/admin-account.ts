@@ -4,6 +4,7 @@ import { eq, sql } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import { removeAllFactors } from '#accounts/second-factor/factors.ts'
 import { endAccess, setAside } from '#accounts/set-aside.ts'
+import { normalizeEmail } from '#core/input/contact.ts'
 import { accounts, auditLog, siteState } from '#core/tables.ts'
 
 /**
@@ -12,7 +13,7 @@ import { accounts, auditLog, siteState } from '#core/tables.ts'
  * is none, or only one whose email was never confirmed (`setAside`).
  */
 export async function ensureAdmin(db: NodePgDatabase, admin: { email: string; password: string }, secret: string) {
-  const email = admin.email.normalize('NFKC').trim().toLowerCase()
+  const email = normalizeEmail(admin.email)
   const value = createHmac('sha256', secret).update(`admin\0${email}\0${admin.password}`).digest('base64url')
   const [stored] = await db.select().from(siteState).where(eq(siteState.name, 'admin'))
   if (stored?.value === value) return

@@ -78,6 +78,7 @@ describe('groups', () => {
       { id: outside.id, name: 'Sample Outsider' },
     ])
     expect((await searchCandidates(outside.email)).body.items).toHaveLength(1)
+    expect((await searchCandidates(` ${outside.email.toUpperCase()}.`)).body.items).toHaveLength(1)
     expect((await searchCandidates(outside.email.slice(0, -1))).body.items).toEqual([])
     expect((await searchCandidates('Sample Insider')).body.items).toEqual([])
     expect((await searchCandidates('%')).body.items).toEqual([])

@@ -6,6 +6,7 @@ import { buildEvent, inHours } from '#test/build.ts'
 import { type Person, testSite } from '#test/harness.ts'
 import { jobs } from '../jobs.ts'
 import { eventRegistrations } from '../table.ts'
+import { normalizeRegistrations } from './queries.ts'
 
 const site = testSite()
 let organizer: Person
@@ -114,6 +115,17 @@ describe('registering', () => {
     expect((await leave(id, member)).status).toBe(200)
     expect((await leave(id, member)).status).toBe(404)
     expect((await read(id)).going).toBe(0)
+  })
+
+  test('that was stored with an email in an earlier form can be found by its usual form', async () => {
+    const { id } = await buildEvent(organizer)
+    await register(id, member, { email: 'guest@site.test' })
+    const email = 'guest@site.test.'
+    await site.db.update(eventRegistrations).set({ email }).where(eq(eventRegistrations.entryId, id))
+    expect((await leave(id, member, { email })).status).toBe(404)
+    await normalizeRegistrations(site.db)
+    expect((await register(id, member, { email })).body.code).toBe('already_registered')
+    expect((await leave(id, member, { email })).status).toBe(200)
   })
 
   test('doesn’t let a member email many strangers through the site', async () => {

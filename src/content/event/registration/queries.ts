@@ -1,4 +1,6 @@
 import { and, asc, count, eq, gt, inArray, isNull, lt, lte, type SQL, sql } from 'drizzle-orm'
+import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
+import { normalizeStored } from '#accounts/stored-emails.ts'
 import { entries } from '#content/entry/table.ts'
 import { listed, meantForAccount } from '#content/entry/visibility/rules.ts'
 import type { Context, JobContext, Viewer } from '#core/context.ts'
@@ -216,4 +218,9 @@ export async function leaveEvents(ctx: Inside, accountId: string, withOwnEvents:
         .delete(eventRegistrations)
         .where(and(eq(eventRegistrations.entryId, id), eq(eventRegistrations.accountId, accountId)))
     })
+}
+
+/** Does the same as `normalizeAccountEmails` for registrations. */
+export async function normalizeRegistrations(db: NodePgDatabase): Promise<void> {
+  await normalizeStored(db, { table: eventRegistrations, key: eventRegistrations.id, column: 'email' })
 }

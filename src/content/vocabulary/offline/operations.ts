@@ -4,8 +4,8 @@ import { operation } from '#core/operation.ts'
 import { ChunkAnswer, ChunkQuery, Chunks, ChunksQuery } from '#src/offline/dictionary/schema.ts'
 import { chunksOf, wordsBetween } from './queries.ts'
 
-/** Listing the chunks of 100,000 words takes the database a second, so most connections are left to others. */
-const downloads = new Budget(2, { share: 1 })
+/** Listing the chunks of 100,000 words takes the database a second, so the other connections are left to others. */
+const downloads = new Budget(1)
 
 /** Runs `work` when it is the caller's turn. Throws Busy if the wait takes more than ten seconds. */
 async function inTurn<T>({ viewer, caller }: Context, work: () => Promise<T>): Promise<T> {

@@ -1,6 +1,5 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { AccountRow } from '#accounts/account.ts'
-import { accountMail } from '#accounts/mail.ts'
 import { refusals } from '#accounts/refusals.ts'
 import { badToken, forgetTokens } from '#accounts/tokens.ts'
 import { consents } from '#content/entry/consent/table.ts'
@@ -8,10 +7,10 @@ import { listWorkOf } from '#content/list-work.ts'
 import { audit } from '#core/audit.ts'
 import type { Context } from '#core/context.ts'
 import { Conflict } from '#core/errors.ts'
-import { queueMail } from '#core/mail.ts'
 import { accounts, type accountTokens } from '#core/tables.ts'
 import { accountMails } from '../mail-jobs.ts'
 import { emailTaken } from '../queries.ts'
+import { tellOfChangedEmail } from '../second-factor/undo/queries.ts'
 
 type TokenRow = typeof accountTokens.$inferSelect
 
@@ -94,8 +93,7 @@ export async function changeEmail(ctx: Context, { accountId, email }: TokenRow):
   if (!before.emailVerifiedAt) await leaveConsents(ctx, accountId)
   await listWorkOf(ctx, accountId)
   await audit(ctx, 'account:change-email', accountId)
-  const mail = accountMail(ctx.site, before, (texts, names) => texts.emailChanged(names, email, contactOf(ctx)))
-  await queueMail(ctx, { ...mail, isConfirmed: before.emailVerifiedAt !== null })
+  await tellOfChangedEmail(ctx, before, email)
 }
 
 /** Removes the account from consents that others recorded under its unconfirmed email, which may be someone else's. */
@@ -104,9 +102,4 @@ async function leaveConsents({ db }: Context, accountId: string): Promise<void> 
     .update(consents)
     .set({ giverId: null })
     .where(and(eq(consents.giverId, accountId), sql`${consents.enteredBy} is distinct from ${accountId}::uuid`))
-}
-
-/** Returns the address to write to about a change that the account's owner didn't make. */
-export function contactOf({ site }: Context): string {
-  return site.contactEmail ?? `${site.baseUrl}/contact`
 }

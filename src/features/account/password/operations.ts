@@ -73,7 +73,6 @@ export const password = {
           .select({ emailVerifiedAt: accounts.emailVerifiedAt })
           .from(accounts)
           .where(eq(accounts.id, used.accountId))
-          .for('update')
         const [row] = await inside.db
           .update(accounts)
           .set({

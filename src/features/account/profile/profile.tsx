@@ -2,6 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { type ReactNode, useEffect, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import type { z } from 'zod'
+import { normalizeEmail } from '#core/input/contact.ts'
 import { Button } from '#ui/button.tsx'
 import { CheckedForm } from '#ui/form/checked-form.tsx'
 import { FormError } from '#ui/form/form-error.tsx'
@@ -165,7 +166,7 @@ function profileForm(profile: Profile) {
 /** Returns true if the typed email differs from the account's and from the pending one. */
 function isNewEmail(typed: string, { email, pendingEmail }: Profile): boolean {
   const ownEmails: (string | null)[] = [email, pendingEmail]
-  return !ownEmails.includes(typed.normalize('NFKC').trim().toLowerCase())
+  return !ownEmails.includes(normalizeEmail(typed))
 }
 
 function valuesOf({ firstName, lastName, email, phone, place, bio, publicPage, socialLinks }: Profile): Values {

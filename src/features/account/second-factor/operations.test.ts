@@ -261,6 +261,19 @@ describe('a passkey', () => {
     expect(await failedMethods(person)).toEqual(['passkey', 'passkey'])
   })
 
+  test('that is refused again and again is recorded ten times, and then once every 15 minutes', async () => {
+    const person = await site.person()
+    const { device } = await withPasskey(person)
+    const ticket = await ticketOf(person)
+    const wrong = device.assert(await passkeyOptions(ticket), { origin: 'https://site.test.example' })
+    for (let tries = 0; tries < 13; tries++) expect((await finish(ticket, { assertion: wrong })).status).toBe(400)
+    expect(await failedMethods(person)).toEqual(Array(10).fill('passkey'))
+    const lockouts = and(eq(auditLog.subjectId, person.id), eq(auditLog.action, 'account:locked-out'))
+    expect(await site.db.$count(auditLog, lockouts)).toBe(1)
+    // The owner can still log in.
+    expect((await finish(ticket, { assertion: device.assert(await passkeyOptions(ticket)) })).status).toBe(200)
+  })
+
   test('added as a second one brings no new recovery codes; each can be removed separately', async () => {
     const person = await site.person()
     await withPasskey(person)
@@ -569,7 +582,7 @@ describe('operations that require a recent login', () => {
   })
 })
 
-describe('the link in the email about an added factor', () => {
+describe('the link in the email about an added factor or a new email', () => {
   const linksTo = async (email: string) =>
     (await site.mails(email)).filter((mail) => mail.text.includes('/undo-factor?token=')).map(({ token }) => token)
   const undo = (token: string | undefined) => site.call('POST', '/api/auth/second-factor/undo', { token })
@@ -708,7 +721,43 @@ describe('the link in the email about an added factor', () => {
     expect((await login(owned.person)).body.success).toBe(true)
   })
 
-  test('is not sent to an address that nobody confirmed, and stops working when an admin removes the factors', async () => {
+  test('puts back an email that was changed while the account had no second factor, once and within 7 days', async () => {
+    const person = await site.person()
+    await changeEmail(person, `new-${person.email}`)
+    const [link] = await linksTo(person.email)
+    const [token] = await site.db.select().from(accountTokens).where(eq(accountTokens.accountId, person.id))
+    expect((Date.parse(String(token?.expiresAt)) - Date.now()) / 86_400_000).toBeCloseTo(7, 1)
+    expect(await lastMail(person.email)).toBe('Your email for Test Heritage was changed')
+    expect((await undo(link)).body).toEqual({ success: true, email: person.email })
+    expect((await person.call('GET', '/api/auth/profile')).status).toBe(401)
+    expect((await login(person)).body.code).toBe('wrong_credentials')
+    expect(await lastMail(`new-${person.email}`)).toBe('Your email for Test Heritage was changed')
+    expect(await linksTo(`new-${person.email}`)).toEqual([])
+    expect((await undo(link)).body.code).toBe('bad_token')
+  })
+
+  test('undoes nothing if the member has changed the email back, and none goes to an email that nobody confirmed', async () => {
+    const [person, stranger] = [await site.person(), await site.person({ unconfirmed: true })]
+    await changeEmail(person, `new-${person.email}`)
+    await changeEmail(person, person.email)
+    const [link] = await linksTo(person.email)
+    expect(await refusalOf(undo(link))).toEqual([409, 'factor_gone'])
+    expect((await login(person)).body.success).toBe(true)
+    await changeEmail(stranger, `new-${stranger.email}`)
+    expect(await linksTo(stranger.email)).toEqual([])
+    expect(await lastMail(stranger.email)).toBe('Your email for Test Heritage was changed')
+  })
+
+  test('works after an admin removed the factors, if the email was changed', async () => {
+    const [admin, person] = [await site.person({ roles: ['admin'] }), await site.person()]
+    await changeEmail(person, `thief-${person.email}`)
+    await withPasskey(person)
+    expect((await admin.call('DELETE', `/api/members/${person.id}/second-factor`)).status).toBe(200)
+    const [link] = await linksTo(person.email)
+    expect((await undo(link)).body).toEqual({ success: true, email: person.email })
+  })
+
+  test('is not mailed to an address that nobody confirmed, and ends when an admin removes the factors', async () => {
     const stranger = await site.person({ unconfirmed: true })
     await withPasskey(stranger)
     expect(await lastMail(stranger.email)).toBe('A passkey was added to your Test Heritage account')

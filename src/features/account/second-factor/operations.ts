@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { ownAccount } from '#accounts/account.ts'
-import { factorsOf, lockAccount, methodsOf, tellOfFactor } from '#accounts/second-factor/factors.ts'
+import { lockAccount, ownAccount } from '#accounts/account.ts'
+import { factorsOf, methodsOf, tellOfFactor } from '#accounts/second-factor/factors.ts'
 import { Conflict } from '#core/errors.ts'
 import { operation } from '#core/operation.ts'
 import { viewerOf } from '#core/permission.ts'

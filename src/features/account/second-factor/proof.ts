@@ -1,4 +1,4 @@
-import type { AccountRow } from '#accounts/account.ts'
+import { type AccountRow, lockAccount } from '#accounts/account.ts'
 import { tellOfFactor } from '#accounts/second-factor/factors.ts'
 import type { Context } from '#core/context.ts'
 import { Invalid } from '#core/errors.ts'
@@ -69,6 +69,7 @@ async function checkCode<T>(
   let outcome: { result: T } | undefined
   const guess = () =>
     ctx.transaction(async (inside) => {
+      await lockAccount(inside, row.id)
       if (!(await isRight(inside))) return false
       outcome = { result: await work(inside) }
       return true

@@ -15,5 +15,5 @@ export const refusals: Words<typeof english> = {
   needsFactor: 'Ongeza kwanza ufunguo wa siri au programu ya uthibitishaji.',
   needsPassword: 'Weka nenosiri lako.',
   setAside: 'Barua pepe haikuthibitishwa kamwe. Sasa ni ya akaunti nyingine.',
-  factorGone: 'Ufunguo huu wa siri au programu hii ya uthibitishaji imeshaondolewa kwenye akaunti yako.',
+  nothingToUndo: 'Akaunti yako ina barua pepe hii, na kilichoongezwa kimeshaondolewa.',
 }

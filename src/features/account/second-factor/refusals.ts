@@ -14,5 +14,5 @@ export const refusals = catalogue('second-factor/refusals', {
   needsFactor: 'Add a passkey or an authenticator app first.',
   needsPassword: 'Enter your password.',
   setAside: 'The email was never confirmed. It now belongs to another account.',
-  factorGone: 'This passkey or authenticator app has already been removed from your account.',
+  nothingToUndo: 'Your account has this email, and what was added has already been removed.',
 })

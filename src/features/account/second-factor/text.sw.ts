@@ -98,14 +98,14 @@ export const text: Words<typeof english> = {
     passkeyFailed: 'Ufunguo wa siri haukutumika. Jaribu tena, au tumia njia nyingine.',
   },
   undo: {
-    title: 'Je, kimeongezwa na mtu mwingine?',
+    title: 'Je, mtu mwingine amebadilisha akaunti yako?',
     greeting: 'Linda akaunti yako.',
-    lead: 'Mtu ameongeza ufunguo wa siri au programu ya uthibitishaji kwenye akaunti yako. Kama si wewe, tengua hapa.',
+    lead: 'Mtu amebadilisha barua pepe ya akaunti yako, au ameongeza ufunguo wa siri au programu ya uthibitishaji. Kama si wewe, tengua hapa.',
     effect:
-      'Hii itaondoa kilichoongezwa, pamoja na ufunguo wa siri, programu au misimbo ya akiba iliyoongezwa baadaye. Pia itatoa vifaa vyote na kufuta nenosiri lako.',
-    undo: 'Ondoa na utoe vifaa vyote',
-    failed: 'Haikuweza kuondolewa',
-    doneTitle: 'Imeondolewa, na vifaa vyote vimetolewa',
+      'Hii itarudisha barua pepe yako, na kuondoa funguo za siri na programu za uthibitishaji zilizoongezwa tangu hapo. Pia itatoa vifaa vyote na kufuta nenosiri lako.',
+    undo: 'Tengua na utoe vifaa vyote',
+    failed: 'Haikuweza kutenguliwa',
+    doneTitle: 'Imetenguliwa, na vifaa vyote vimetolewa',
     done: (email) => `Akaunti yako iko salama tena. Chagua nenosiri jipya kwa barua pepe yako, ${email}.`,
     taken:
       'Vifaa vyote vimetolewa. Lakini barua pepe yako sasa ni ya akaunti nyingine. Waambie wanaoendesha tovuti hii.',

@@ -31,8 +31,23 @@ export async function recordingFailures(
   }
 }
 
+/**
+ * Logs a refused login that can't be a guess and is therefore not limited: with a passkey, or with the right password of
+ * a closed account. Logs as many as of wrong passwords from one address, and then one line every 15 minutes.
+ */
+export async function recordRefusal(ctx: Context, row: AccountRow, method: Guessed): Promise<void> {
+  try {
+    await recordingFailures(ctx, row, method, async () => {
+      await ctx.limits.take('refusal', row.id)
+      return false
+    })
+  } catch (error) {
+    if (!(error instanceof TooMany)) throw error
+  }
+}
+
 /** Logs an attempt that failed, in a transaction of its own, so that it is logged although the request is refused. */
-export function recordFailure(ctx: Context, row: AccountRow, method: Guessed): Promise<void> {
+function recordFailure(ctx: Context, row: AccountRow, method: Guessed): Promise<void> {
   return ctx.transaction((inside) => record(inside, row, 'account:log-in-failed', method))
 }
 

@@ -466,16 +466,19 @@ describe('the activity log', () => {
     expect(JSON.stringify(lines)).not.toContain('sample wrong password')
   })
 
-  test('records a login with the right password to a disabled account', async () => {
+  test('records logins with the right password to a closed account, but no more than wrong ones', async () => {
     const person = await site.person()
     await site.db.update(accounts).set({ disabledAt: new Date().toISOString() }).where(eq(accounts.id, person.id))
-    const refused = await site.call('POST', '/api/auth/login', { email: person.email, password: 'test password' })
-    expect(refused.body.code).toBe('disabled')
+    const refused = () => site.call('POST', '/api/auth/login', { email: person.email, password: 'test password' })
+    expect((await refused()).body.code).toBe('disabled')
     expect((await linesOf(person.id)).at(-1)).toMatchObject({
       action: 'account:log-in-failed',
       actorId: null,
       detail: { method: 'password' },
     })
+    for (let tries = 0; tries < 12; tries++) expect((await refused()).body.code).toBe('disabled')
+    const acts = (await linesOf(person.id)).map(({ action }) => action).filter((action) => /fail|lock/.test(action))
+    expect(acts).toEqual([...Array(10).fill('account:log-in-failed'), 'account:locked-out'])
   })
 })
 

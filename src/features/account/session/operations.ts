@@ -1,6 +1,6 @@
 import { and, desc, eq, gt, isNull, sql } from 'drizzle-orm'
 import { z } from 'zod'
-import { type AccountRow, ownAccount } from '#accounts/account.ts'
+import { type AccountRow, lockAccount, ownAccount } from '#accounts/account.ts'
 import { refusals } from '#accounts/refusals.ts'
 import { methodsOf } from '#accounts/second-factor/factors.ts'
 import { endSessions } from '#accounts/sessions.ts'
@@ -11,6 +11,7 @@ import type { Context } from '#core/context.ts'
 import { Conflict, NotFound, Refusal, Unauthorized } from '#core/errors.ts'
 import { operation } from '#core/operation.ts'
 import { toPage } from '#core/page.ts'
+import { viewerOf } from '#core/permission.ts'
 import { refusals as general } from '#core/refusals.ts'
 import { accounts, sessions } from '#core/tables.ts'
 import { language } from '#text/language.ts'
@@ -31,7 +32,7 @@ import {
 import { newLoginTicket } from '../second-factor/ticket.ts'
 import { deviceOf } from './device.ts'
 import { findKnownDevice } from './devices/queries.ts'
-import { mailWarning, recordFailure, recordingFailures } from './failures.ts'
+import { mailWarning, recordingFailures, recordRefusal } from './failures.ts'
 import { accountClosed, endOfSession, signIn, startSession } from './queries.ts'
 
 export const session = {
@@ -78,7 +79,7 @@ export const session = {
       const [row] = await ctx.db.select().from(accounts).where(eq(accounts.email, email))
       const right = await guessPassword(ctx, { email, row, password })
       if (!row || !right) throw new Refusal(401, 'wrong_credentials', refusals.wrongCredentials)
-      if (row.disabledAt) await recordFailure(ctx, row, 'password')
+      if (row.disabledAt) await recordRefusal(ctx, row, 'password')
       if (row.disabledAt) throw accountClosed(row)
       const { methods, any } = await methodsOf(ctx, row.id)
       if (any) return { success: false, code: 'second_factor', ticket: newLoginTicket(ctx, row), methods } as const
@@ -169,13 +170,14 @@ export const session = {
     input: ById,
     output: Ended,
     async handler(ctx, { id }) {
+      const { id: accountId } = await lockAccount(ctx, viewerOf(ctx).id)
       const [ended] = await ctx.db
         .update(sessions)
         .set({ revokedAt: sql`now()` })
-        .where(and(eq(sessions.id, id), eq(sessions.accountId, ctx.viewer?.id ?? ''), isNull(sessions.revokedAt)))
+        .where(and(eq(sessions.id, id), eq(sessions.accountId, accountId), isNull(sessions.revokedAt)))
         .returning({ id: sessions.id })
       if (!ended) throw new NotFound()
-      await audit(ctx, 'account:end-session', ctx.viewer?.id ?? null)
+      await audit(ctx, 'account:end-session', accountId)
       if (id === ctx.viewer?.sessionId) ctx.setPageCookie(null)
       return { success: true as const, ended: 1 }
     },
@@ -186,8 +188,9 @@ export const session = {
     input: z.object({}),
     output: Ended,
     async handler(ctx) {
-      const ended = await endSessions(ctx.db, ctx.viewer?.id ?? '', ctx.viewer?.sessionId)
-      await audit(ctx, 'account:end-other-sessions', ctx.viewer?.id ?? null, { ended })
+      const { id: accountId } = await lockAccount(ctx, viewerOf(ctx).id)
+      const ended = await endSessions(ctx.db, accountId, ctx.viewer?.sessionId)
+      await audit(ctx, 'account:end-other-sessions', accountId, { ended })
       return { success: true as const, ended }
     },
   }),

@@ -3,6 +3,7 @@ import { formerMemberId } from '#accounts/account.ts'
 import { entries, groupMembers, groups } from '#content/entry/table.ts'
 import type { Context } from '#core/context.ts'
 import { Conflict, NotFound } from '#core/errors.ts'
+import { normalizeEmail } from '#core/input/contact.ts'
 import { literally } from '#core/input/text.ts'
 import { hasRole } from '#core/permission.ts'
 import { accounts } from '#core/tables.ts'
@@ -64,7 +65,7 @@ export function addable(membership: 'open' | 'approval'): SQL {
  */
 export function called(q: string): SQL {
   const part = `%${literally(q)}%`
-  return or(sql`${accounts.name} ilike ${part}`, eq(accounts.email, q.normalize('NFKC').toLowerCase())) as SQL
+  return or(sql`${accounts.name} ilike ${part}`, eq(accounts.email, normalizeEmail(q))) as SQL
 }
 
 /**

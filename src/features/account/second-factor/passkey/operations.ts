@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import { z } from 'zod'
-import { ownAccount } from '#accounts/account.ts'
-import { lockAccount, tellOfFactor, updateSecondFactorSince } from '#accounts/second-factor/factors.ts'
+import { lockAccount, ownAccount } from '#accounts/account.ts'
+import { tellOfFactor, updateSecondFactorSince } from '#accounts/second-factor/factors.ts'
 import { passkeys } from '#accounts/second-factor/table.ts'
 import { ById } from '#content/entry/schema.ts'
 import { audit } from '#core/audit.ts'
@@ -69,7 +69,7 @@ export const passkey = {
     input: PasskeyName,
     output: Done,
     async handler(ctx, { id, name }) {
-      const accountId = viewerOf(ctx).id
+      const { id: accountId } = await lockAccount(ctx, viewerOf(ctx).id)
       const [renamed] = await ctx.db
         .update(passkeys)
         .set({ name })

@@ -1,10 +1,10 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
-import type { AccountRow } from '#accounts/account.ts'
+import { type AccountRow, lockAccount } from '#accounts/account.ts'
 import { passkeys } from '#accounts/second-factor/table.ts'
 import type { Context } from '#core/context.ts'
 import { Refusal } from '#core/errors.ts'
 import { accounts } from '#core/tables.ts'
-import { recordFailure } from '../../session/failures.ts'
+import { recordRefusal } from '../../session/failures.ts'
 import { wrongPasskey } from '../errors.ts'
 import { useOnce } from '../queries.ts'
 import type { Assertion } from '../schema.ts'
@@ -16,7 +16,8 @@ export function passkeysOf({ db }: Pick<Context, 'db'>, accountId: string) {
 }
 
 /**
- * Accepts an assertion once: uses up its challenge and updates the counter of its passkey.
+ * Accepts an assertion once: uses up its challenge and updates the counter of its passkey. Call it in a transaction,
+ * because it locks the account.
  * @param challenge the expected challenge; if it names an account, only that account's passkeys are accepted
  * @returns the account that the passkey belongs to, and whether the device verified its owner
  */
@@ -24,22 +25,21 @@ export async function usePasskey(
   ctx: Pick<Context, 'db' | 'site' | 'tokens'>,
   challenge: Challenge,
   assertion: Assertion,
-): Promise<{ accountId: string; userVerified: boolean }> {
-  const [stored] = await ctx.db
-    .select()
-    .from(passkeys)
-    .where(
-      and(
-        eq(passkeys.credentialId, assertion.id),
-        challenge.account ? eq(passkeys.accountId, challenge.account) : undefined,
-      ),
-    )
-    .for('update')
+): Promise<{ account: AccountRow; userVerified: boolean }> {
+  const match = and(
+    eq(passkeys.credentialId, assertion.id),
+    challenge.account ? eq(passkeys.accountId, challenge.account) : undefined,
+  )
+  const [owner] = await ctx.db.select({ id: passkeys.accountId }).from(passkeys).where(match)
+  if (!owner) throw wrongPasskey()
+  const account = await lockAccount(ctx, owner.id)
+  // The passkey is read after that, because it may have been removed in the meantime.
+  const [stored] = await ctx.db.select().from(passkeys).where(match)
   if (!stored) throw wrongPasskey()
   const { used, counter, userVerified } = await verifyAssertion(ctx, challenge, assertion, stored)
   await useOnce(ctx, used.challenge, used.ticket)
   await ctx.db.update(passkeys).set({ counter, lastUsedAt: sql`now()` }).where(eq(passkeys.id, stored.id))
-  return { accountId: stored.accountId, userVerified }
+  return { account, userVerified }
 }
 
 /**
@@ -58,7 +58,7 @@ export async function recordingWrongPasskey<T>(
     const code = error instanceof Refusal && error.code
     if (code === 'wrong_passkey' || code === 'disabled') {
       const account = row ?? (await ownerOf(ctx, id))
-      if (account) await recordFailure(ctx, account, 'passkey')
+      if (account) await recordRefusal(ctx, account, 'passkey')
     }
     throw error
   }

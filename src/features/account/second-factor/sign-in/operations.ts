@@ -5,7 +5,7 @@ import { operation } from '#core/operation.ts'
 import { accounts } from '#core/tables.ts'
 import { SignIn } from '../../schema.ts'
 import { accountClosed, startSession } from '../../session/queries.ts'
-import { ticketExpired, wrongPasskey } from '../errors.ts'
+import { ticketExpired } from '../errors.ts'
 import { passkeysOf, recordingWrongPasskey, usePasskey } from '../passkey/queries.ts'
 import { authenticationOptions, type Challenge } from '../passkey/webauthn.ts'
 import { withSecondFactor } from '../proof.ts'
@@ -62,11 +62,9 @@ export const secondFactorSignIn = {
     handler: (ctx, { assertion }) =>
       recordingWrongPasskey(ctx, assertion, null, () =>
         ctx.transaction(async (inside) => {
-          const { accountId } = await usePasskey(inside, alone, assertion)
-          const [row] = await inside.db.select().from(accounts).where(eq(accounts.id, accountId))
-          if (!row) throw wrongPasskey()
-          if (row.disabledAt) throw accountClosed(row)
-          return startSession(inside, row, 'passkey')
+          const { account } = await usePasskey(inside, alone, assertion)
+          if (account.disabledAt) throw accountClosed(account)
+          return startSession(inside, account, 'passkey')
         }),
       ),
   }),

@@ -1,46 +1,57 @@
 import { and, eq, gt, gte, ne, sql } from 'drizzle-orm'
-import type { AccountRow } from '#accounts/account.ts'
+import { type AccountRow, lockAccount } from '#accounts/account.ts'
 import { endOtherAccess } from '#accounts/end-access.ts'
-import { tell } from '#accounts/mail.ts'
+import { accountMail, contactOf, tell } from '#accounts/mail.ts'
 import { refusals as general } from '#accounts/refusals.ts'
-import { lockAccount, tellOfFactor, updateSecondFactorSince } from '#accounts/second-factor/factors.ts'
+import { tellOfFactor, updateSecondFactorSince } from '#accounts/second-factor/factors.ts'
 import { authenticatorApps, passkeys, recoveryCodes } from '#accounts/second-factor/table.ts'
 import { setAside } from '#accounts/set-aside.ts'
-import {
-  isUndoLink,
-  keepToken,
-  newSecret,
-  requireToken,
-  takeToken,
-  undoneSince,
-  undoPurpose,
-} from '#accounts/tokens.ts'
+import { isUndoLink, keepToken, newSecret, takeToken, undoneSince, undoPurpose } from '#accounts/tokens.ts'
 import { audit } from '#core/audit.ts'
 import type { Context } from '#core/context.ts'
 import { Conflict } from '#core/errors.ts'
+import { queueMail } from '#core/mail.ts'
 import { accounts, accountTokens, auditLog } from '#core/tables.ts'
-import { contactOf } from '../../email/queries.ts'
 import { accountMails } from '../../mail-jobs.ts'
 import { refusals } from '../refusals.ts'
 
-/**
- * Queues the email about a factor that was added in this transaction, with a link that removes it. Leaves the link out
- * if one sent to an earlier address is still valid, or if the current address is unconfirmed: then it may be a
- * stranger's, and a password reset removes the factors anyway.
- */
+/** Queues the email about a factor that was added in this transaction, with a link that undoes this (`keepUndoLink`). */
 export async function tellOfAddedFactor(ctx: Context, row: AccountRow, mail: 'passkeyAdded' | 'appAdded') {
-  if (!row.emailVerifiedAt || (await hasLinkElsewhere(ctx, row))) return tellOfFactor(ctx, row, mail)
+  const since = await keepUndoLink(ctx, row)
+  if (since) await accountMails.factorAdded.add(ctx, { accountId: row.id, since, mail })
+  else await tellOfFactor(ctx, row, mail)
+}
+
+/**
+ * Queues the email to the old address of an account whose email was changed in this transaction, with a link that
+ * undoes this (`keepUndoLink`).
+ * @param before the account before the change
+ */
+export async function tellOfChangedEmail(ctx: Context, before: AccountRow, email: string): Promise<void> {
+  const since = await keepUndoLink(ctx, before)
+  if (since) return accountMails.emailChanged.add(ctx, { accountId: before.id, since })
+  const mail = accountMail(ctx.site, before, (texts, names) => texts.emailChanged(names, email, contactOf(ctx.site)))
+  await queueMail(ctx, { ...mail, isConfirmed: before.emailVerifiedAt !== null })
+}
+
+/**
+ * Stores the token of a link to the account's email that undoes what is changed from now on. Makes none for an
+ * unconfirmed email, because it may be a stranger's, and a password reset removes the factors anyway.
+ * @returns since when, or null if there is no link
+ */
+async function keepUndoLink(ctx: Context, row: AccountRow): Promise<string | null> {
+  if (!row.emailVerifiedAt || (await hasLinkElsewhere(ctx, row))) return null
   const [moment] = await ctx.db
     .select({ now: sql`now()::timestamptz(3)`.mapWith(accountTokens.createdAt) })
     .from(sql`(select 1) as one`)
   if (!moment) throw new Error('a select without a table returned no row')
   const since = moment.now
   await keepToken(ctx.db, { accountId: row.id, purpose: undoPurpose(since), secret: newSecret(), email: row.email })
-  await accountMails.factorAdded.add(ctx, { accountId: row.id, since, mail })
+  return since
 }
 
 /**
- * Returns true if a link that undoes a factor was sent to an earlier address of the account and is still valid.
+ * Returns true if a link that undoes changes was mailed to an earlier address of the account and is still valid.
  * Another link would let a thief who has changed the email undo what the owner does after getting the account back.
  */
 async function hasLinkElsewhere({ db }: Context, row: AccountRow): Promise<boolean> {
@@ -49,21 +60,21 @@ async function hasLinkElsewhere({ db }: Context, row: AccountRow): Promise<boole
 }
 
 /**
- * Removes the factor that an emailed link is about and those added after it, restores the email, and deletes the
- * password, sessions, devices and tokens. Throws badToken, or Conflict if the factor is gone or the account disabled.
+ * Puts back the email that an emailed link was sent to, and removes the factors added since the change that the link is
+ * about. Deletes the password, sessions, devices and tokens. Throws badToken, or Conflict if there is nothing to undo or
+ * the account is disabled.
  * @returns the account's email, or null if the one that the link was sent to now belongs to another account
  */
-export async function undoFactor(ctx: Context, token: string) {
-  const { accountId } = await requireToken(ctx, token, ['undo-factor'])
-  // A login with a passkey locks the passkey before the account, so the same order prevents deadlocks.
-  await ctx.db.select({ id: passkeys.id }).from(passkeys).where(eq(passkeys.accountId, accountId)).for('update')
-  const before = await lockAccount(ctx, accountId)
+export async function undoChanges(ctx: Context, token: string) {
   const used = await takeToken(ctx, token, ['undo-factor'])
+  const { accountId } = used
+  const before = await lockAccount(ctx, accountId)
   const since = undoneSince(used)
   if (before.disabledAt) throw new Conflict(general.closed(before.disabledReason), 'disabled')
-  if (!(await removeFactorsSince(ctx, accountId, since))) throw new Conflict(refusals.factorGone, 'factor_gone')
-
   const moved = before.email !== used.email
+  const removed = await removeFactorsSince(ctx, accountId, since)
+  if (!moved && !removed) throw new Conflict(refusals.nothingToUndo, 'factor_gone')
+
   // A thief could sign up with the free address to stop the owner from getting it back.
   if (moved) await setAside(ctx.db, used.email, refusals.setAside)
   const taken = moved && (await ctx.db.$count(accounts, eq(accounts.email, used.email))) > 0
@@ -81,7 +92,7 @@ export async function undoFactor(ctx: Context, token: string) {
   await audit(ctx, 'account:undo-factor', accountId)
   if (restored) {
     await audit(ctx, 'account:change-email', accountId)
-    await tell(ctx, before, (texts, names) => texts.emailChanged(names, used.email, contactOf(ctx)))
+    await tell(ctx, before, (texts, names) => texts.emailChanged(names, used.email, contactOf(ctx.site)))
   }
   const url = `${ctx.site.baseUrl}/forgot-password`
   await tell(ctx, { ...before, email: used.email }, (texts, names) => texts.factorUndone(names, url))

@@ -15,7 +15,7 @@ export function meta(args: Route.MetaArgs) {
   return secretHead(args, words.title)
 }
 
-/** The page that opens from the link in the email about an added passkey or app. Its button removes what was added. */
+/** The page that opens from the link in the email about a new email or an added factor. Its button undoes that. */
 export default function UndoFactor() {
   return (
     <MailedAction
@@ -46,7 +46,7 @@ export default function UndoFactor() {
   )
 }
 
-/** Returns the refusal if the link was used or has expired, the factor is gone, or the account is disabled. */
+/** Returns the refusal if the link was used or has expired, there is nothing to undo, or the account is disabled. */
 function refusalOf(error: Error): Refusal | null {
   const code = error instanceof ApiError ? error.code : undefined
   if (code === 'bad_token') return { title: words.refused, message: words.late }
