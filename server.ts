@@ -31,6 +31,7 @@ import { PageCache } from '#server/pages/page-cache.ts'
 import { ensureAdmin } from '#server/sessions/admin-account.ts'
 import { sessionReader } from '#server/sessions/session.ts'
 import { tokensOf } from '#server/sessions/tokens.ts'
+import { collectBuffers } from '#server/start/collect-buffers.ts'
 import { type Config, loadAuthSecret, readConfig, siteUrl } from '#server/start/config.ts'
 import { endOnCrash, reportFailedStart } from '#server/start/failure.ts'
 import { closeServer, createHttpServer, listenOn } from '#server/start/http-server.ts'
@@ -138,6 +139,7 @@ async function run(config: Config, url: string, end: () => Promise<void>) {
   })
   // Checks the disk even while nothing is uploaded, so that the log says when the disk fills up.
   setInterval(() => void services.disk.state().catch(() => {}), diskMs).unref()
+  collectBuffers()
   for (const id of await normalizeAccountEmails(database.db))
     log.warn(`Nobody can log in to account ${id}, because another account has its email in another form.`)
   await normalizeRegistrations(database.db)

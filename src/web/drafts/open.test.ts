@@ -33,6 +33,6 @@ test('opening a draft deletes no files if the account’s drafts can’t be read
   saved.mockRejectedValueOnce(new Offline())
   await openDraft('poem', 'opened')
   await vi.waitFor(() => expect(saved).toHaveBeenCalledOnce())
-  await new Promise((resolve) => setTimeout(resolve))
+  await expect(saved.mock.results[0]?.value).rejects.toThrow(Offline)
   expect(forgotten).toEqual([])
 })

@@ -94,6 +94,11 @@ export async function restoreFile(form: string): Promise<Stored | undefined> {
   return { file: new File([...pieces.values()], name, { type }), ...rest }
 }
 
+/** Returns whether a file was made by the recorder, which names it. */
+export function wasRecorded({ name }: File): boolean {
+  return /^recording\.\w+$/.test(name)
+}
+
 /** Returns whether a file is stored for this form. */
 export async function hasStored(form: string): Promise<boolean> {
   if (!canKeep()) return false

@@ -9,6 +9,7 @@ import {
   restoreFile,
   storeFile,
   storeRecording,
+  wasRecorded,
 } from '../outbox/form-files.ts'
 import { heldFile, holdFile, placeLastsMs, takeReturned } from '../outbox/held-files.ts'
 import { canKeep } from '../outbox/key.ts'
@@ -313,11 +314,6 @@ export function useUpload({ uploads, name, field, original: originalFirst = fals
 
 function isGoing(upload: Upload | null): upload is Upload {
   return upload?.state === 'sending' || upload?.retrying === true
-}
-
-/** Returns whether a file was made by the recorder, which names it. */
-function wasRecorded({ name }: File): boolean {
-  return /^recording\.\w+$/.test(name)
 }
 
 async function shrink(picked: File, change: (part: Partial<Upload>) => void, signal: AbortSignal): Promise<File> {

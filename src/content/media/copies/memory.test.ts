@@ -19,7 +19,7 @@ import { nodeOptions, nodeVariables } from '../../../../scripts/lib/node-options
 const root = fileURLToPath(new URL('../../../..', import.meta.url))
 const mega = 1024 * 1024
 const length = (deep ? 400 : 150) * mega
-/** Maximum growth in MB: V8 leaves up to 64 MB of used buffers uncollected; a server that holds the file needs more. */
+/** Maximum growth in MB: several times what used buffers take; a server that holds the file needs more. */
 const mostGrowth = 100
 
 describe.skipIf(!existsSync('/proc/self/status'))('a large file', { timeout: 120_000 }, () => {
