@@ -195,7 +195,7 @@ async function download(addresses: Iterable<string>, name: string, person: Perso
     const { format, streams } = probe(bytes)
     const described = JSON.stringify([format.tags, streams])
     for (const secret of secrets)
-      if (bytes.includes(secret) || described.includes(secret)) faults.push(`${name} reads ${secret} at ${path}`)
+      if (bytes.includes(secret) || described.includes(secret)) faults.push(`${name}: found ${secret} at ${path}`)
     writeFileSync(join(folder, `${name} ${path.replace(/\W/g, '_')}`), bytes)
   }
   return { faults, count }
@@ -237,7 +237,7 @@ test.skipIf(!ffmpegIsHere)(
         seen[`${when} ${name}`] = count
       }
     }
-    // A guest gets a copy and a download of each file but the evidence, the HEIC picture and the logo’s upload.
+    // A guest gets all files but the evidence, the HEIC picture and the logo’s upload, most of them in several copies.
     expect(seen['after guest']).toBeGreaterThan(planted * 2)
     expect(seen['after supporting member']).toBeGreaterThan(seen['after guest'] ?? 0)
     if (existsSync('/usr/bin/exiftool')) expect(exifFaults()).toEqual([])

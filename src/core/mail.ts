@@ -51,9 +51,9 @@ export const mailToSend = jobType('mail:send', Mail, mailJob)
 export const queueMail = mailToSend.add
 
 /**
- * Returns whether the viewer may cause an email to this person: always to themselves, and to others if the viewer has a
- * confirmed email or a role. If the site sends no mail, members can't confirm their email, so everyone may. Jobs have
- * no viewer and always may.
+ * Returns whether the viewer may cause an email to be sent to this person: always if it is the viewer, otherwise if the
+ * viewer has a confirmed email or a role. If the site sends no mail, members can't confirm their email, so everyone may.
+ * Jobs have no viewer and always may.
  */
 export function mayCauseMail({ viewer, mail }: { viewer?: Viewer | null; mail?: Mailer }, to: { id: string }): boolean {
   if (!viewer || viewer.id === to.id || mail?.kind !== 'smtp') return true

@@ -7,7 +7,7 @@ const control = /[\u0000-\u0008\u000b\u000c\u000e-\u001f]/
 const plain = /^[\t\n\x20-\x7e]*$/
 
 /**
- * Returns the input with all texts except passwords, and all field names, in NFC with newlines as line breaks. Throws
+ * Returns the input with all field names, and all texts except passwords, in NFC with newlines as line breaks. Throws
  * Invalid for control characters below U+0020 other than line breaks and tabs, and for lone surrogates.
  * Names of files are cleaned instead, because people can't change what a device wrote into them.
  */

@@ -21,7 +21,10 @@ export class ListedFiles {
     this.#prefix = `${field}:`
   }
 
-  /** Stores a file in place of the field's recording, which stays the copy of the file if there is no room. */
+  /**
+   * Stores a file under its own address and deletes the field's recording of it. If there is no room, that recording
+   * stays as the copy.
+   */
   add(address: string, file: File, until: number): Promise<void> {
     return this.#store(address, { file, storedAs: this.#field, until })
   }

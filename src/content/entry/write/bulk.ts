@@ -35,8 +35,8 @@ export async function insertEntries(db: NodePgDatabase, type: EntryKind, list: I
 }
 
 /**
- * Selects the entries that were changed since they were inserted in bulk, or that something refers to now: a recording,
- * a file, a link. New tables are checked without being named here.
+ * Selects the entries that have been changed since they were inserted in bulk, or that something now refers to: a
+ * recording, a file, a link. New tables are checked without being named here.
  * @param ids a select, or a list of ids
  * @param own the tables that the import filled
  */

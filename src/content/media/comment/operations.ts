@@ -148,7 +148,7 @@ export const comment = {
   }),
 
   hide: operation('PUT', '/comments/:id/hiding', 'moderator', {
-    summary: 'Hide a comment, with a reason that its author reads',
+    summary: 'Hide a comment and give a reason, which is shown to the comment’s author',
     input: CommentHiding,
     output: Comment,
     async handler(ctx, { id, reason }) {

@@ -15,7 +15,7 @@ export type ResumableDeps = ArriveDeps & { piecesFolder: string | undefined }
 
 const path = '/uploads/tus'
 const algorithms = ['sha1', 'sha256']
-/** The header with the file's kind, which its bytes show. Only the answer to the last piece has this header. */
+/** The header with the file's kind, as detected from its bytes. Only the answer to the last piece has this header. */
 const kindHeader = 'upload-kind'
 /** Milliseconds to wait for the end of a piece when another request wants to continue the file. */
 const lockDrainTimeout = 1_000
