@@ -237,7 +237,7 @@ test.skipIf(!ffmpegIsHere)(
         seen[`${when} ${name}`] = count
       }
     }
-    // A guest gets all files but the evidence, the HEIC picture and the logo’s upload, most of them in several copies.
+    // A guest gets all files but the evidence, the HEIC picture and the logo’s upload, and several copies of most.
     expect(seen['after guest']).toBeGreaterThan(planted * 2)
     expect(seen['after supporting member']).toBeGreaterThan(seen['after guest'] ?? 0)
     if (existsSync('/usr/bin/exiftool')) expect(exifFaults()).toEqual([])

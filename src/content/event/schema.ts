@@ -25,7 +25,9 @@ function moment(dayTime?: string) {
     })
 }
 
-/** A date and time in the years 1900 to 2200, returned in UTC. Without an offset, it is in East Africa Time (spec 5.1). */
+/**
+ * A date and time in the years 1900 to 2200, returned in UTC. Without an offset, it is in East Africa Time (spec 5.1).
+ */
 export const Moment = moment()
 /** A time, or a date, which means its beginning (`FromMoment`) or its end (`ToMoment`). */
 const FromMoment = moment('00:00')

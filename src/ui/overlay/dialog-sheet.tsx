@@ -27,8 +27,8 @@ export type DialogProps = {
 }
 
 /**
- * A dialog: on phones, a sheet at the bottom of the screen; on screens 600 px wide or more, centred and up to 660 px wide
- * (480 px if `slim`).
+ * A dialog: on phones, a sheet at the bottom of the screen; on screens 600 px wide or more, centred and up to 660 px
+ * wide (480 px if `slim`).
  */
 export function DialogSheet(props: DialogProps) {
   const { open, onClose, title, children, footer, form, slim, full, finalFocus } = props

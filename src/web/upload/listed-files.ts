@@ -22,8 +22,8 @@ export class ListedFiles {
   }
 
   /**
-   * Stores a file under its own address and deletes the field's recording of it. If there is no room, that recording
-   * stays as the copy.
+   * Stores a file under its own address and deletes the copy that is stored under the field's name. If there is no
+   * room, that copy stays.
    */
   add(address: string, file: File, until: number): Promise<void> {
     return this.#store(address, { file, storedAs: this.#field, until })

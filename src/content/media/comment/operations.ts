@@ -113,7 +113,7 @@ export const comment = {
   }),
 
   update: operation('PATCH', '/comments/:id', 'member', {
-    summary: 'Change the text of one of your comments, for a while after you wrote it',
+    summary: 'Change the text of one of your comments, within a limited time after writing it',
     input: CommentChange,
     output: Comment,
     async handler(ctx, { id, text }) {

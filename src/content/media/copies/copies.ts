@@ -34,7 +34,7 @@ export async function askForCopies(ctx: Pick<Context, 'db' | 'addJob'>, fileId: 
   await mediaJobs.copies.add(ctx, { fileId })
 }
 
-/** Matches files whose job runs, waits or will be tried again. */
+/** Matches files whose job is running, is waiting or will be tried again. */
 const hasJob = sql`exists (select from graphile_worker._private_jobs j
   join graphile_worker._private_tasks t on t.id = j.task_id
   where t.identifier = 'media:copies' and j.payload->>'fileId' = ${files.id}::text
