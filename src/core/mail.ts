@@ -31,7 +31,7 @@ export type Mailer = {
 }
 
 /**
- * Text of an email: each line is a paragraph, and `action` is its only button. Addresses in names and titles can't
+ * Text of an email: each line is a paragraph, and `action` is the link below them. Addresses in names and titles can't
  * become links; those in `verbatim` can.
  */
 export type MailText = {

@@ -1,9 +1,9 @@
 import { request } from 'node:http'
-import { text } from 'node:stream/consumers'
+import { json } from 'node:stream/consumers'
 
 export type Posted = { status: number; body: Record<string, unknown> }
 
-/** Posts JSON over its own connection, like a separate client. Returns status 0 if the connection breaks. */
+/** Posts JSON over its own connection, like a separate client. Returns status 0 if no JSON comes back. */
 export function postJson(url: string, input: object, token: string): Promise<Posted> {
   return new Promise((resolve) => {
     const body = Buffer.from(JSON.stringify(input))
@@ -14,7 +14,7 @@ export function postJson(url: string, input: object, token: string): Promise<Pos
     }
     const broken = () => resolve({ status: 0, body: {} })
     const sent = request(url, { method: 'POST', headers, agent: false }, (answer) => {
-      text(answer).then((json) => resolve({ status: answer.statusCode ?? 0, body: JSON.parse(json) }), broken)
+      json(answer).then((body) => resolve({ status: answer.statusCode ?? 0, body: body as Posted['body'] }), broken)
     })
     sent.on('error', broken)
     sent.end(body)
