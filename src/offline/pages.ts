@@ -66,10 +66,11 @@ export async function storedPage(address: string, away: boolean): Promise<Respon
 export async function copyOf(address: string, shelves?: Shelf[]): Promise<Response | undefined> {
   const url = new URL(address)
   url.hash = ''
-  const found = await match(url.href, shelves ?? (await readable()))
+  const searched = shelves ?? (await readable())
+  const found = await match(url.href, searched)
   if (found || !/^\/contribute\/[^/]+$/.test(url.pathname) || !url.searchParams.has('section')) return found
   url.search = ''
-  return match(url.href, shelves ?? (await readable()))
+  return match(url.href, searched)
 }
 
 async function match(url: string, shelves: Shelf[]): Promise<Response | undefined> {

@@ -120,6 +120,40 @@ test('two devices never silently overwrite each other’s version of a draft', a
   expect(await postsOf(page)).toMatchObject([{ title: 'Sample kept by choice' }])
 })
 
+test('taking the version of another device shows and posts its file', async ({ page, browser, site }) => {
+  const account = await register(page)
+  const remove = (at: Page, name: string) => at.getByRole('button', { name: `Remove ${name}`, exact: true })
+  const pick = async (at: Page, file: { name: string; mimeType: string; buffer: Buffer }) => {
+    await at.locator('main input[type=file]').setInputFiles(file)
+    await expect(remove(at, file.name)).toBeVisible()
+  }
+  const save = async (at: Page) => {
+    await at.getByRole('button', { name: 'Save draft' }).click()
+    await expect(savedNote(at)).toBeVisible()
+  }
+  const title = 'Sample picture that becomes a sound'
+  await page.goto('/contribute/media')
+  await page.getByLabel('Title').fill(title)
+  await pick(page, { name: 'a.png', mimeType: 'image/png', buffer: pixel })
+  await save(page)
+  const second = await otherDevice(browser, site.url, account)
+  for (const device of [page, second]) {
+    await continueDraft(device, title)
+    await expect(remove(device, 'a.png')).toBeVisible()
+  }
+  await remove(second, 'a.png').click()
+  await pick(second, { name: 'b.wav', mimeType: 'audio/wav', buffer: beep() })
+  await save(second)
+  await page.getByLabel('Title').fill(`${title} again`)
+  await page.getByRole('button', { name: 'Save draft' }).click()
+  await page.getByRole('button', { name: 'Use the other version' }).click()
+  await expect(remove(page, 'b.wav')).toBeVisible()
+  await page.getByRole('button', { name: 'Publish' }).click()
+  await page.waitForURL(/\/dashboard\/media\/./)
+  const { items } = await ask<{ items: { type: string }[] }>(page, `/api/media?q=${encodeURIComponent(title)}`)
+  expect(items.map(({ type }) => type)).toEqual(['AUDIO'])
+})
+
 test('each draft has its own recording, whether it was uploaded or not', async ({ page }) => {
   await register(page)
   const yours = page.getByText('Your recording', { exact: true })

@@ -156,6 +156,36 @@ test('a file picked in the forms for stories and permissions survives a reload, 
   }
 })
 
+/** Makes pages wait, when they decrypt what the device has stored, until `release` is called in them. */
+function slowDevice() {
+  const { decrypt } = SubtleCrypto.prototype
+  const { promise, resolve } = Promise.withResolvers<void>()
+  Object.assign(window, { release: resolve })
+  SubtleCrypto.prototype.decrypt = async function (...input) {
+    await promise
+    return decrypt.apply(this, input)
+  }
+}
+
+test('a poem that is posted before the device has read its recording is posted with it, and once', async ({ page }) => {
+  await register(page)
+  await page.goto('/contribute/poems')
+  await keyHere(page)
+  await record(page)
+  await page.getByRole('button', { name: 'Stop', exact: true }).click()
+  await page.getByLabel('Title').fill('Sample poem in a hurry')
+  await page.getByLabel('Poem', { exact: true }).fill('Sample line')
+  await filesHere(page, 1)
+  await page.addInitScript(slowDevice)
+  await page.reload()
+  await page.getByRole('button', { name: 'Add poem', exact: true }).click()
+  await page.evaluate(() => (window as unknown as { release: () => void }).release())
+  await page.waitForURL(/\/language\/poems\/./)
+  const { items } = await ask<{ items: { recording: { size: number } | null }[] }>(page, '/api/poems?q=hurry')
+  expect(items.map(({ recording }) => (recording?.size ?? 0) > 1000)).toEqual([true])
+  await filesHere(page, 0)
+})
+
 /** Waits until the device has stored this many files of forms. */
 const filesHere = (page: Page, count: number) =>
   expect

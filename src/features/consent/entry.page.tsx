@@ -34,7 +34,7 @@ export default function EntryConsents({ params: { id } }: Route.ComponentProps) 
 }
 
 function Records({ entry, items, may }: ConsentsOfEntry) {
-  /** The id of the consent that is being corrected. */
+  /** The id of the consent that is being corrected, or `new`. */
   const [writing, setWriting] = useState<string | 'new' | null>(null)
   const record = items.find(({ id }) => id === writing)
   const [withdrawn, setWithdrawn] = useState(false)

@@ -64,7 +64,7 @@ export function ConsentForm({ entryId, record, onSubmitted }: ConsentFormProps) 
   const isRecording = watch('how') === 'spoken'
   return (
     <CheckedForm className="stack gap-5" onSubmit={submit}>
-      {record && isUnsaved && (
+      {record && (isUnsaved || evidence.upload) && (
         <UnsavedNote
           onDiscard={() => {
             evidence.reset(record.evidence)

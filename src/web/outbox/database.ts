@@ -33,7 +33,7 @@ type Schema = DBSchema & {
 }
 
 export const databaseName = 'urithi-outbox'
-/** Prefix of the names of files that no item names, because their forms have not been posted. */
+/** Prefix of the names of files whose forms have not been posted, from the time when only recordings were stored. */
 export const formFilePrefix = 'recording:'
 /** Bytes encrypted at a time, so that memory use doesn't grow with the file. */
 export const pieceBytes = 1024 * 1024
@@ -100,7 +100,7 @@ export async function readFile(name: string, start: number, end: number): Promis
   return new Blob(parts)
 }
 
-/** Stores one piece of a recording. `strict` makes sure that it is on the disk if the battery runs out. */
+/** Stores one piece of a form's file. `strict` makes sure that it is on the disk if the battery runs out. */
 export async function putPiece(file: string, at: number, bytes: Blob): Promise<void> {
   const sealed = await sealBytes(await bytes.arrayBuffer(), `${file}/${at}`)
   const transaction = (await database()).transaction('pieces', 'readwrite', { durability: 'strict' })
@@ -159,10 +159,21 @@ export async function removeFile(name: string): Promise<void> {
   await (await database()).delete('pieces', piecesOf(name))
 }
 
-/** Returns the names of the stored files that begin with this prefix. */
+/** Returns the number of pieces of a form's file that follow its first one. */
+export async function countPieces(file: string): Promise<number> {
+  return (await database()).count('pieces', piecesOf(file, 1))
+}
+
+/** Returns the names of the stored files that begin with this prefix, with those of which the first piece is missing. */
 export async function filesWith(prefix: string): Promise<string[]> {
   const keys = await (await database()).getAllKeys('pieces', beginningWith(prefix))
   return [...new Set(keys.map(([file]) => file))]
+}
+
+/** Returns the names of the stored files that begin with this prefix and have a first piece. */
+export async function begunFilesWith(prefix: string): Promise<string[]> {
+  const keys = await (await database()).getAllKeys('pieces', beginningWith(prefix))
+  return keys.filter(([, at]) => at === 0).map(([file]) => file)
 }
 
 /** Deletes the files of forms that an account has not posted. */

@@ -1,5 +1,7 @@
 import { readUser } from '../session/session.ts'
 import {
+  begunFilesWith,
+  countPieces,
   filesWith,
   formFilePrefix,
   pieceBytes,
@@ -13,18 +15,24 @@ import { canKeep } from './key.ts'
 
 // A form's files are stored on this device, encrypted like the outbox, until the form is posted: a recording in pieces
 // as they come, a picked file as soon as it is picked. A reload, a closed browser or a crash loses at most the last
-// second of a recording.
+// second of a recording, and what was recorded while the device stored a large file.
 
-/** Address of the file on the server, and the time until which it is valid, in ms by this device's clock. */
-export type Place = { fileUrl: string; until: number }
+/**
+ * Address of the file on the server, and the time until which it is valid, in ms by this device's clock; if it was made
+ * smaller, with the name and size in bytes that it has there.
+ */
+export type Place = { fileUrl: string; until: number; name?: string; size?: number }
 type Meta = {
   name: string
   type: string
+  /** Bytes of a complete file; undefined for one that grows while it is recorded. */
+  size?: number | undefined
   place?: Place | undefined
   /** True if it is to be sent at full size. */
   original?: boolean | undefined
 }
-type Stored = Omit<Meta, 'name' | 'type'> & { file: File }
+type More = Pick<Meta, 'place' | 'original'>
+type Stored = More & { file: File }
 
 /** Index of the metadata; the file's bytes follow. */
 const metaAt = 0
@@ -48,13 +56,13 @@ export function storeRecording(form: string, { name, type }: Meta): (piece: Blob
 }
 
 /** Stores a file under this name, and removes the one stored as `from`. Returns false if this changed nothing. */
-export async function storeInPlaceOf(from: string, form: string, file: File, place?: Place): Promise<boolean> {
+export async function storeInPlaceOf(from: string, form: string, file: File, more: More = {}): Promise<boolean> {
   const [before, after] = [fileOf(from), fileOf(form)]
-  const { name, type } = file
+  const { name, type, size } = file
   let isStored = false
   inTurn(async () => {
     if (!(await hasRoom(file.size))) return
-    await replaceFile(before, after, [[metaAt, jsonOf({ name, type, place })], ...piecesOf(file)])
+    await replaceFile(before, after, [[metaAt, jsonOf({ name, type, size, ...more })], ...piecesOf(file)])
     isStored = true
   })
   await work
@@ -62,16 +70,17 @@ export async function storeInPlaceOf(from: string, form: string, file: File, pla
 }
 
 /** Stores a complete file in place of the form's previous one, which is deleted even if there is no room for this one. */
-export function storeFile(form: string, file: File): void {
+export function storeFile(form: string, file: File, more: More): void {
   forgetFile(form)
-  void storeInPlaceOf(form, form, file)
+  void storeInPlaceOf(form, form, file, more)
 }
 
-/** Records something about this file, which is stored for the form, such as where the server has it. */
-export function note(form: string, { name, type }: File, rest: Omit<Meta, 'name' | 'type'>): void {
-  const file = fileOf(form)
+/** Records where the server has this file, or how it is to be sent, unless another file is stored for the form by now. */
+export function note(form: string, file: File, more: More): void {
+  const stored = fileOf(form)
   inTurn(async () => {
-    if (await readFirstPiece(file)) await putPiece(file, metaAt, jsonOf({ name, type, ...rest }))
+    const meta = await metaOf(await readFirstPiece(stored))
+    if (meta && isOf(file, meta)) await putPiece(stored, metaAt, jsonOf({ ...meta, ...more }))
   })
 }
 
@@ -90,8 +99,10 @@ export async function restoreFile(form: string): Promise<Stored | undefined> {
   if (!meta) return undefined
   pieces.delete(metaAt)
   if (pieces.size === 0) return undefined
-  const { name, type, ...rest } = meta
-  return { file: new File([...pieces.values()], name, { type }), ...rest }
+  const { name, type, size, ...more } = meta
+  const file = new File([...pieces.values()], name, { type })
+  // The browser may have been closed while it stored the file.
+  return size === undefined || size === file.size ? { file, ...more } : undefined
 }
 
 /** Returns whether a file was made by the recorder, which names it. */
@@ -103,7 +114,11 @@ export function wasRecorded({ name }: File): boolean {
 export async function hasStored(form: string): Promise<boolean> {
   if (!canKeep()) return false
   await work
-  return (await readFirstPiece(fileOf(form)).catch(() => undefined)) !== undefined
+  const file = fileOf(form)
+  const meta = await metaOf(await readFirstPiece(file).catch(() => undefined))
+  if (!meta) return false
+  const count = await countPieces(file).catch(() => 0)
+  return meta.size === undefined ? count > 0 : count === Math.ceil(meta.size / pieceBytes)
 }
 
 /** Returns whether the server still has the file at this place. */
@@ -115,13 +130,17 @@ export function isValid({ until }: Place): boolean {
 export async function storedWith(prefix: string): Promise<string[]> {
   if (!canKeep()) return []
   await work
-  const names = await filesWith(fileOf(prefix)).catch(() => [])
+  const names = await begunFilesWith(fileOf(prefix)).catch(() => [])
   return names.map((name) => name.slice(fileOf(prefix).length))
 }
 
-export function forgetFile(form: string): void {
+/** Deletes the file stored for this form. @param only the file to delete; by default, any */
+export function forgetFile(form: string, only?: File): void {
   const file = fileOf(form)
-  inTurn(() => removeFile(file))
+  inTurn(async () => {
+    const meta = only && (await metaOf(await readFirstPiece(file)))
+    if (!only || (meta && isOf(only, meta))) await removeFile(file)
+  })
 }
 
 /** Deletes every file whose name begins with this prefix. */
@@ -161,6 +180,11 @@ function piecesOf(file: File): [number, Blob][] {
 /** Returns the account's own file name for a form. */
 function fileOf(form: string): string {
   return `${formFilePrefix}${readUser()?.id}:${form}`
+}
+
+/** Returns whether this may be the metadata of a file. */
+function isOf(file: File, { name, type, size = file.size }: Meta): boolean {
+  return name === file.name && type === file.type && size === file.size
 }
 
 async function metaOf(first: Blob | undefined): Promise<Meta | undefined> {

@@ -1,6 +1,15 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { ApiError } from '../errors.ts'
-import { forgetFile, restoreFile, storedWith, storeInPlaceOf, storeRecording } from '../outbox/form-files.ts'
+import {
+  forgetFile,
+  hasStored,
+  note,
+  restoreFile,
+  storedWith,
+  storeFile,
+  storeInPlaceOf,
+  storeRecording,
+} from '../outbox/form-files.ts'
 import { heldFile, holdFile, placeLastsMs } from '../outbox/held-files.ts'
 import { ListedFiles } from './listed-files.ts'
 import { LostFiles } from './lost-files.ts'
@@ -30,7 +39,9 @@ vi.mock('idb', () => ({
   openDB: async () => ({
     put: (_: string, piece: Piece) => store.put(piece),
     delete: (_: string, range: Range) => store.delete(range),
-    getAll: (_: string, range: Range) => store.getAll(range),
+    get: async (_: string, [file, at]: [string, number]) => pieces.find((one) => one.file === file && one.at === at),
+    getAll: async (_: string, range: Range, count?: number) => (await store.getAll(range)).slice(0, count),
+    count: async (_: string, range: Range) => (await store.getAll(range)).length,
     getAllKeys: async (_: string, range: Range) => (await store.getAll(range)).map(({ file, at }) => [file, at]),
     transaction: () => ({ store, done: Promise.resolve() }),
   }),
@@ -118,6 +129,32 @@ test('a form isn’t posted with a file that the server refused to take again, u
   expect(await storedNames()).toEqual(['media:/one'])
   listed.remove('/one')
   await lostFiles.settle(signal)
+})
+
+test('what is noted about a file changes nothing of another one that was stored since', async () => {
+  const [first, second] = [fileOf('one'), fileOf('second')]
+  storeFile(field, first, {})
+  storeFile(field, second, {})
+  note(field, first, { place: { fileUrl: '/one', until: Date.now() + 1_000 } })
+  forgetFile(field, first)
+  expect(await restoreFile(field)).toMatchObject({ place: undefined })
+  note(field, second, { place: { fileUrl: '/two', until: 1 } })
+  const stored = await restoreFile(field)
+  expect([await stored?.file.text(), stored?.place]).toEqual(['second', { fileUrl: '/two', until: 1 }])
+})
+
+test('a file that the device has stored only in part is not restored', async () => {
+  storeFile(field, fileOf(new Uint8Array(3 * mb)), {})
+  expect(await hasStored(field)).toBe(true)
+  pieces = pieces.filter(({ at }) => at !== 2)
+  expect([await hasStored(field), await restoreFile(field)]).toEqual([false, undefined])
+  pieces = pieces.filter(({ at }) => at !== 0)
+  expect([await hasStored(field), await storedWith('sample:1:')]).toEqual([false, []])
+})
+
+test('a recording of which the device has no sound yet is not restored', async () => {
+  storeRecording(field, { name: 'recording.webm', type: 'audio/webm' })
+  expect([await hasStored(field), await restoreFile(field)]).toEqual([false, undefined])
 })
 
 test('posting a list deletes only its own files', async () => {

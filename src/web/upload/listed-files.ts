@@ -112,7 +112,7 @@ export class ListedFiles {
     this.#files.set(address, listed)
     const storedAs = this.#prefix + address
     const place = until !== undefined && !isHeld(address) ? { fileUrl: address, until } : undefined
-    if (!(await storeInPlaceOf(listed.storedAs, storedAs, file, place))) return
+    if (!(await storeInPlaceOf(listed.storedAs, storedAs, file, { place }))) return
     // It may have been removed in the meantime.
     if (this.#files.get(address) === listed) this.#files.set(address, { ...listed, storedAs })
     else if (!this.has(address)) forgetFile(storedAs)

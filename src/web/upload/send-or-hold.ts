@@ -1,6 +1,7 @@
 import { ApiError, isFinal, isPassing, logFailure, Offline } from '../errors.ts'
 import { holdFile } from '../outbox/held-files.ts'
 import { canKeep } from '../outbox/key.ts'
+import { makeSmall } from '../shrink/file.ts'
 import { text } from '../text.ts'
 import { uploadFile } from './send-file.ts'
 import type { Upload } from './upload.ts'
@@ -8,6 +9,18 @@ import { signalOrPause, unlessAborted } from './waiting.ts'
 
 /** ms between attempts after a temporary failure, if the file can't wait for the outbox. */
 const [firstPauseMs, longestPauseMs] = [2_000, 60_000]
+
+/** Returns a file of a form as it is to be sent, made smaller if that is possible. `change` gets the progress. */
+export async function shrink(
+  picked: File,
+  change: (part: Partial<Upload>) => void,
+  signal: AbortSignal,
+): Promise<File> {
+  const { file, ...outcome } = await makeSmall(picked, (making) => change({ making }), signal)
+  const { name, size } = file
+  change({ making: undefined, name, size, ...(file !== picked && { from: picked.size }), ...outcome })
+  return file
+}
 
 type SendOptions = { change: (part: Partial<Upload>) => void; signal: AbortSignal; hold: boolean }
 

@@ -11,12 +11,12 @@ import {
   storeRecording,
   wasRecorded,
 } from '../outbox/form-files.ts'
-import { heldFile, holdFile, placeLastsMs, takeReturned } from '../outbox/held-files.ts'
+import { heldFile, holdFile, isHeld, placeLastsMs, takeReturned } from '../outbox/held-files.ts'
 import { canKeep } from '../outbox/key.ts'
-import { isSmallAlready, makeSmall } from '../shrink/file.ts'
+import { isSmallAlready } from '../shrink/file.ts'
 import { ListedFiles } from './listed-files.ts'
 import { LostFiles } from './lost-files.ts'
-import { sendOrHold } from './send-or-hold.ts'
+import { sendOrHold, shrink } from './send-or-hold.ts'
 import type { FormUpload, Uploads } from './uploads.ts'
 import { unlessAborted } from './waiting.ts'
 
@@ -86,10 +86,10 @@ export function useUpload({ uploads, name, field, original: originalFirst = fals
   const lostFiles = useRef<LostFiles>(undefined)
   const isOpen = useRef(false)
   const stop = useRef<(() => Promise<void>) | null>(null)
-  /** Whether the file that this device has stored under the field's name is the current one. */
-  const isStored = useRef(false)
-  /** The file that the form's draft names, which the server doesn't delete before the draft. */
+  /** Address of the file that the form's draft names. */
   const draftFile = useRef<string>(undefined)
+  /** Reading of the file that this device has stored. */
+  const restoring = useRef<Promise<void>>(Promise.resolve())
 
   const set = useCallback((next: Upload | null) => {
     now.current = next
@@ -111,15 +111,24 @@ export function useUpload({ uploads, name, field, original: originalFirst = fals
   }, [drop])
 
   const forget = useCallback(() => {
-    if (isStored.current) forgetFile(name)
-  }, [name])
+    // A form that is closed meanwhile may have been opened again with another file.
+    if (isOpen.current && !listed.hasFieldCopy()) forgetFile(name)
+    else if (file.current) forgetFile(name, file.current)
+  }, [name, listed])
 
   const remove = useCallback(() => {
     choices.current++
     forget()
-    isStored.current = false
     empty()
   }, [empty, forget])
+
+  /** Stores the current file again, after it was forgotten. */
+  const keep = useCallback(() => {
+    if (!now.current || !file.current || listed.hasFieldCopy()) return
+    const { fileUrl, name: sentName, size } = now.current
+    const place = fileUrl && !isHeld(fileUrl) ? { fileUrl, until: until.current, name: sentName, size } : undefined
+    storeFile(name, file.current, { place })
+  }, [name, listed])
 
   const start = useCallback(
     (picked: File, { original = false, recorded = false, place }: StartOptions) => {
@@ -128,12 +137,11 @@ export function useUpload({ uploads, name, field, original: originalFirst = fals
       file.current = picked
       const { size } = picked
       const kind = kindOf(picked.type)
-      const shrinks = !original && (kind === 'image' || kind === 'video')
       const previewUrl = URL.createObjectURL(picked)
       const first = { name: picked.name, size, kind, previewUrl, sent: 0, recorded }
       until.current = place?.until ?? Date.now() + placeLastsMs
-      if (place) return set({ ...first, state: 'sent', fileUrl: place.fileUrl })
-      set({ ...first, state: 'sending', ...(shrinks && { making: 0 }) })
+      if (place) return set({ ...first, ...place, state: 'sent' })
+      set({ ...first, state: 'sending', ...(!original && /image|video/.test(kind) && { making: 0 }) })
       const abort = new AbortController()
       const change = (part: Partial<Upload>) => {
         if (!abort.signal.aborted && now.current) set({ ...now.current, ...part })
@@ -142,8 +150,8 @@ export function useUpload({ uploads, name, field, original: originalFirst = fals
       const placeUntil = until.current
       const done = prepared.then(async (file) => {
         const fileUrl = await sendOrHold(file, { change, signal: abort.signal, hold: field !== undefined })
-        if (fileUrl && isStored.current && !abort.signal.aborted)
-          note(name, picked, { original, place: { fileUrl, until: placeUntil } })
+        const { name: sentName, size } = file
+        if (fileUrl) note(name, picked, { original, place: { fileUrl, until: placeUntil, name: sentName, size } })
       })
       // `change` has reported errors, and a stopped upload needs no message.
       done.catch(() => {})
@@ -163,14 +171,13 @@ export function useUpload({ uploads, name, field, original: originalFirst = fals
     const choice = choices.current
     const onDevice = heldFile(fileUrl) ?? file.current
     if (onDevice && (recorded || held)) await listed.add(fileUrl, onDevice, until.current)
-    else forget()
-    isStored.current = false
+    else if (!listed.hasFieldCopy()) forgetFile(name)
     // If only the form was closed, the device keeps the file.
     const isThere = choices.current === choice
     if (isThere) empty()
     else listed.remove(fileUrl)
     return isThere
-  }, [listed, empty, forget])
+  }, [name, listed, empty])
 
   /**
    * Returns the files of the list that this device has stored, and sends those again that the server has deleted.
@@ -206,7 +213,7 @@ export function useUpload({ uploads, name, field, original: originalFirst = fals
   /** Sends the chosen file again at the new size. */
   function chooseOriginal(chosen: boolean) {
     setOriginal(chosen)
-    if (file.current && isStored.current) note(name, file.current, { original: chosen })
+    if (file.current) note(name, file.current, { original: chosen, place: undefined })
     if (file.current) start(file.current, { original: chosen })
   }
 
@@ -216,6 +223,7 @@ export function useUpload({ uploads, name, field, original: originalFirst = fals
       progress: () => (isGoing(now.current) ? now.current : (lostFiles.current?.progress() ?? null)),
       isHandedOver: () => handedOver.current,
       async settle(signal) {
+        await unlessAborted(restoring.current, signal)
         const current = task.current
         if (isGoing(now.current) && current) {
           const readyFile = await unlessAborted(current.prepared, signal)
@@ -234,39 +242,41 @@ export function useUpload({ uploads, name, field, original: originalFirst = fals
       },
       takeBack() {
         listed.storeAgain()
-        if (isStored.current && file.current) storeFile(name, file.current)
+        keep()
         if (handedOver.current) retry()
       },
       posted() {
+        choices.current++
         lostFiles.current?.stop()
         forget()
         listed.startAnew()
       },
     }
     return group.add(inForm)
-  }, [group, field, name, listed, forget, retry, set])
+  }, [group, field, listed, forget, keep, retry, set])
 
   useEffect(() => {
     isOpen.current = true
     const back = field && takeReturned(field)
     if (back) {
-      storeFile(name, back)
-      isStored.current = true
+      storeFile(name, back, {})
       isSmallAlready(back)
       start(back, { recorded: wasRecorded(back) })
-    } else
-      void restoreFile(name).then((stored) => {
-        if (!stored || now.current || stop.current) return
+    } else {
+      const choice = choices.current
+      restoring.current = restoreFile(name).then((stored) => {
+        const isWanted = (isOpen.current || group.isWaiting) && choices.current === choice
+        if (!stored || !isWanted || now.current || stop.current) return
         const { file, place, original = originalFirst } = stored
         const isThere = place && (isValid(place) || place.fileUrl === draftFile.current)
-        isStored.current = true
         setOriginal(original)
         start(file, { original, recorded: wasRecorded(file), place: isThere ? place : undefined })
       })
+    }
     // A post that waits for the file keeps it, even if its form is closed.
     return () => {
-      if (group.isWaiting) return
       isOpen.current = false
+      if (group.isWaiting) return
       lostFiles.current?.stop()
       drop()
     }
@@ -276,9 +286,7 @@ export function useUpload({ uploads, name, field, original: originalFirst = fals
     upload,
     pick(picked: File, recorded = false) {
       // The recorder has stored a recording already. The stored file may be the only copy of one in the list.
-      isStored.current = recorded || !listed.hasFieldCopy()
-      if (!recorded && isStored.current) storeFile(name, picked)
-      if (original && isStored.current) note(name, picked, { original })
+      if (!recorded && !listed.hasFieldCopy()) storeFile(name, picked, { original })
       start(picked, { original, recorded })
     },
     remove,
@@ -301,9 +309,8 @@ export function useUpload({ uploads, name, field, original: originalFirst = fals
         return storeRecording(name, { name: fileName, type })
       },
       discard() {
-        isStored.current = now.current !== null && file.current !== null
-        if (isStored.current && file.current) storeFile(name, file.current)
-        else forgetFile(name)
+        forgetFile(name)
+        keep()
       },
       setStop(next: (() => Promise<void>) | null) {
         stop.current = next
@@ -314,13 +321,6 @@ export function useUpload({ uploads, name, field, original: originalFirst = fals
 
 function isGoing(upload: Upload | null): upload is Upload {
   return upload?.state === 'sending' || upload?.retrying === true
-}
-
-async function shrink(picked: File, change: (part: Partial<Upload>) => void, signal: AbortSignal): Promise<File> {
-  const { file, ...outcome } = await makeSmall(picked, (making) => change({ making }), signal)
-  const { name, size } = file
-  change({ making: undefined, name, size, ...(file !== picked && { from: picked.size }), ...outcome })
-  return file
 }
 
 /** Returns the kind of a file by the prefix of its content type. */

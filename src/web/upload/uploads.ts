@@ -60,7 +60,7 @@ export function useUploads() {
     watch: () => group.watch(),
     /** Stops waiting; the form stays as it is. */
     cancel: () => group.cancel(),
-    /** Call it once the form is posted: its recordings needn't be stored any more. */
+    /** Call it once the form is posted: its files needn't be stored any more. */
     posted: () => group.posted(),
   }
 }

@@ -11,7 +11,7 @@ import { isSame } from './merge.ts'
 import { text } from './text.ts'
 
 /** A file field of a form. */
-export type Attached = { file: Pick<ReturnType<typeof useAttachment>, 'upload' | 'restore'> }
+export type Attached = { file: Pick<ReturnType<typeof useAttachment>, 'upload' | 'restore' | 'remove'> }
 
 type DraftOptions<V extends FieldValues> = {
   /** The name of the draft on the device; null for edits of an existing entry, which have no draft. */
@@ -126,6 +126,7 @@ export function useDraft<V extends FieldValues>(options: DraftOptions<V>) {
         if (!draft) return
         const { values, files } = draft.fields as DraftFields
         show(values as Partial<V>)
+        for (const { file } of Object.values(now.current.attachments)) file.remove()
         restoreFiles(files, now.current.attachments)
         saver?.tookTheirs(draft.updatedAt, files)
       }),

@@ -88,6 +88,7 @@ export function useEntryForm<T extends EntryType, V extends EntryValues>(options
     attachments,
     title: options.title,
     show(values: Partial<V>) {
+      clearFiles?.()
       reset({ ...blank, ...restore(values) } as DefaultValues<V>)
       setRound((now) => now + 1)
     },

@@ -178,7 +178,7 @@ test('keepers choose the languages', async () => {
   expect([body.settings.languages, body.counts.fresh]).toEqual([['two'], 1])
 })
 
-test('the archive’s language is selected by default', async () => {
+test('the site’s language is selected by default', async () => {
   const languages = 'ID\tName\tISO639P3code\none\tSample One\t\ntwo\tSample Two\tenb\n'
   const sent = await buildImport(site, keeper, await zipped({ 'data/cldf/languages.csv': languages }))
   expect(sent.settings.languages).toEqual(['two'])
