@@ -718,6 +718,8 @@ describe('the link in the email about an added factor or a new email', () => {
     await site.db.update(accounts).set({ emailVerifiedAt: new Date().toISOString() }).where(owned.ofOther)
     expect((await undo(owned.link)).body).toEqual({ success: true, email: null })
     expect(await site.db.$count(passkeys, eq(passkeys.accountId, owned.person.id))).toBe(0)
+    const [row] = await site.db.select().from(accounts).where(eq(accounts.id, owned.person.id))
+    expect(row).toMatchObject({ disabledAt: expect.any(String), emailVerifiedAt: null, passwordHash: null })
     expect((await login(owned.person)).body.success).toBe(true)
   })
 
