@@ -29,7 +29,15 @@ export async function tellOfAddedFactor(ctx: Context, row: AccountRow, mail: 'pa
  */
 export async function tellOfChangedEmail(ctx: Context, before: AccountRow, email: string): Promise<void> {
   const since = await keepUndoLink(ctx, before)
-  if (since) return accountMails.emailChanged.add(ctx, { accountId: before.id, since })
+  if (since) {
+    const { id, name, preferences } = before
+    return accountMails.emailChanged.add(ctx, {
+      accountId: id,
+      since,
+      email,
+      before: { name, email: before.email, preferences },
+    })
+  }
   const mail = accountMail(ctx.site, before, (texts, names) => texts.emailChanged(names, email, contactOf(ctx.site)))
   await queueMail(ctx, { ...mail, isConfirmed: before.emailVerifiedAt !== null })
 }
