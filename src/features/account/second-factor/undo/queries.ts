@@ -84,7 +84,7 @@ export async function undoChanges(ctx: Context, token: string) {
   if (!moved && !removed) throw new Conflict(refusals.nothingToUndo, 'factor_gone')
 
   // A thief could sign up with the free address to stop the owner from getting it back.
-  if (moved) await setAside(ctx.db, used.email, refusals.setAside)
+  if (moved) await setAside(ctx.db, used.email, general.setAside)
   const taken = moved && (await ctx.db.$count(accounts, eq(accounts.email, used.email))) > 0
   const restored = moved && !taken
   const reason = taken ? refusals.emailLost : null
