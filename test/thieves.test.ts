@@ -241,4 +241,42 @@ describe('a thief', () => {
     const back = await login(owner, 'Owner-pass1', from(2))
     expect(back.body.user).toMatchObject({ id: owner.id, email: owner.email })
   })
+
+  test('who moved the account to their own email is locked out even if the old email has another account', async () => {
+    const owner = await site.person({ roles: ['keeper'] })
+    const { token } = (await login(owner, password, from(1))).body
+    const email = 'thief.of.roles@site.test'
+    const change = { ...names, email, currentPassword: password }
+    const asThief = { authorization: `Bearer ${token}` }
+    expect((await site.call('PUT', '/api/auth/profile', change, asThief)).status).toBe(200)
+    expect((await confirm((await site.mails(email)).at(-1)?.token)).status).toBe(200)
+
+    // The owner signs up again, and sees the email with the link only then.
+    const signUp = { name: 'Sample Owner', email: owner.email, password: 'Owner-pass1' }
+    expect((await site.call('POST', '/api/auth/register', signUp)).status).toBe(201)
+    const mails = await site.mails(owner.email)
+    const tokenFor = (path: string) => mails.find((mail) => mail.text.includes(path))?.token
+    expect((await confirm(tokenFor('/verify-email'))).status).toBe(200)
+    const undone = await site.call('POST', '/api/auth/second-factor/undo', { token: tokenFor('/undo-factor') })
+    expect(undone.body).toEqual({ success: true, email: null })
+    expect((await site.mails(owner.email)).at(-1)?.subject).toBe('Your Test Heritage account is closed')
+
+    expect((await profile(token)).status).toBe(401)
+    expect((await login({ email }, password, from(1))).status).toBe(401)
+    expect(await resetToken(email)).toBeUndefined()
+
+    // An admin can give it back: the thief gets no link that undoes the next change of email.
+    const admin = await site.person({ roles: ['admin'] })
+    expect((await admin.call('PATCH', `/api/members/${owner.id}`, { disabled: false })).status).toBe(200)
+    const { code } = (await admin.call('POST', `/api/members/${owner.id}/reset-code`, {})).body
+    expect((await reset(code, 'Owner-pass2')).status).toBe(200)
+    const back = (await login({ email }, 'Owner-pass2', from(2))).body
+    expect(back.user).toMatchObject({ id: owner.id, roles: ['keeper'] })
+    const next = 'owner.of.roles@site.test'
+    const again = { ...names, email: next, currentPassword: 'Owner-pass2' }
+    const asOwner = { authorization: `Bearer ${back.token}` }
+    expect((await site.call('PUT', '/api/auth/profile', again, asOwner)).status).toBe(200)
+    expect((await confirm((await site.mails(next)).at(-1)?.token)).status).toBe(200)
+    expect((await site.mails(email)).some((mail) => mail.text.includes('/undo-factor'))).toBe(false)
+  })
 })

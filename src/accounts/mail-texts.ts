@@ -78,6 +78,15 @@ export const mailTexts = {
       ],
       action: { label: 'Choose a new password', url },
     }),
+    undoneAndClosed: ({ site, name }: Names, contact: string): MailText => ({
+      verbatim: [contact],
+      subject: `Your ${site} account is closed`,
+      lines: [
+        `Hello ${name},`,
+        'You undid what someone changed in your account. We couldn’t put this address back, because it now belongs to another account.',
+        `So that nobody else can use your account, we logged out every device and closed it. To get it back, please tell us: ${contact}`,
+      ],
+    }),
     resetCode: ({ site, name }: Names): MailText => ({
       subject: `A reset code was created for your ${site} account`,
       lines: [
@@ -195,6 +204,15 @@ export const mailTexts = {
         'Chagua nenosiri jipya ili kuingia tena.',
       ],
       action: { label: 'Chagua nenosiri jipya', url },
+    }),
+    undoneAndClosed: ({ site, name }: Names, contact: string): MailText => ({
+      verbatim: [contact],
+      subject: `Akaunti yako ya ${site} imefungwa`,
+      lines: [
+        `Habari ${name},`,
+        'Umetengua mabadiliko ambayo mtu aliyafanya kwenye akaunti yako. Hatukuweza kurudisha anwani hii, kwa sababu sasa ni ya akaunti nyingine.',
+        `Ili mtu mwingine asitumie akaunti yako, tumetoa vifaa vyote na kuifunga. Ili kuipata tena, tafadhali tuambie: ${contact}`,
+      ],
     }),
     resetCode: ({ site, name }: Names): MailText => ({
       subject: `Msimbo wa nenosiri umetengenezwa kwa akaunti yako ya ${site}`,

@@ -17,6 +17,7 @@ export const refusals: Words<typeof english> = {
   manySignIns: 'Watu wengi wanaingia sasa hivi. Tafadhali jaribu tena baada ya sekunde chache.',
   wrongPassword: 'Nenosiri lako la sasa si sahihi.',
   passwordForEmail: 'Andika nenosiri lako la sasa ili kubadilisha barua pepe.',
+  setAside: 'Barua pepe haikuthibitishwa kamwe. Sasa ni ya akaunti nyingine.',
   sayWhy: 'Andika sababu.',
   memberReadsIt: 'Mwanachama ataisoma anapoingia.',
 }

@@ -54,6 +54,28 @@ test('of accounts whose emails become equal, one gets the usual form, and the ot
   ])
 })
 
+test('a confirmed account takes the usual form from accounts that never confirmed it, even older ones', async () => {
+  const [holder, older, owner] = [
+    await site.person({ unconfirmed: true }),
+    await site.person({ unconfirmed: true }),
+    await site.person(),
+  ]
+  await store(holder, 'mine@site.test')
+  await store(older, 'mine@site.test.')
+  await store(owner, 'mine@site.test\u3002')
+  for (const _ of ['at the first start', 'at the next start']) {
+    const left = await normalizeAccountEmails(site.db)
+    expect([left.includes(owner.id), left.includes(older.id)]).toEqual([false, true])
+  }
+  expect((await login('mine@site.test')).body.user.id).toBe(owner.id)
+  expect(await rowOf(holder)).toMatchObject({
+    email: expect.stringContaining('@set-aside.invalid'),
+    disabledAt: expect.any(String),
+    disabledReason: 'The email was never confirmed. It now belongs to another account.',
+  })
+  expect(await rowOf(older)).toMatchObject({ email: 'mine@site.test.', disabledAt: null })
+})
+
 test('an email whose name has other letters stays as it is', async () => {
   const person = await site.person()
   await store(person, 's\u00e4mple@site.test')

@@ -14,6 +14,27 @@ test('queues requests beyond the total in order of arrival', async () => {
   expect(admitted).toEqual(['two', 'three'])
 })
 
+test('lets owners take turns, so that many requests of one delay others by one or two', async () => {
+  const budget = new Budget(1)
+  const admitted: string[] = []
+  let release = await budget.take(1, 'busy')
+  const enter = async (owner: string) => {
+    release = await budget.take(1, owner)
+    admitted.push(owner)
+  }
+  const admitNext = async () => {
+    const before = admitted.length
+    release()
+    while (admitted.length === before) await Promise.resolve()
+  }
+  const all = ['busy', 'busy', 'busy', 'busy', 'one', 'two', 'one'].map(enter)
+  for (let i = 0; i < 3; i++) await admitNext()
+  // Newcomers don't overtake an owner's requests for ever.
+  all.push(...['one', 'three'].map(enter))
+  while (admitted.length < all.length) await admitNext()
+  expect(admitted.join()).toBe('busy,one,two,busy,one,three,busy,one,busy')
+})
+
 test('answers 503 with Retry-After after waiting too long', async () => {
   const budget = new Budget(10, { patienceMs: 20 })
   const release = await budget.take(10, 'one')

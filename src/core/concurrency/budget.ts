@@ -1,16 +1,18 @@
 import { Busy } from '../errors.ts'
 
-type Waiting = { units: number; owner: string; admit: () => void }
+type Waiting = { units: number; owner: string; round: number; admit: () => void }
 
 /**
  * A semaphore of units (bytes, or one per task): at most `total` are held at the same time, at most `share` of them by
  * one owner. A request above `share` waits until its owner holds nothing, and one above `total` until nobody holds
- * anything.
+ * anything. Owners take turns, so that someone who sends many requests at once delays others by one or two of them.
  */
 export class Budget {
   private inUse = 0
   private readonly heldBy = new Map<string, number>()
+  /** Waiting requests by round: each round admits one request of each owner, in order of arrival. */
   private queue: Waiting[] = []
+  private round = 0
   private readonly total: number
   private readonly share: number
   private readonly patienceMs: number
@@ -39,7 +41,9 @@ export class Budget {
 
   private wait(units: number, owner: string): Promise<void> {
     return new Promise((resolve, reject) => {
-      const waiting: Waiting = { units, owner, admit: () => {} }
+      const last = this.queue.findLast((one) => one.owner === owner)?.round ?? 0
+      const round = Math.max(last, this.round) + 1
+      const waiting: Waiting = { units, owner, round, admit: () => {} }
       const timer = setTimeout(() => {
         this.queue = this.queue.filter((one) => one !== waiting)
         reject(new Busy())
@@ -49,17 +53,19 @@ export class Budget {
         clearTimeout(timer)
         resolve()
       }
-      this.queue.push(waiting)
+      const next = this.queue.findIndex((one) => one.round > round)
+      this.queue.splice(next < 0 ? this.queue.length : next, 0, waiting)
       this.admitNext()
     })
   }
 
-  /** Admits in order of arrival. An owner who has used up their share doesn't block others. */
+  /** Admits in the order of the queue. An owner who has used up their share doesn't block others. */
   private admitNext() {
     for (const one of [...this.queue]) {
       if (this.hasRoom(one.units, one.owner)) {
         this.queue = this.queue.filter((other) => other !== one)
         this.add(one.units, one.owner)
+        this.round = Math.max(one.round, this.round)
         one.admit()
       } else if (this.withinShare(one.units, one.owner)) return
     }

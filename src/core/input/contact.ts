@@ -11,13 +11,14 @@ export const Email = z
   .string()
   .overwrite(withPlainLetters)
   .max(254)
-  .regex(/^[^\s@<>()[\]\\,;:"]+@[^\s@<>()[\]\\,;:"]+$/, { error: () => sentences.email })
-  // Mail to `.invalid` never arrives (RFC 2606); accounts without an owner have such addresses.
-  .refine((email) => !/[.@]invalid$/.test(email), { error: () => sentences.email })
+  .regex(/^[^\s@<>()[\]\\,;:"]+@[^\s@<>()[\]\\,;:"/?#%]+$/, { error: () => sentences.email })
   .refine((email) => !invisible.test(email) && !(lookalike.test(email) && /\p{Script=Latin}/u.test(email)), {
     error: () => sentences.lookalikes,
   })
   .overwrite(withAsciiDomain)
+  // Mail to `.invalid` never arrives (RFC 2606); accounts without an owner have such addresses. Some domains end with
+  // it only in their ASCII form, so this comes last.
+  .refine((email) => !/[.@]invalid$/.test(email), { error: () => sentences.email })
 
 /**
  * Returns the form in which emails are stored and compared: trimmed, normalized with NFKC, in lower case, and with the
@@ -39,10 +40,15 @@ function withPlainLetters(email: string): string {
   )
 }
 
-/** Returns an email whose domain has letters outside ASCII with the domain's ASCII form (`xn--…`). */
+/**
+ * Returns an email whose domain has letters outside ASCII with the domain's ASCII form (`xn--…`). A domain stays as it
+ * is if it has characters that end or change the host of a URL, because the result would be another domain.
+ */
 function withAsciiDomain(email: string): string {
-  const [, name, domain] = /^(.+@)(.*\P{ASCII}.*)$/u.exec(email) ?? []
-  return domain && URL.canParse(`http://${domain}`) ? name + new URL(`http://${domain}`).hostname : email
+  const start = email.lastIndexOf('@') + 1
+  const domain = email.slice(start)
+  if (start < 2 || !/\P{ASCII}/u.test(domain) || /[\s/?#%\\:]/.test(domain)) return email
+  return URL.canParse(`http://${domain}`) ? email.slice(0, start) + new URL(`http://${domain}`).hostname : email
 }
 
 /** A phone number as people write it, or an empty string. */

@@ -21,8 +21,20 @@ export const accountMails = {
     z.object({ accountId: z.string(), since: z.string(), mail: z.enum(['passkeyAdded', 'appAdded']) }),
     mailJob,
   ),
-  /** Emails the old address that the email was changed, with a link that undoes it. `since` is when it was changed. */
-  emailChanged: jobType('mail:email-changed', z.object({ accountId: z.string(), since: z.string() }), mailJob),
+  /**
+   * Emails the old address that the account's email is now `email`, with a link that undoes it. `since` is when it was
+   * changed, and `before` the owner then: the account may be gone or changed again before this runs.
+   */
+  emailChanged: jobType(
+    'mail:email-changed',
+    z.object({
+      accountId: z.string(),
+      since: z.string(),
+      email: z.string(),
+      before: z.object({ name: z.string(), email: z.string(), preferences: z.record(z.string(), z.unknown()) }),
+    }),
+    mailJob,
+  ),
   /** Emails the owner about a login on a new device. */
   newDevice: jobType('mail:new-device', z.object({ sessionId: z.string() }), mailJob),
   /** Emails the owner, at most once a day, that someone is guessing the password. */

@@ -3,6 +3,7 @@ import { and, eq } from 'drizzle-orm'
 import { Secret, TOTP } from 'otpauth'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { authenticatorApps, passkeys, recoveryCodes, usedTickets } from '#accounts/second-factor/table.ts'
+import { keepToken, newSecret } from '#accounts/tokens.ts'
 import { accounts, accountTokens, auditLog, idempotencyKeys, sessions } from '#core/tables.ts'
 import { ensureAdmin } from '#server/sessions/admin-account.ts'
 import { softAuthenticator } from '#test/authenticator.ts'
@@ -718,6 +719,8 @@ describe('the link in the email about an added factor or a new email', () => {
     await site.db.update(accounts).set({ emailVerifiedAt: new Date().toISOString() }).where(owned.ofOther)
     expect((await undo(owned.link)).body).toEqual({ success: true, email: null })
     expect(await site.db.$count(passkeys, eq(passkeys.accountId, owned.person.id))).toBe(0)
+    const [row] = await site.db.select().from(accounts).where(eq(accounts.id, owned.person.id))
+    expect(row).toMatchObject({ disabledAt: expect.any(String), emailVerifiedAt: null, passwordHash: null })
     expect((await login(owned.person)).body.success).toBe(true)
   })
 
@@ -734,6 +737,30 @@ describe('the link in the email about an added factor or a new email', () => {
     expect(await lastMail(`new-${person.email}`)).toBe('Your email for Test Heritage was changed')
     expect(await linksTo(`new-${person.email}`)).toEqual([])
     expect((await undo(link)).body.code).toBe('bad_token')
+  })
+
+  test('is missing if the account was deleted, but the old address gets the email; each names its own change', async () => {
+    const [gone, moved] = [await site.person(), await site.person()]
+    const move = async ({ id }: Person, email: string) => {
+      const secret = newSecret()
+      await site.db.update(accounts).set({ pendingEmail: email }).where(eq(accounts.id, id))
+      await keepToken(site.db, { accountId: id, purpose: 'change-email', secret, email })
+      expect((await site.call('POST', '/api/auth/verify-email', { token: secret })).status).toBe(200)
+    }
+    // No emails are sent in between.
+    await move(gone, `thief-${gone.email}`)
+    expect((await gone.call('DELETE', '/api/auth/account', { password, entries: 'delete' })).status).toBe(200)
+    await move(moved, `first-${moved.email}`)
+    await move(moved, `second-${moved.email}`)
+    for (const [{ email }, next, links] of [
+      [gone, `thief-${gone.email}`, 0],
+      [moved, `first-${moved.email}`, 1],
+    ] as const) {
+      const mail = (await site.mails(email)).at(-1)
+      expect(mail?.subject).toBe('Your email for Test Heritage was changed')
+      expect(mail?.text).toContain(`is now ${next}`)
+      expect(await linksTo(email)).toHaveLength(links)
+    }
   })
 
   test('undoes nothing if the member has changed the email back, and none goes to an email that nobody confirmed', async () => {

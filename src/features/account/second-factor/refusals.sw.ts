@@ -14,6 +14,7 @@ export const refusals: Words<typeof english> = {
   appExists: 'Tayari unatumia programu ya uthibitishaji. Iondoe kwanza ili kuweka nyingine.',
   needsFactor: 'Ongeza kwanza ufunguo wa siri au programu ya uthibitishaji.',
   needsPassword: 'Weka nenosiri lako.',
-  setAside: 'Barua pepe haikuthibitishwa kamwe. Sasa ni ya akaunti nyingine.',
+  emailLost:
+    'Mtu mwingine alibadilisha barua pepe yake, na ile ya zamani sasa ni ya akaunti nyingine. Barua pepe ya sasa huenda si ya mwenye akaunti.',
   nothingToUndo: 'Akaunti yako ina barua pepe hii, na kilichoongezwa kimeshaondolewa.',
 }

@@ -13,6 +13,7 @@ export const refusals = catalogue('second-factor/refusals', {
   appExists: 'You already use an authenticator app. Remove it first to set up another.',
   needsFactor: 'Add a passkey or an authenticator app first.',
   needsPassword: 'Enter your password.',
-  setAside: 'The email was never confirmed. It now belongs to another account.',
+  emailLost:
+    'Someone else changed its email, and the old one now belongs to another account. Its present email may not be the owner’s.',
   nothingToUndo: 'Your account has this email, and what was added has already been removed.',
 })

@@ -85,7 +85,10 @@ export const NewPasskey = z.object({ name: line(60).optional(), attestation: Att
 /** The name that the owner gives to a passkey. */
 export const PasskeyName = z.object({ id: z.uuid(), name: line(60) })
 
-/** `email` is the account's address, restored if it was changed; null if another account has that address now. */
+/**
+ * `email` is the account's address, restored if it was changed; null if another account has that address now, so that
+ * this one was disabled.
+ */
 export const Undone = Done.extend({ email: z.string().nullable() })
 
 export const FirstCode = z.object({ code: Code })

@@ -108,7 +108,7 @@ export const text: Words<typeof english> = {
     doneTitle: 'Imetenguliwa, na vifaa vyote vimetolewa',
     done: (email) => `Akaunti yako iko salama tena. Chagua nenosiri jipya kwa barua pepe yako, ${email}.`,
     taken:
-      'Vifaa vyote vimetolewa. Lakini barua pepe yako sasa ni ya akaunti nyingine. Waambie wanaoendesha tovuti hii.',
+      'Vifaa vyote vimetolewa. Barua pepe yako sasa ni ya akaunti nyingine, kwa hivyo tumefunga hii. Waambie wanaoendesha tovuti hii.',
     newPassword: 'Chagua nenosiri jipya',
     refused: 'Hakuna cha kutengua',
     late: 'Kiungo hiki kimeshatumika, au muda wake umepita. Kama huwezi kuingia, waambie wanaoendesha tovuti hii.',

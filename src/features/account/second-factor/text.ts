@@ -106,7 +106,8 @@ export const text = catalogue('second-factor', {
     failed: 'Couldn’t undo it',
     doneTitle: 'Undone, and logged out everywhere',
     done: (email: string) => `Your account is safe again. Choose a new password with your email, ${email}.`,
-    taken: 'Everyone is logged out. But your email now belongs to another account. Tell the people who run this site.',
+    taken:
+      'Everyone is logged out. Your email now belongs to another account, so we closed this one. Tell the people who run this site.',
     newPassword: 'Choose a new password',
     refused: 'There is nothing to undo',
     late: 'This link was already used or has expired. If you can’t log in, tell the people who run this site.',

@@ -79,8 +79,10 @@ export const session = {
       const [row] = await ctx.db.select().from(accounts).where(eq(accounts.email, email))
       const right = await guessPassword(ctx, { email, row, password })
       if (!row || !right) throw new Refusal(401, 'wrong_credentials', refusals.wrongCredentials)
-      if (row.disabledAt) await recordRefusal(ctx, row, 'password')
-      if (row.disabledAt) throw accountClosed(row)
+      if (row.disabledAt) {
+        await recordRefusal(ctx, row, 'password')
+        throw accountClosed(row)
+      }
       const { methods, any } = await methodsOf(ctx, row.id)
       if (any) return { success: false, code: 'second_factor', ticket: newLoginTicket(ctx, row), methods } as const
       return ctx.transaction((inside) => startSession(inside, row, 'password'))

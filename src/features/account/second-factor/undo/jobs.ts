@@ -1,48 +1,46 @@
 import { and, eq, isNull } from 'drizzle-orm'
-import type { AccountRow } from '#accounts/account.ts'
 import { accountMail, contactOf } from '#accounts/mail.ts'
 import { mailTexts } from '#accounts/second-factor/mail-texts.ts'
 import { renewSecret, undoPurpose } from '#accounts/tokens.ts'
 import type { JobContext } from '#core/context.ts'
 import type { JobOf } from '#core/job.ts'
-import { type Mail, mailTo } from '#core/mail.ts'
+import { mailTo } from '#core/mail.ts'
 import { accounts } from '#core/tables.ts'
 import type { accountMails } from '../../mail-jobs.ts'
 import { sendMail } from '../../stranger-mail/queries.ts'
 
 /** Emails the owner about an added factor, with a link that undoes it. */
-export function mailAddedFactor(ctx: JobContext, job: JobOf<typeof accountMails.factorAdded>): Promise<void> {
-  return mailUndoLink(ctx, job, (row, to, url) =>
-    mailTo(ctx.site, { ...row, email: to }, (language, names) => mailTexts[language][job.mail](names, url, 'undo')),
+export async function mailAddedFactor(ctx: JobContext, job: JobOf<typeof accountMails.factorAdded>): Promise<void> {
+  const link = await makeUndoLink(ctx, job)
+  if (!link) return
+  const mail = mailTo(ctx.site, { ...link.row, email: link.email }, (language, names) =>
+    mailTexts[language][job.mail](names, link.url, 'undo'),
   )
-}
-
-/** Emails the old address of an account about its new one, with a link that undoes the change. */
-export function mailChangedEmail(ctx: JobContext, job: JobOf<typeof accountMails.emailChanged>): Promise<void> {
-  return mailUndoLink(ctx, job, (row, to, url) =>
-    accountMail(ctx.site, { ...row, email: to }, (texts, names) =>
-      texts.emailChanged(names, row.email, contactOf(ctx.site), url),
-    ),
-  )
+  // The address was confirmed when the link was made, even if no account has it now.
+  await sendMail(ctx, { ...mail, isConfirmed: true })
 }
 
 /**
- * Emails a link that undoes what changed, to the address that the account had before. The secret of the link is made
- * here, so that no queue ever stores it.
+ * Emails the old address of an account about its new one, with a link that undoes the change. If the account has been
+ * deleted or disabled since, the link is missing, but the email must still arrive: it may be the only sign of a thief.
  */
-async function mailUndoLink(
-  ctx: JobContext,
-  { accountId, since }: { accountId: string; since: string },
-  write: (row: AccountRow, to: string, url: string) => Mail,
-): Promise<void> {
-  const { db, site } = ctx
+export async function mailChangedEmail(ctx: JobContext, job: JobOf<typeof accountMails.emailChanged>): Promise<void> {
+  const link = await makeUndoLink(ctx, job)
+  const mail = accountMail(ctx.site, job.before, (texts, names) =>
+    texts.emailChanged(names, job.email, contactOf(ctx.site), link?.url),
+  )
+  await sendMail(ctx, { ...mail, isConfirmed: true })
+}
+
+/**
+ * Returns a link that undoes what changed, with its account and the address that it must be mailed to; null if there is
+ * nothing to undo any more. The secret of the link is made here, so that no queue ever stores it.
+ */
+async function makeUndoLink({ db, site }: JobContext, { accountId, since }: { accountId: string; since: string }) {
   const [row] = await db
     .select()
     .from(accounts)
     .where(and(eq(accounts.id, accountId), isNull(accounts.disabledAt)))
   const token = row && (await renewSecret(db, accountId, undoPurpose(since)))
-  if (!token) return
-  const mail = write(row, token.email, `${site.baseUrl}/undo-factor?token=${token.secret}`)
-  // The address was confirmed when the link was made, even if no account has it now.
-  await sendMail(ctx, { ...mail, isConfirmed: true })
+  return token ? { row, email: token.email, url: `${site.baseUrl}/undo-factor?token=${token.secret}` } : null
 }

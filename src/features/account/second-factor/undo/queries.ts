@@ -29,7 +29,15 @@ export async function tellOfAddedFactor(ctx: Context, row: AccountRow, mail: 'pa
  */
 export async function tellOfChangedEmail(ctx: Context, before: AccountRow, email: string): Promise<void> {
   const since = await keepUndoLink(ctx, before)
-  if (since) return accountMails.emailChanged.add(ctx, { accountId: before.id, since })
+  if (since) {
+    const { id, name, preferences } = before
+    return accountMails.emailChanged.add(ctx, {
+      accountId: id,
+      since,
+      email,
+      before: { name, email: before.email, preferences },
+    })
+  }
   const mail = accountMail(ctx.site, before, (texts, names) => texts.emailChanged(names, email, contactOf(ctx.site)))
   await queueMail(ctx, { ...mail, isConfirmed: before.emailVerifiedAt !== null })
 }
@@ -60,10 +68,10 @@ async function hasLinkElsewhere({ db }: Context, row: AccountRow): Promise<boole
 }
 
 /**
- * Puts back the email that an emailed link was sent to, and removes the factors added since the change that the link is
- * about. Deletes the password, sessions, devices and tokens. Throws badToken, or Conflict if there is nothing to undo or
- * the account is disabled.
- * @returns the account's email, or null if the one that the link was sent to now belongs to another account
+ * Puts back the email that an emailed link was sent to, and removes the factors added since the change that the link
+ * is about. Deletes the password, sessions, devices and tokens. If that email now belongs to another account, disables
+ * this one and returns null as the email. Throws badToken, or Conflict if there is nothing to undo or the account is
+ * disabled.
  */
 export async function undoChanges(ctx: Context, token: string) {
   const used = await takeToken(ctx, token, ['undo-factor'])
@@ -76,26 +84,33 @@ export async function undoChanges(ctx: Context, token: string) {
   if (!moved && !removed) throw new Conflict(refusals.nothingToUndo, 'factor_gone')
 
   // A thief could sign up with the free address to stop the owner from getting it back.
-  if (moved) await setAside(ctx.db, used.email, refusals.setAside)
+  if (moved) await setAside(ctx.db, used.email, general.setAside)
   const taken = moved && (await ctx.db.$count(accounts, eq(accounts.email, used.email))) > 0
   const restored = moved && !taken
+  const reason = taken ? refusals.emailLost : null
   await ctx.db
     .update(accounts)
     .set({
       passwordHash: null,
       updatedAt: sql`now()`,
       ...(restored && { email: used.email, emailVerifiedAt: sql`now()` }),
+      // A thief who has the present email could otherwise reset the password, or get a link that undoes later changes.
+      ...(taken && { emailVerifiedAt: null, disabledAt: sql`now()`, disabledReason: reason }),
     })
     .where(eq(accounts.id, accountId))
   await endOtherAccess(ctx.db, accountId)
   await ctx.db.delete(accountTokens).where(isUndoLink(accountId, since))
-  await audit(ctx, 'account:undo-factor', accountId)
+  await audit(ctx, 'account:undo-factor', accountId, taken ? { reason } : undefined)
   if (restored) {
     await audit(ctx, 'account:change-email', accountId)
     await tell(ctx, before, (texts, names) => texts.emailChanged(names, used.email, contactOf(ctx.site)))
   }
+  // The member's page disappears, and so do the links to it from their name.
+  if (taken) ctx.contentChanged()
   const url = `${ctx.site.baseUrl}/forgot-password`
-  await tell(ctx, { ...before, email: used.email }, (texts, names) => texts.factorUndone(names, url))
+  await tell(ctx, { ...before, email: used.email }, (texts, names) =>
+    taken ? texts.undoneAndClosed(names, contactOf(ctx.site)) : texts.factorUndone(names, url),
+  )
   return { success: true as const, email: taken ? null : used.email }
 }
 
