@@ -44,7 +44,7 @@ export const mailTexts = {
         `Your account’s email is now ${newEmail}. From now on, we’ll email you there. You can no longer log in with your old address.`,
         ...(undoUrl
           ? [
-              'If this wasn’t you, undo it with this link. It puts this address back, logs out every device, and ends the current password. It also removes passkeys and authenticator apps that were added since. You can use the link once, within 7 days.',
+              'If this wasn’t you, undo it with this link. It puts this address back, logs out every device, and disables the current password. It also removes passkeys and authenticator apps that were added since. You can use the link once, within 7 days.',
               `If the link doesn’t help, please tell us right away: ${contact}`,
             ]
           : [`If this wasn’t you, please tell us right away: ${contact}`]),
