@@ -56,7 +56,8 @@ export const text = catalogue('ui', {
     smaller: (before: string, after: string) => `Reduced from ${before} to ${after}.`,
     unable: 'This device couldn’t make it smaller. It will be uploaded at full size.',
     original: 'Upload at full size',
-    originalHint: 'Otherwise, large pictures and videos are made smaller. This saves data and removes the location.',
+    originalHint:
+      'Otherwise, large pictures and videos are made smaller. This saves data and removes the place where they were taken.',
     held: 'No signal. It will be sent with your post.',
     stop: (name: string) => `Cancel upload of ${name}`,
     remove: (name: string) => `Remove ${name}`,

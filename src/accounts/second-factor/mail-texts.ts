@@ -73,7 +73,7 @@ export const mailTexts = {
     ),
     removedByAdmin: english(
       (site) => `Two-step verification was removed from your ${site} account`,
-      'An admin removed two-step verification from your account and logged you out everywhere. Log in with your password, then set it up again.',
+      'An admin removed two-step verification from your account and logged you out everywhere. Log in with your password, then set up two-step verification again.',
       'If you didn’t ask for this, change your password now and tell the people who run the site.',
     ),
   },

@@ -20,7 +20,7 @@ export const text: Words<typeof english> = {
   passkey: {
     add: 'Ongeza ufunguo wa siri',
     hint: 'Ingia kwa alama ya kidole, uso au kifunga skrini, bila nenosiri.',
-    impossible: 'Funguo za siri hazifanyi kazi kwenye kivinjari hiki au kwenye anwani hii ya tovuti.',
+    impossible: 'Kivinjari hiki au anwani hii ya tovuti haikubali funguo za siri.',
     addTitle: 'Ongeza ufunguo wa siri',
     addBody: 'Simu au kompyuta yako itaomba alama ya kidole, uso au kifunga skrini.',
     name: 'Jina',

@@ -19,7 +19,7 @@ export const text = catalogue('second-factor', {
   passkey: {
     add: 'Add a passkey',
     hint: 'Log in with your fingerprint, face or screen lock, without a password.',
-    impossible: 'Passkeys don’t work in this browser or at this web address.',
+    impossible: 'Either this browser or this web address doesn’t support passkeys.',
     addTitle: 'Add a passkey',
     addBody: 'Your phone or computer will ask for your fingerprint, face or screen lock.',
     name: 'Name',
