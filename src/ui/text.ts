@@ -57,7 +57,7 @@ export const text = catalogue('ui', {
     unable: 'This device couldn’t make it smaller. It will be uploaded at full size.',
     original: 'Upload at full size',
     originalHint:
-      'Otherwise, large pictures and videos are made smaller. This saves data and removes the place where they were taken.',
+      'Otherwise, large pictures and videos are made smaller. This saves data and removes details of where they were taken.',
     held: 'No signal. It will be sent with your post.',
     stop: (name: string) => `Cancel upload of ${name}`,
     remove: (name: string) => `Remove ${name}`,

@@ -34,7 +34,7 @@ export const text: Words<typeof english> = {
     page: 'Fungua ukurasa',
     edit: 'Hariri',
     history: 'Historia',
-    publishedResearch: 'Utafiti uliochapishwa',
+    noAuthor: 'Hakuna mwandishi',
     said: 'Sababu kwa sauti',
     about: (title) => `: ${title}`,
     keptBack: 'Limezuiwa. Ni watunzaji tu wanaoliona.',

@@ -33,7 +33,7 @@ export const text = catalogue('keepers', {
     page: 'Open page',
     edit: 'Edit',
     history: 'History',
-    publishedResearch: 'Published research',
+    noAuthor: 'No author',
     said: 'Spoken reason',
     about: (title: string) => `: ${title}`,
     keptBack: 'Held back. Only keepers can see this.',

@@ -119,7 +119,7 @@ export function resumable(deps: ResumableDeps): (c: HonoContext) => Promise<Resp
   }
 }
 
-/** Parses `sha1 <base64>`. Throws Invalid for an unsupported algorithm. */
+/** Parses `<algorithm> <base64>`. Throws Invalid for an unsupported algorithm. */
 function checksumOf(header: string | undefined): Checksum | undefined {
   if (header === undefined) return undefined
   const [algorithm = '', digest = ''] = header.split(' ')

@@ -43,7 +43,7 @@ export function WaitingEntry({ item, open, onOpen, onConfirm, onReturn }: Props)
             </h2>
             <p className="small dim clip">
               {returned && <b>{words.keptBack} </b>}
-              {author?.name ?? words.publishedResearch}, {formatDate(publishedAt ?? createdAt, setting)}
+              {author?.name ?? words.noAuthor}, {formatDate(publishedAt ?? createdAt, setting)}
             </p>
           </div>
           <Icon name="down" />
