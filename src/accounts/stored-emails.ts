@@ -1,4 +1,4 @@
-import { and, inArray, isNotNull, type SQL, sql } from 'drizzle-orm'
+import { and, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import { normalizeEmail } from '#core/input/contact.ts'
@@ -50,7 +50,7 @@ export async function normalizeAccountEmails(db: NodePgDatabase): Promise<string
   const confirmed = await db
     .select({ email: accounts.email })
     .from(accounts)
-    .where(and(inArray(accounts.id, left), isNotNull(accounts.emailVerifiedAt)))
+    .where(and(inArray(accounts.id, left), isNotNull(accounts.emailVerifiedAt), isNull(accounts.disabledAt)))
   if (confirmed.length === 0) return left
   for (const { email } of confirmed)
     await db.transaction((tx) => setAside(tx, normalizeEmail(email), refusals.setAside))

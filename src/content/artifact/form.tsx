@@ -71,7 +71,7 @@ export function ArtifactForm({ artifact, onSubmitted }: ArtifactFormProps) {
     }),
     uploads,
     complete: (values) => ({ ...values, images: allFiles(values.images, sending) }),
-    clearFiles: sending.remove,
+    clearFiles: sending.clear,
     words: () => text.form,
     onSubmitted,
   })

@@ -74,7 +74,7 @@ export function ConservationForm({ record, artifactId, onSubmitted }: Conservati
     }),
     uploads,
     complete: (values) => ({ ...values, images: allFiles(values.images, sending) }),
-    clearFiles: sending.remove,
+    clearFiles: sending.clear,
     words: () => text.form,
     onSubmitted,
   })

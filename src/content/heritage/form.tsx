@@ -74,7 +74,7 @@ export function HeritageForm({ entry, section, onSubmitted }: HeritageFormProps)
     uploads,
     attachments: { cover: { label: words.cover, file: cover, of: (one) => one.coverFile } },
     complete: (values) => ({ ...values, media: allFiles(values.media, sending) }),
-    clearFiles: sending.remove,
+    clearFiles: sending.clear,
     words: () => text.form,
     onSubmitted,
   })

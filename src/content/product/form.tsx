@@ -74,7 +74,7 @@ export function ProductForm({ product, onSubmitted }: ProductFormProps) {
     }),
     uploads,
     complete: (values) => ({ ...values, images: allFiles(values.images, sending) }),
-    clearFiles: sending.remove,
+    clearFiles: sending.clear,
     words: () => text.form,
     onSubmitted,
   })

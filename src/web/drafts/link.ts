@@ -2,7 +2,7 @@ import { type Api, newKey } from '../api.ts'
 import { type DraftName, draftOf, linkPrefix } from '../draft.ts'
 import { forgetFiles, moveFiles, storedWith } from '../outbox/form-files.ts'
 import { isHeld } from '../outbox/held-files.ts'
-import type { Upload } from '../upload/upload.ts'
+import type { Upload } from '../upload/state.ts'
 import { readItem, storeItem } from './device.ts'
 
 export type DraftKind = Parameters<Api['draft']['save']>[0]['kind']

@@ -25,7 +25,7 @@ export type Place = { fileUrl: string; until: number; name?: string; size?: numb
 type Meta = {
   name: string
   type: string
-  /** Bytes of a complete file; undefined for one that grows while it is recorded. */
+  /** Bytes of a complete file; undefined for a recording that is still growing, or that a crash ended. */
   size?: number | undefined
   place?: Place | undefined
   /** True if it is to be sent at full size. */
@@ -75,6 +75,16 @@ export function storeFile(form: string, file: File, more: More): void {
   void storeInPlaceOf(form, form, file, more)
 }
 
+/** Records that the recording that is stored for this form ended as this file. */
+export function endRecording(form: string, file: File): void {
+  const stored = fileOf(form)
+  inTurn(async () => {
+    const meta = await metaOf(await readFirstPiece(stored))
+    const isGrowing = meta?.name === file.name && meta.size === undefined
+    if (isGrowing) await putPiece(stored, metaAt, jsonOf({ ...meta, size: file.size }))
+  })
+}
+
 /** Records where the server has this file, or how it is to be sent, unless another file is stored for the form by now. */
 export function note(form: string, file: File, more: More): void {
   const stored = fileOf(form)
@@ -99,10 +109,8 @@ export async function restoreFile(form: string): Promise<Stored | undefined> {
   if (!meta) return undefined
   pieces.delete(metaAt)
   if (pieces.size === 0) return undefined
-  const { name, type, size, ...more } = meta
-  const file = new File([...pieces.values()], name, { type })
-  // The browser may have been closed while it stored the file.
-  return size === undefined || size === file.size ? { file, ...more } : undefined
+  const { name, type, size: _, ...more } = meta
+  return { file: new File([...pieces.values()], name, { type }), ...more }
 }
 
 /** Returns whether a file was made by the recorder, which names it. */
@@ -115,10 +123,8 @@ export async function hasStored(form: string): Promise<boolean> {
   if (!canKeep()) return false
   await work
   const file = fileOf(form)
-  const meta = await metaOf(await readFirstPiece(file).catch(() => undefined))
-  if (!meta) return false
-  const count = await countPieces(file).catch(() => 0)
-  return meta.size === undefined ? count > 0 : count === Math.ceil(meta.size / pieceBytes)
+  const isBegun = (await readFirstPiece(file).catch(() => undefined)) !== undefined
+  return isBegun && (await countPieces(file).catch(() => 0)) > 0
 }
 
 /** Returns whether the server still has the file at this place. */
@@ -182,8 +188,8 @@ function fileOf(form: string): string {
   return `${formFilePrefix}${readUser()?.id}:${form}`
 }
 
-/** Returns whether this may be the metadata of a file. */
-function isOf(file: File, { name, type, size = file.size }: Meta): boolean {
+/** Returns whether this is the metadata of a file. A recording that is still growing is no file. */
+function isOf(file: File, { name, type, size }: Meta): boolean {
   return name === file.name && type === file.type && size === file.size
 }
 

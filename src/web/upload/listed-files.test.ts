@@ -1,6 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { ApiError } from '../errors.ts'
 import {
+  endRecording,
   forgetFile,
   hasStored,
   note,
@@ -143,13 +144,30 @@ test('what is noted about a file changes nothing of another one that was stored 
   expect([await stored?.file.text(), stored?.place]).toEqual(['second', { fileUrl: '/two', until: 1 }])
 })
 
-test('a file that the device has stored only in part is not restored', async () => {
+test('what is noted about a recording changes nothing of the next one, while that grows and afterwards', async () => {
+  const [first, second] = [fileOf('one'), fileOf('second')]
+  await record('one')
+  endRecording(field, first)
+  const next = storeRecording(field, { name: 'recording.webm', type: 'audio/webm' })
+  next(new Blob(['sec']))
+  const place = { fileUrl: '/one', until: 1 }
+  note(field, first, { place })
+  next(new Blob(['ond']))
+  endRecording(field, second)
+  note(field, first, { place })
+  forgetFile(field, first)
+  const stored = await restoreFile(field)
+  expect([await stored?.file.text(), stored?.place]).toEqual(['second', undefined])
+  note(field, second, { place })
+  expect(await restoreFile(field)).toMatchObject({ place })
+})
+
+test('a file of which the first piece was never stored is not restored', async () => {
   storeFile(field, fileOf(new Uint8Array(3 * mb)), {})
   expect(await hasStored(field)).toBe(true)
-  pieces = pieces.filter(({ at }) => at !== 2)
-  expect([await hasStored(field), await restoreFile(field)]).toEqual([false, undefined])
   pieces = pieces.filter(({ at }) => at !== 0)
-  expect([await hasStored(field), await storedWith('sample:1:')]).toEqual([false, []])
+  expect([await hasStored(field), await restoreFile(field)]).toEqual([false, undefined])
+  expect(await storedWith('sample:1:')).toEqual([])
 })
 
 test('a recording of which the device has no sound yet is not restored', async () => {

@@ -4,7 +4,7 @@ import { canKeep } from '../outbox/key.ts'
 import { makeSmall } from '../shrink/file.ts'
 import { text } from '../text.ts'
 import { uploadFile } from './send-file.ts'
-import type { Upload } from './upload.ts'
+import type { Upload } from './state.ts'
 import { signalOrPause, unlessAborted } from './waiting.ts'
 
 /** ms between attempts after a temporary failure, if the file can't wait for the outbox. */

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import {
+  endRecording,
   forgetFile,
   hasRoom,
   hasStored,
@@ -8,6 +9,7 @@ import {
   type Place,
   restoreFile,
   storeFile,
+  storeInPlaceOf,
   storeRecording,
   wasRecorded,
 } from '../outbox/form-files.ts'
@@ -17,53 +19,9 @@ import { isSmallAlready } from '../shrink/file.ts'
 import { ListedFiles } from './listed-files.ts'
 import { LostFiles } from './lost-files.ts'
 import { sendOrHold, shrink } from './send-or-hold.ts'
-import type { FormUpload, Uploads } from './uploads.ts'
+import { kindOf, type Upload, type UploadOptions } from './state.ts'
+import type { FormUpload } from './uploads.ts'
 import { unlessAborted } from './waiting.ts'
-
-export type Upload = {
-  name: string
-  /** Bytes of the file being sent. */
-  size: number
-  /** Bytes of the chosen file, if a smaller copy is sent. */
-  from?: number
-  /** Progress of making it smaller, from 0 to 1. */
-  making?: number | undefined
-  /** True if the browser can't make it smaller. */
-  unable?: true
-  kind: 'image' | 'video' | 'audio' | 'other'
-  previewUrl: string
-  state: 'sending' | 'sent' | 'failed'
-  sent: number
-  /** The address to post, once it is sent. */
-  fileUrl?: string
-  /** True without signal: `fileUrl` is then a placeholder until the outbox sends the file with its post. */
-  held?: boolean
-  error?: string | undefined
-  /** True if sending this file again would be refused again. */
-  final?: boolean
-  /** Advice about this kind of file. */
-  note?: string
-  /** True if sending failed for now and the file can't wait for the outbox. It is then retried automatically. */
-  retrying?: boolean
-  /** True if it was recorded here. */
-  recorded?: boolean
-}
-
-export type UploadOptions = {
-  uploads: Uploads
-  /**
-   * The form and the field, such as `media:link` or `poem:<id>:recording`. The field's file is stored on this device
-   * under this name until the form is posted.
-   */
-  name: string
-  /**
-   * For a form that can use the outbox, the post's field for the file: a file that can't be sent now goes with the
-   * post, and one returned from the outbox is shown immediately.
-   */
-  field?: string | undefined
-  /** Sends pictures and videos at full size by default, for archive entries. */
-  original?: boolean
-}
 
 /** Work on the file picked last, which is made smaller and then sent. */
 type Task = { abort: AbortController; prepared: Promise<File>; done: Promise<void> }
@@ -88,7 +46,9 @@ export function useUpload({ uploads, name, field, original: originalFirst = fals
   const stop = useRef<(() => Promise<void>) | null>(null)
   /** Address of the file that the form's draft names. */
   const draftFile = useRef<string>(undefined)
-  /** Reading of the file that this device has stored. */
+  /** True while a recording is made. */
+  const isRecording = useRef(false)
+  /** Reading of the file that this device has stored, or that the draft names. */
   const restoring = useRef<Promise<void>>(Promise.resolve())
 
   const set = useCallback((next: Upload | null) => {
@@ -122,13 +82,20 @@ export function useUpload({ uploads, name, field, original: originalFirst = fals
     empty()
   }, [empty, forget])
 
-  /** Stores the current file again, after it was forgotten. */
+  /** Removes the field's file and all files of its list from this device. */
+  const clear = useCallback(() => {
+    remove()
+    lostFiles.current?.stop()
+    listed.startAnew()
+  }, [remove, listed])
+
+  /** Stores the current file again, if it was forgotten and there is room. */
   const keep = useCallback(() => {
     if (!now.current || !file.current || listed.hasFieldCopy()) return
     const { fileUrl, name: sentName, size } = now.current
     const place = fileUrl && !isHeld(fileUrl) ? { fileUrl, until: until.current, name: sentName, size } : undefined
-    storeFile(name, file.current, { place })
-  }, [name, listed])
+    void storeInPlaceOf(name, name, file.current, { original, place })
+  }, [name, listed, original])
 
   const start = useCallback(
     (picked: File, { original = false, recorded = false, place }: StartOptions) => {
@@ -140,7 +107,10 @@ export function useUpload({ uploads, name, field, original: originalFirst = fals
       const previewUrl = URL.createObjectURL(picked)
       const first = { name: picked.name, size, kind, previewUrl, sent: 0, recorded }
       until.current = place?.until ?? Date.now() + placeLastsMs
-      if (place) return set({ ...first, ...place, state: 'sent' })
+      if (place) {
+        const { until: _, ...sent } = place
+        return set({ ...first, ...sent, state: 'sent' })
+      }
       set({ ...first, state: 'sending', ...(!original && /image|video/.test(kind) && { making: 0 }) })
       const abort = new AbortController()
       const change = (part: Partial<Upload>) => {
@@ -166,7 +136,8 @@ export function useUpload({ uploads, name, field, original: originalFirst = fals
    */
   const passOn = useCallback(async () => {
     const { fileUrl, recorded, held } = now.current ?? {}
-    if (!fileUrl || passed.current === fileUrl) return false
+    // A new recording replaces this file, unless it is discarded.
+    if (!fileUrl || passed.current === fileUrl || isRecording.current) return false
     passed.current = fileUrl
     const choice = choices.current
     const onDevice = heldFile(fileUrl) ?? file.current
@@ -200,8 +171,13 @@ export function useUpload({ uploads, name, field, original: originalFirst = fals
   const restore = useCallback(
     async (file: Pick<Upload, 'name' | 'size' | 'kind'> & { fileUrl: string }) => {
       draftFile.current = file.fileUrl
-      if ((await hasStored(name)) || now.current || stop.current) return
-      set({ ...file, previewUrl: file.fileUrl, state: 'sent', sent: file.size })
+      const choice = choices.current
+      const showing = hasStored(name).then((isStored) => {
+        if (isStored || choices.current !== choice || now.current || stop.current) return
+        set({ ...file, previewUrl: file.fileUrl, state: 'sent', sent: file.size })
+      })
+      restoring.current = Promise.all([restoring.current, showing]).then(() => {})
+      await showing
     },
     [name, set],
   )
@@ -270,6 +246,7 @@ export function useUpload({ uploads, name, field, original: originalFirst = fals
         const { file, place, original = originalFirst } = stored
         const isThere = place && (isValid(place) || place.fileUrl === draftFile.current)
         setOriginal(original)
+        if (wasRecorded(file)) endRecording(name, file)
         start(file, { original, recorded: wasRecorded(file), place: isThere ? place : undefined })
       })
     }
@@ -286,10 +263,13 @@ export function useUpload({ uploads, name, field, original: originalFirst = fals
     upload,
     pick(picked: File, recorded = false) {
       // The recorder has stored a recording already. The stored file may be the only copy of one in the list.
-      if (!recorded && !listed.hasFieldCopy()) storeFile(name, picked, { original })
+      if (recorded) endRecording(name, picked)
+      else if (!listed.hasFieldCopy()) storeFile(name, picked, { original })
+      isRecording.current = false
       start(picked, { original, recorded })
     },
     remove,
+    clear,
     passOn,
     restoreListed,
     /** Call it when a file was removed from the list. */
@@ -306,11 +286,15 @@ export function useUpload({ uploads, name, field, original: originalFirst = fals
     recorder: {
       begin(fileName: string, type: string) {
         listed.leaveField()
+        isRecording.current = true
         return storeRecording(name, { name: fileName, type })
       },
       discard() {
+        isRecording.current = false
         forgetFile(name)
         keep()
+        // A list takes over the file that was uploaded while another one was recorded.
+        if (now.current) set({ ...now.current })
       },
       setStop(next: (() => Promise<void>) | null) {
         stop.current = next
@@ -321,10 +305,4 @@ export function useUpload({ uploads, name, field, original: originalFirst = fals
 
 function isGoing(upload: Upload | null): upload is Upload {
   return upload?.state === 'sending' || upload?.retrying === true
-}
-
-/** Returns the kind of a file by the prefix of its content type. */
-export function kindOf(contentType: string): Upload['kind'] {
-  const prefix = contentType.split('/')[0]
-  return prefix === 'image' || prefix === 'video' || prefix === 'audio' ? prefix : 'other'
 }

@@ -77,7 +77,7 @@ export function useDraft<V extends FieldValues>(options: DraftOptions<V>) {
   }, [saver, watch])
 
   useEffect(() => {
-    if (name) restoreFiles(linkOf(name).read()?.files, now.current.attachments)
+    if (name) void restoreFiles(linkOf(name).read()?.files, now.current.attachments)
   }, [name])
 
   const sent = addressesOf(files)
@@ -127,15 +127,15 @@ export function useDraft<V extends FieldValues>(options: DraftOptions<V>) {
         const { values, files } = draft.fields as DraftFields
         show(values as Partial<V>)
         for (const { file } of Object.values(now.current.attachments)) file.remove()
-        restoreFiles(files, now.current.attachments)
+        await restoreFiles(files, now.current.attachments)
         saver?.tookTheirs(draft.updatedAt, files)
       }),
   }
 }
 
 /** Shows the files of a draft in their fields. */
-export function restoreFiles(files: DraftFiles = {}, attachments: Record<string, Attached>): void {
-  for (const [field, file] of Object.entries(files)) void attachments[field]?.file.restore(file)
+export async function restoreFiles(files: DraftFiles = {}, attachments: Record<string, Attached>): Promise<void> {
+  await Promise.all(Object.entries(files).map(([field, file]) => attachments[field]?.file.restore(file)))
 }
 
 /** Returns the addresses of files as one text, to compare them. */

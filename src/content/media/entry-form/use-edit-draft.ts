@@ -66,7 +66,7 @@ export function useEditDraft<E extends Version, V extends FieldValues>(options: 
     return () => watching.unsubscribe()
   }, [isEdit, watch, store])
 
-  useEffect(() => restoreFiles(now.current.opened?.files, now.current.attachments), [])
+  useEffect(() => void restoreFiles(now.current.opened?.files, now.current.attachments), [])
 
   const sent = addressesOf(files)
   const sentBefore = useRef('')

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { FileField } from '#ui/form/file-field.tsx'
-import { type UploadOptions, useUpload } from '#web/upload/upload.ts'
+import type { UploadOptions } from '#web/upload/state.ts'
+import { useUpload } from '#web/upload/upload.ts'
 import type { FilePresentation } from '../schema.ts'
 
 /** Manages one file of a form, such as a recording, stored or uploading. @param first the file that the entry has */

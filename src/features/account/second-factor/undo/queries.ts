@@ -10,6 +10,7 @@ import { isUndoLink, keepToken, newSecret, takeToken, undoneSince, undoPurpose }
 import { audit } from '#core/audit.ts'
 import type { Context } from '#core/context.ts'
 import { Conflict } from '#core/errors.ts'
+import { normalizeEmail } from '#core/input/contact.ts'
 import { queueMail } from '#core/mail.ts'
 import { accounts, accountTokens, auditLog } from '#core/tables.ts'
 import { accountMails } from '../../mail-jobs.ts'
@@ -79,7 +80,7 @@ export async function undoChanges(ctx: Context, token: string) {
   const before = await lockAccount(ctx, accountId)
   const since = undoneSince(used)
   if (before.disabledAt) throw new Conflict(general.closed(before.disabledReason), 'disabled')
-  const moved = before.email !== used.email
+  const moved = normalizeEmail(before.email) !== used.email
   const removed = await removeFactorsSince(ctx, accountId, since)
   if (!moved && !removed) throw new Conflict(refusals.nothingToUndo, 'factor_gone')
 
