@@ -138,7 +138,7 @@ export const text: Words<typeof english> = {
     passwordNeeded: 'Andika nenosiri lako la sasa ili kubadilisha barua pepe.',
     currentPasswordHint:
       'Linahitajika kubadilisha barua pepe. Tutatuma pia barua pepe kwa anwani yako ya zamani, yenye kiungo cha kughairi mabadiliko.',
-    emailHint: 'Ili kubadilisha barua pepe, fungua kiungo tutakachotuma kwa barua pepe mpya.',
+    emailHint: 'Ukibadilisha barua pepe, tutatuma kiungo kwa anwani mpya. Kifungue ili kuthibitisha mabadiliko.',
     pendingTitle: (email) => `${email} inasubiri kuthibitishwa`,
     pending: (email) =>
       `Fungua kiungo kilicho kwenye barua pepe tuliyotuma huko. Hadi hapo ${email} inabaki kuwa barua pepe yako.`,

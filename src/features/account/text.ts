@@ -138,7 +138,7 @@ export const text = catalogue('account', {
     passwordNeeded: 'Enter your current password to change your email.',
     currentPasswordHint:
       'You need it to change your email. We’ll also send your old address a link to cancel the change.',
-    emailHint: 'To change your email, open the link we send to the new one.',
+    emailHint: 'If you change your email, we’ll send a link to the new address. Open it to confirm the change.',
     pendingTitle: (email: string) => `${email} is waiting to be confirmed`,
     pending: (email: string) => `Open the link in the email we sent there. Until then, your email is still ${email}.`,
     unconfirmedTitle: 'Your email is not confirmed yet',
