@@ -217,6 +217,30 @@ function filesOf(page: Page) {
   }
 }
 
+test('recording again in a list replaces the first recording, even if its upload ends meanwhile', async ({ page }) => {
+  await logIn(page)
+  await page.goto('/contribute/heritage')
+  await keyHere(page)
+  const { recordings, record } = filesOf(page)
+  const { promise, resolve } = Promise.withResolvers<void>()
+  await page.route('**/uploads/**', async (route) => {
+    await promise
+    await route.continue()
+  })
+  await record()
+  await page.getByRole('button', { name: 'Record again' }).click()
+  await expect(page.getByRole('timer')).toHaveText('0:01')
+  const uploaded = page.waitForResponse((answer) => answer.url().includes('/uploads/') && answer.ok())
+  resolve()
+  await uploaded
+  await expect(page.getByRole('timer')).toHaveText('0:03')
+  await expect(recordings).toHaveCount(0)
+  await page.getByRole('button', { name: 'Stop', exact: true }).click()
+  await expect(recordings).toHaveCount(1)
+  await page.reload()
+  await expect(recordings).toHaveCount(1)
+})
+
 test('all recordings of an edit that was not saved for a day are sent again, with their captions', async ({ page }) => {
   await logIn(page)
   const { id } = await send(page, '/api/heritage', { section: 'ceremony', title: 'Sample day', body: '<p>Sample</p>' })
