@@ -17,7 +17,7 @@ export function tell(ctx: Context, row: AccountRow, write: Parameters<typeof acc
   return queueMail(ctx, accountMail(ctx.site, row, write))
 }
 
-/** Returns the address to write to about a change that its owner didn't make. */
+/** Returns where people can write to the site: its email, or the address of its contact form. */
 export function contactOf(site: Pick<Site, 'contactEmail' | 'baseUrl'>): string {
   return site.contactEmail ?? `${site.baseUrl}/contact`
 }

@@ -12,17 +12,17 @@ const uniqueViolation = '23505'
  * Rewrites emails that were stored before `normalizeEmail` changed their form, so that they are found. An email that
  * must be unique stays as it is if another row has the new form; of two that become equal, the first changes.
  * @param key the primary key, in the order in which rows were added
- * @param order what comes before that order
+ * @param first what comes before that order
  * @returns the keys of the rows that stayed as they are
  */
 export async function normalizeStored(
   db: Pick<NodePgDatabase, 'execute'>,
-  { table, key, column, order = key }: { table: PgTable; key: PgColumn; column: string; order?: PgColumn | SQL },
+  { table, key, column, first }: { table: PgTable; key: PgColumn; column: string; first?: SQL },
 ): Promise<string[]> {
   const email = sql.identifier(column)
   const { rows } = await db.execute<{ key: string; email: string }>(sql`
     select ${key} as key, ${email} as email from ${table}
-    where ${email} like '%.' or octet_length(${email}) > length(${email}) order by ${order}, ${key}`)
+    where ${email} like '%.' or octet_length(${email}) > length(${email}) order by ${first ? sql`${first}, ${key}` : key}`)
   const left: string[] = []
   for (const row of rows) {
     const normalized = normalizeEmail(row.email)
@@ -44,8 +44,8 @@ export async function normalizeStored(
 export async function normalizeAccountEmails(db: NodePgDatabase): Promise<string[]> {
   await normalizeStored(db, { table: accounts, key: accounts.id, column: 'pending_email' })
   await normalizeStored(db, { table: accountTokens, key: accountTokens.hash, column: 'email' })
-  const order = sql`${accounts.emailVerifiedAt} is null`
-  const normalize = () => normalizeStored(db, { table: accounts, key: accounts.id, column: 'email', order })
+  const first = sql`${accounts.emailVerifiedAt} is null`
+  const normalize = () => normalizeStored(db, { table: accounts, key: accounts.id, column: 'email', first })
   const left = await normalize()
   const confirmed = await db
     .select({ email: accounts.email })

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type BrowserContext, chromium, type Page } from '@playwright/test'
 import config from '../../playwright.config.ts'
-import { ask, deaf, expect, keyHere, pixel, register, test } from './site.ts'
+import { ask, deaf, expect, keyHere, piecesHere, pixel, register, test } from './site.ts'
 
 const launchOptions = config.use?.launchOptions
 const args = ['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream']
@@ -49,20 +49,7 @@ const isCopied = (page: Page, text: string) =>
     .toContain(text)
 
 /** Waits until the browser has stored a file of a form, which it does a moment after the file was picked. */
-const isStored = (page: Page) =>
-  expect
-    .poll(() =>
-      page.evaluate(async () => {
-        const { promise, resolve } = Promise.withResolvers<IDBValidKey[]>()
-        const opening = indexedDB.open('urithi-outbox')
-        opening.onsuccess = () => {
-          const reading = opening.result.transaction('pieces').objectStore('pieces').getAllKeys()
-          reading.onsuccess = () => resolve(reading.result)
-        }
-        return (await promise).length
-      }),
-    )
-    .toBeGreaterThan(1)
+const isStored = (page: Page) => expect.poll(async () => (await piecesHere(page)).length).toBeGreaterThan(1)
 
 /** Opens a browser in which a new member is logged in, and which was used and closed before. */
 async function usedBrowser(folder: string, baseURL: string): Promise<BrowserContext> {

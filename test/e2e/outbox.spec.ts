@@ -13,6 +13,7 @@ import {
   expect,
   keyHere,
   logIn,
+  piecesHere,
   pixel,
   post,
   register,
@@ -491,21 +492,7 @@ async function fill(page: Page): Promise<() => Promise<void>> {
   return () => page.evaluate(() => void (window as unknown as { makeRoom(): void }).makeRoom())
 }
 
-/** Returns the keys of all pieces of files stored on the device. */
-function piecesOf(page: Page): Promise<string[]> {
-  return page.evaluate(async () => {
-    const opened = await new Promise<IDBDatabase>((resolve) => {
-      const opening = indexedDB.open('urithi-outbox')
-      opening.onsuccess = () => resolve(opening.result)
-    })
-    const request = opened.transaction('pieces').objectStore('pieces').getAllKeys()
-    const keys = await new Promise<IDBValidKey[]>((resolve) => {
-      request.onsuccess = () => resolve(request.result)
-    })
-    opened.close()
-    return keys.map(String)
-  })
-}
+const piecesOf = async (page: Page) => (await piecesHere(page)).map(String)
 
 /**
  * Adds another account's item of an older version, with a piece that it doesn't list, or removes that item. Then marks

@@ -256,6 +256,22 @@ export async function keyHere(page: Page): Promise<void> {
   await page.waitForFunction(() => localStorage.getItem('deviceKey')?.includes('key'))
 }
 
+/** Returns the name and position of each piece of a file that the device has stored, for the outbox or for a form. */
+export function piecesHere(page: Page): Promise<[string, number][]> {
+  return page.evaluate(async () => {
+    const { promise, resolve } = Promise.withResolvers<[string, number][]>()
+    const opening = indexedDB.open('urithi-outbox')
+    opening.onsuccess = () => {
+      const reading = opening.result.transaction('pieces').objectStore('pieces').getAllKeys()
+      reading.onsuccess = () => {
+        opening.result.close()
+        resolve(reading.result as [string, number][])
+      }
+    }
+    return promise
+  })
+}
+
 /** Waits until the worker has stored the page at this path, even if the tab navigates meanwhile. */
 export async function waitUntilStored(page: Page, path: string): Promise<void> {
   // waitForFunction would treat the promise of an asynchronous function as true.

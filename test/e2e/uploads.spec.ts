@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import config from '../../playwright.config.ts'
 import { deep } from '../depth.ts'
 import { composerForms } from './every-form.ts'
-import { ask, beep, expect, keyHere, logIn, pixel, post, register, send, test } from './site.ts'
+import { ask, beep, expect, keyHere, logIn, piecesHere, pixel, post, register, send, test } from './site.ts'
 
 const launchOptions = config.use?.launchOptions
 const args = ['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream']
@@ -186,22 +186,9 @@ test('a poem that is posted before the device has read its recording is posted w
   await filesHere(page, 0)
 })
 
-/** Waits until the device has stored this many files of forms. */
+/** Waits until the device has stored this many files of forms. The first piece of a file is stored last. */
 const filesHere = (page: Page, count: number) =>
-  expect
-    .poll(() =>
-      page.evaluate(async () => {
-        const { promise, resolve } = Promise.withResolvers<IDBValidKey[]>()
-        const opening = indexedDB.open('urithi-outbox')
-        opening.onsuccess = () => {
-          const reading = opening.result.transaction('pieces').objectStore('pieces').getAllKeys()
-          reading.onsuccess = () => resolve(reading.result)
-        }
-        // The first piece of a file is stored last.
-        return (await promise).filter((key) => (key as [string, number])[1] === 0).length
-      }),
-    )
-    .toBe(count)
+  expect.poll(async () => (await piecesHere(page)).filter(([, at]) => at === 0).length).toBe(count)
 
 /** Returns functions for the list of files of the heritage form. */
 function filesOf(page: Page) {

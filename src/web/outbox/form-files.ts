@@ -76,21 +76,21 @@ export function storeFile(form: string, file: File, more: More): void {
 }
 
 /** Records that the recording that is stored for this form ended as this file. */
-export function endRecording(form: string, file: File): void {
-  const stored = fileOf(form)
-  inTurn(async () => {
-    const meta = await metaOf(await readFirstPiece(stored))
-    const isGrowing = meta?.name === file.name && meta.size === undefined
-    if (isGrowing) await putPiece(stored, metaAt, jsonOf({ ...meta, size: file.size }))
-  })
+export function endRecording(form: string, { name, size }: File): void {
+  addToMeta(form, { size }, (meta) => meta.name === name && meta.size === undefined)
 }
 
 /** Records where the server has this file, or how it is to be sent, unless another file is stored for the form by now. */
 export function note(form: string, file: File, more: More): void {
+  addToMeta(form, more, (meta) => isOf(file, meta))
+}
+
+/** Adds to the metadata of the file that is stored for this form, if it `is` the one that is meant. */
+function addToMeta(form: string, more: Partial<Meta>, is: (meta: Meta) => boolean): void {
   const stored = fileOf(form)
   inTurn(async () => {
     const meta = await metaOf(await readFirstPiece(stored))
-    if (meta && isOf(file, meta)) await putPiece(stored, metaAt, jsonOf({ ...meta, ...more }))
+    if (meta && is(meta)) await putPiece(stored, metaAt, jsonOf({ ...meta, ...more }))
   })
 }
 

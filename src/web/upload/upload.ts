@@ -82,12 +82,19 @@ export function useUpload({ uploads, name, field, original: originalFirst = fals
     empty()
   }, [empty, forget])
 
-  /** Removes the field's file and all files of its list from this device. */
-  const clear = useCallback(() => {
-    remove()
+  /** Deletes the field's file and all files of its list from this device. */
+  const forgetAll = useCallback(() => {
+    choices.current++
     lostFiles.current?.stop()
+    forget()
     listed.startAnew()
-  }, [remove, listed])
+  }, [forget, listed])
+
+  /** Empties the field and its list. */
+  const clear = useCallback(() => {
+    forgetAll()
+    empty()
+  }, [empty, forgetAll])
 
   /** Stores the current file again, if it was forgotten and there is room. */
   const keep = useCallback(() => {
@@ -221,15 +228,10 @@ export function useUpload({ uploads, name, field, original: originalFirst = fals
         keep()
         if (handedOver.current) retry()
       },
-      posted() {
-        choices.current++
-        lostFiles.current?.stop()
-        forget()
-        listed.startAnew()
-      },
+      posted: forgetAll,
     }
     return group.add(inForm)
-  }, [group, field, listed, forget, keep, retry, set])
+  }, [group, field, listed, forget, forgetAll, keep, retry, set])
 
   useEffect(() => {
     isOpen.current = true

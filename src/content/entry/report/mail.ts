@@ -1,4 +1,5 @@
 import { and, eq, inArray, isNull, or } from 'drizzle-orm'
+import { contactOf } from '#accounts/mail.ts'
 import type { Context, Site } from '#core/context.ts'
 import type { MailNames, MailText } from '#core/mail.ts'
 import { accounts } from '#core/tables.ts'
@@ -61,7 +62,7 @@ function factsOf({ site }: Context, entry: Titled) {
 }
 
 /** Returns a function that writes an email with the texts of this folder, including the contact address. */
-function inTexts({ baseUrl, contactEmail }: Site, write: (texts: Texts, names: Names) => MailText) {
-  const contact = contactEmail ?? `${baseUrl}/contact`
+function inTexts(site: Site, write: (texts: Texts, names: Names) => MailText) {
+  const contact = contactOf(site)
   return (language: Language, names: MailNames) => write(mailTexts[language], { ...names, contact })
 }
