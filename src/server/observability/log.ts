@@ -15,5 +15,6 @@ export const log = pino(
     base: null,
     serializers: { err: describeError },
   },
-  pino.destination(2),
+  // A line is written before the call returns, because the process may end right after it.
+  pino.destination({ dest: 2, sync: true }),
 )

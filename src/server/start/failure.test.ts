@@ -4,18 +4,21 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
 
-// Each test runs a script of its own in a child process, whose standard error the operator would see.
+// Each test runs a script of its own in a child process, whose standard error the operator would see. Its only pool
+// thread is busy, as on a busy machine: a line that is written through the pool would come too late, or never.
 
 const secret = 'sample-secret-text'
 
 /** Runs a script with the functions of `failure.ts` and a failed query, and returns its exit code and its output. */
 async function outputOf(script: string) {
-  const source = `import { DrizzleQueryError } from 'drizzle-orm/errors'
+  const source = `import { pbkdf2 } from 'node:crypto'
+    import { DrizzleQueryError } from 'drizzle-orm/errors'
     import { endOnCrash, reportFailedStart } from ${JSON.stringify(join(import.meta.dirname, 'failure.ts'))}
     const failed = new DrizzleQueryError('insert into accounts values ($1)', ['${secret}'], new Error('sample fault'))
+    pbkdf2('sample', 'sample', 1e6, 8, 'sha512', () => {})
     ${script}`
   const args = ['--input-type=module', '-e', source]
-  const env = { ...process.env, VITEST: '', LOG_LEVEL: 'info' }
+  const env = { ...process.env, VITEST: '', LOG_LEVEL: 'info', UV_THREADPOOL_SIZE: '1' }
   const child = spawn(process.execPath, args, { cwd: import.meta.dirname, env, stdio: ['ignore', 'ignore', 'pipe'] })
   const [output, [code]] = await Promise.all([text(child.stderr), once(child, 'exit')])
   return { output, code }
