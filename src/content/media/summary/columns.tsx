@@ -4,6 +4,7 @@ import type { Brief } from '#content/entry/link/schema.ts'
 import { BriefKind, BriefTitle, lookOf } from '#content/entry/list/brief.tsx'
 import { CardPicture } from '#content/entry/list/card-picture.tsx'
 import { EntryActions, type EntryActionsProps } from '#content/entry/page/actions.tsx'
+import { AuthorName } from '#content/entry/page/author.tsx'
 import { Share } from '#content/entry/page/share.tsx'
 import type { Entry } from '#content/entry/schema.ts'
 import { text } from '#content/entry/text.ts'
@@ -112,7 +113,7 @@ function PictureRow({ entry }: { entry: Summary }) {
           <BriefTitle entry={entry} />
         </h3>
         {gloss && <p lang="en">{gloss}</p>}
-        <p className="small dim break">{credit ?? author?.name}</p>
+        <p className="small dim break">{credit ?? (author && <AuthorName author={author} />)}</p>
         {price !== null && <p className="small strong">{money(price, 'KES')}</p>}
         <LabelMarks entry={entry} />
         {deceased && <WarningPlate look="round" />}
