@@ -82,6 +82,18 @@ describe('the page of a member', () => {
   })
 })
 
+test('the list of contributors can be searched by name, with the search in the address', async () => {
+  const named = await site.person({ name: 'Zqsought Person' })
+  await buildPoem(named)
+  const { html } = await page('/people?q=ZQSOUGHT')
+  expect(html).toContain(`href="/people/${named.id}"`)
+  expect(html.match(/<li class="person">/g)).toHaveLength(1)
+  expect(html).toContain('value="ZQSOUGHT"')
+  expect(html).toContain('noindex')
+  expect((await page('/people?q=zqnobody')).html).toContain('No contributors named “zqnobody”')
+  expect((await page('/people')).html).not.toContain('noindex')
+})
+
 describe('the cached page', () => {
   async function shows(word: string) {
     return (await page(`/people/${person.id}`)).html.includes(word)

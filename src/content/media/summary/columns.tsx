@@ -96,7 +96,8 @@ export function Similar({ similar }: Pick<Around, 'similar'>) {
 
 /** A row with a small picture, or the drawing of its kind. The whole row is one link. */
 function PictureRow({ entry }: { entry: Summary }) {
-  const { kind, type, cover, gloss, credit, author, deceased, price } = entry
+  const { kind, type, cover, gloss, credit, madeBy, author, deceased, price } = entry
+  const by = madeBy ?? (credit === null ? author : null)
   const picture = deceased || cover?.kind === 'audio' ? null : cover
   return (
     <li className="ev middle pictured">
@@ -113,7 +114,7 @@ function PictureRow({ entry }: { entry: Summary }) {
           <BriefTitle entry={entry} />
         </h3>
         {gloss && <p lang="en">{gloss}</p>}
-        <p className="small dim break">{credit ?? (author && <AuthorName author={author} />)}</p>
+        <p className="small dim break">{by ? <AuthorName author={by} /> : credit}</p>
         {price !== null && <p className="small strong">{money(price, 'KES')}</p>}
         <LabelMarks entry={entry} />
         {deceased && <WarningPlate look="round" />}
