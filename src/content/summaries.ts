@@ -2,6 +2,7 @@ import { and, eq, type SQL, sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import { artifacts } from '#content/artifact/table.ts'
 import { nameOf, statements } from '#content/entry/list/statements.ts'
+import { madeBy } from '#content/entry/maker/queries.ts'
 import { authorOf, entryColumns } from '#content/entry/present.ts'
 import { entries } from '#content/entry/table.ts'
 import { anyViewer, arrayOf, viewerValues } from '#content/entry/visibility/any-viewer.ts'
@@ -54,7 +55,7 @@ function fieldsOf(table: PgTable, fields: SQL): SQL {
 
 function selectSummaries(db: Context['db']) {
   return db
-    .select({ ...entryColumns, cover: coverColumns, typeFields })
+    .select({ ...entryColumns, cover: coverColumns, madeBy, typeFields })
     .from(entries)
     .leftJoin(files, eq(files.id, entries.coverId))
     .leftJoin(accounts, authorOf)
@@ -72,7 +73,8 @@ function presentSummary(row: Row): Summary {
     kind: isFile && cover ? cover.kind : brief.kind,
     cover,
     // Some types store an empty string for "not given".
-    credit: typeFields.credit || null,
+    credit: row.madeBy?.name ?? (typeFields.credit || null),
+    madeBy: row.madeBy,
     place: typeFields.place || null,
     startDate: startDate ? new Date(startDate).toISOString() : null,
     endDate: endDate ? new Date(endDate).toISOString() : null,

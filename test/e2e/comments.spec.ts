@@ -58,7 +58,7 @@ test('a member writes and speaks a comment, the author is notified and replies, 
   await expect(page.getByRole('list', { name: 'Replies to Member Person' })).toContainText('Sample reply')
   await expect(page.getByRole('link', { name: 'Notifications', exact: true })).toBeVisible()
 
-  // A guest reads everything without JavaScript, and the comments contain no link but the one to log in.
+  // A guest reads everything without JavaScript. Only names of people with a page are links, and the one to log in.
   const plain = await browser.newContext({ baseURL: baseURL ?? '', javaScriptEnabled: false })
   const guest = await plain.newPage()
   await guest.goto(`/articles/${id}`)
@@ -66,7 +66,8 @@ test('a member writes and speaks a comment, the author is notified and replies, 
   await expect(comments).toContainText('Hello @Author Person, sample edited')
   await expect(comments).toContainText('Sample reply')
   await expect(comments.locator('audio')).toHaveCount(1)
-  await expect(comments.getByRole('link')).toHaveText(['Log in to comment'])
+  await expect(comments.getByRole('link', { name: 'Author Person' })).toHaveCount(2)
+  await expect(comments.locator('a:not([href^="/people/"])')).toHaveText(['Log in to comment'])
 
   // Without signal, a comment waits in the outbox and is sent once.
   await phone.goto(`/dashboard/articles/${id}`)

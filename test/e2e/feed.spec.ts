@@ -11,6 +11,8 @@ test('the feed shows all kinds by day, newest first, and can be limited to one k
   const timeline = page.getByRole('region', { name: 'What people shared' })
   await expect(timeline.getByRole('heading', { level: 2, name: 'Today' })).toBeVisible()
   await expect(timeline.getByRole('article').nth(0)).toContainText('Sample feed poem')
+  const author = timeline.getByRole('article').nth(0).getByRole('link', { name: 'Sample Member' })
+  await expect(author).toHaveAttribute('href', /^\/people\/[0-9a-f-]{36}$/)
   await expect(timeline.getByRole('article').nth(1)).toContainText('Sample feed article')
   await timeline.getByRole('link', { name: 'Articles', exact: true }).click()
   await expect(page).toHaveURL(/\/dashboard\?show=article$/)

@@ -54,6 +54,48 @@ test('a seller offers a product; errors are shown, and input stays', async ({ pa
   expect(complaints).toEqual([])
 })
 
+test('a seller names a member as the maker, whose page then shows the product', async ({
+  page,
+  browser,
+  site,
+  complaints,
+}) => {
+  const maker = await (await browser.newContext({ baseURL: site.url })).newPage()
+  await register(maker, 'Sample Weaver')
+  await send(maker, '/api/poems', { title: 'Sample poem of a weaver', original: 'sample line' })
+
+  await page.setViewportSize({ width: 320, height: 640 })
+  await logIn(page)
+  await page.goto('/contribute/products')
+  await page.getByLabel('Name').fill('Sample woven product')
+  await page.getByLabel('Price in KES').fill('50')
+  const field = page.getByLabel('Maker')
+  await field.pressSequentially('sample wea')
+  await expect(page.getByRole('option')).toHaveText([/Sample Weaver/])
+  await fits(page, 'the list of members', 320)
+  await field.press('ArrowDown')
+  await field.press('Enter')
+  await expect(field).toHaveValue('Sample Weaver')
+  const linked = page.getByText('The name links to this member’s page.')
+  await expect(linked).toBeVisible()
+  await field.press('Backspace')
+  await expect(linked).toHaveCount(0)
+  await field.press('r')
+  await page.getByRole('option', { name: 'Sample Weaver' }).click()
+  // The choice is part of the draft on the device.
+  await page.reload()
+  await expect(field).toHaveValue('Sample Weaver')
+  await expect(linked).toBeVisible()
+  await page.getByRole('button', { name: 'Publish' }).click()
+  await page.waitForURL(/\/shop\/[0-9a-f-]{36}$/)
+  await page.getByRole('main').getByRole('link', { name: 'Sample Weaver' }).first().click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Sample Weaver' })).toBeVisible()
+  await page.getByRole('link', { name: 'Sample woven product' }).click()
+  await page.getByRole('link', { name: 'Edit' }).click()
+  await expect(linked).toBeVisible()
+  expect(complaints).toEqual([])
+})
+
 test('a guest finds and reads products, and fills a cart on the device', async ({ page, browser, site }) => {
   const seller = await (await browser.newContext({ baseURL: site.url })).newPage()
   await logIn(seller)

@@ -106,5 +106,6 @@ async function latestOf(site: Site, name: string, base: string, list = name): Pr
     .then((page: { items?: { id: string }[] }) => page.items ?? [])
     .catch(() => [])
   const id = items[0]?.id ?? '00000000-0000-7000-8000-000000000000'
-  return { name: base + name, path: base + name.replace(/:\w+/, id) }
+  // The bench's author has articles, which are in this section of a person's page.
+  return { name: base + name, path: base + name.replace(/:\w+/, id).replace(':entries', 'writing') }
 }

@@ -41,6 +41,24 @@ export const scenarios: Scenario[] = [
     limits: {},
     pathsOf: articles((id) => `/api/articles/${id}`),
   },
+  {
+    name: 'GET /api/explore?limit=24, by a member',
+    signedIn: true,
+    limits: quick,
+    pathsOf: always('/api/explore?limit=24'),
+  },
+  {
+    name: 'the same, one kind and topic',
+    signedIn: true,
+    limits: quick,
+    pathsOf: always('/api/explore?limit=24&kind=article&topic=culture'),
+  },
+  {
+    name: 'GET /api/explore/facets, by a member',
+    signedIn: true,
+    limits: quick,
+    pathsOf: always('/api/explore/facets'),
+  },
   { name: 'vocabulary search', limits: quick, pathsOf: async (_url, plan) => searching('/api/vocabulary', plan) },
   { name: 'search of everything', limits: quick, pathsOf: async (_url, plan) => searching('/api/search', plan) },
 ]

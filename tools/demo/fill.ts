@@ -50,8 +50,8 @@ export async function fill(site: Site): Promise<Filled> {
   const events = await announceEvents(client)
   const word = await addLanguage(client)
   await addTraditions(client)
-  const artifacts = await addArtifacts(client)
-  await sellAndOrder(client)
+  const artifacts = await addArtifacts(client, people.speaker)
+  await sellAndOrder(client, people.speaker)
   await keepAndModerate(client, { artifacts, word, people })
   await talk(client, events)
   await waitForCopies(site, send, pages)
@@ -254,7 +254,7 @@ async function addTraditions({ send, add }: Client) {
   await send('member', 'POST', '/suggestions', { section: 'stories', text: 'A story that a member suggests.' })
 }
 
-async function addArtifacts({ add }: Client): Promise<Created[]> {
+async function addArtifacts({ add }: Client, maker: { id: string }): Promise<Created[]> {
   await add('keeper', 'artifact', { name: 'Artifact with only a name' })
   const artifacts = await times(6, async (number) =>
     add('keeper', 'artifact', {
@@ -263,7 +263,7 @@ async function addArtifacts({ add }: Client): Promise<Created[]> {
       description: sentences(`artifact ${number}`, number),
       materials: [`Material ${number % 2}`],
       use: 'Artificial use',
-      maker: `Maker ${number}`,
+      ...(number === 2 ? { makerId: maker.id } : { maker: `Maker ${number}` }),
       period: `${19 + (number % 2)}th century`,
       dimensions: '10 × 20 cm',
       heldAt: 'Artificial museum',
@@ -297,7 +297,7 @@ async function addArtifacts({ add }: Client): Promise<Created[]> {
   return artifacts
 }
 
-async function sellAndOrder({ send, add }: Client) {
+async function sellAndOrder({ send, add }: Client, maker: { id: string }) {
   const sections = ['crafts', 'clothing', 'jewellery', 'household', 'instruments', 'books']
   await add('seller', 'product', { name: 'Product with only a price', price: 5000, stock: 1 })
   const products = await times(7, async (number) =>
@@ -307,7 +307,7 @@ async function sellAndOrder({ send, add }: Client) {
       stock: number === 3 ? 0 : 4 * number,
       description: sentences(`product ${number}`, number),
       section: sections[number % sections.length],
-      maker: `Maker ${number}`,
+      ...(number === 2 ? { makerId: maker.id } : { maker: `Maker ${number}` }),
       images: [
         { url: await picture(number + 100, `Product ${number}`, 600, 600), alt: `Drawing of product ${number}` },
       ],

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { MakerName } from '#content/entry/maker/name.tsx'
 import { AuthorName } from '#content/entry/page/author.tsx'
 import { EntryNotes } from '#content/entry/page/notes.tsx'
 import { MapLink } from '#content/entry/point/map-link.tsx'
@@ -77,7 +78,7 @@ function DetailRows({ artifact }: Pick<Props, 'artifact'>) {
       rows={[
         [facts.materials, materials.join(', ')],
         [facts.use, use],
-        [facts.maker, maker],
+        [facts.maker, maker && <MakerName key="maker" of={artifact} />],
         [facts.period, period],
         [facts.dimensions, dimensions],
         [facts.heldAt, heldAt],

@@ -1,3 +1,4 @@
+import { type Maker, MakerField, makerOf, noMaker, withMaker } from '#content/entry/maker/field.tsx'
 import { PointField, pointView } from '#content/entry/point/point-field.tsx'
 import type { NewPoint } from '#content/entry/schema.ts'
 import { type Audience, audienceOf } from '#content/entry/visibility/audience-fields.tsx'
@@ -18,7 +19,7 @@ type Values = {
   description: string
   materials: string[]
   use: string
-  maker: string
+  maker: Maker
   period: string
   dimensions: string
   heldAt: string
@@ -50,8 +51,9 @@ export function ArtifactForm({ artifact, onSubmitted }: ArtifactFormProps) {
     page: '/contribute/artifacts',
     blank,
     valuesOf,
-    inputOf: ({ images, audience: _, ...fields }) => ({
+    inputOf: ({ maker, images, audience: _, ...fields }) => ({
       ...fields,
+      ...{ maker: maker.name, makerId: maker.id },
       images: images.map(({ url, label }) => ({ url, alt: label })),
     }),
     schema: NewArtifact,
@@ -63,12 +65,13 @@ export function ArtifactForm({ artifact, onSubmitted }: ArtifactFormProps) {
       description: asTyped(words.description),
       materials: asLines(words.materials),
       use: asTyped(words.use),
-      maker: asTyped(words.maker),
+      maker: { label: words.maker, show: ({ name }) => name },
       period: asTyped(words.period),
       dimensions: asTyped(words.dimensions),
       heldAt: asTyped(words.heldAt),
       point: pointView(),
     }),
+    restore: withMaker,
     uploads,
     complete: (values) => ({ ...values, images: allFiles(values.images, sending) }),
     clearFiles: sending.clear,
@@ -76,7 +79,7 @@ export function ArtifactForm({ artifact, onSubmitted }: ArtifactFormProps) {
     onSubmitted,
   })
   const { register, errorOf, field } = form
-  const line = (name: 'name' | 'localName' | 'maker' | 'period' | 'dimensions' | 'heldAt') => ({
+  const line = (name: 'name' | 'localName' | 'period' | 'dimensions' | 'heldAt') => ({
     label: words[name],
     maxLength: 200,
     error: errorOf(name),
@@ -94,7 +97,9 @@ export function ArtifactForm({ artifact, onSubmitted }: ArtifactFormProps) {
         {(field) => <TagInput placeholder={words.materialsHint} optional maxLength={100} {...field} />}
       </Controlled>
       <TextArea hint={words.useHint} optional maxLength={2000} {...field('use')} />
-      <TextField {...line('maker')} optional />
+      <Controlled form={form} name="maker">
+        {(field) => <MakerField {...field} error={field.error ?? errorOf('makerId')} />}
+      </Controlled>
       <TextField {...line('period')} optional />
       <TextField {...line('dimensions')} optional />
       <TextField {...line('heldAt')} optional />
@@ -111,7 +116,7 @@ const blank: Values = {
   description: '',
   materials: [],
   use: '',
-  maker: '',
+  maker: noMaker,
   period: '',
   dimensions: '',
   heldAt: '',
@@ -122,11 +127,11 @@ const blank: Values = {
 
 function valuesOf(artifact: Artifact): Values {
   const { name, materials, point, images } = artifact
-  const written = ['localName', 'description', 'use', 'maker', 'period', 'dimensions', 'heldAt'] as const
+  const written = ['localName', 'description', 'use', 'period', 'dimensions', 'heldAt'] as const
   return {
     ...blank,
     ...Object.fromEntries(written.map((field) => [field, artifact[field] ?? ''])),
-    ...{ name, materials, point, images: itemsOf(images) },
+    ...{ name, materials, maker: makerOf(artifact), point, images: itemsOf(images) },
     audience: audienceOf(artifact, 'public'),
   }
 }

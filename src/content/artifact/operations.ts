@@ -1,5 +1,6 @@
 import { eq, getTableColumns } from 'drizzle-orm'
 import { listNewest, readOne } from '#content/entry/list/newest.ts'
+import { keepMaker, madeBy, requireMaker } from '#content/entry/maker/queries.ts'
 import { authorOf, entryColumns, presentEntry } from '#content/entry/present.ts'
 import { entries } from '#content/entry/table.ts'
 import { splitSettings } from '#content/entry/visibility/audience.ts'
@@ -38,11 +39,13 @@ export const artifact = {
     files: pictureFiles,
     async handler(ctx, input) {
       const { settings, fields: ownFields } = splitSettings(input)
-      const { name, images, ...fields } = ownFields
+      const { name, images, makerId, ...typed } = ownFields
+      const fields = { ...typed, maker: await requireMaker(ctx, { maker: typed.maker, makerId }) }
       const words = wordsOf({ ...fields, images })
       const entry = { ...settings, title: name, words, names: namesOf(fields) }
       const entryId = await insertEntry(ctx, kind.type, entry)
       await ctx.db.insert(artifacts).values({ entryId, ...fields })
+      await keepMaker(ctx, entryId, { maker: fields.maker, makerId })
       await addPictures(ctx, entryId, images)
       return readArtifact(ctx, entryId)
     },
@@ -53,13 +56,15 @@ export const artifact = {
     output: Artifact,
     files: pictureFiles,
     read: readArtifact,
-    async change(ctx, entry, settings, { name, images, ...change }) {
+    async change(ctx, entry, settings, { name, images, makerId, ...typed }) {
       const { id } = entry
+      const change = { ...typed, maker: await requireMaker(ctx, { maker: typed.maker, makerId }) }
       // The id is included, so that an empty change is still a valid statement.
       await ctx.db
         .update(artifacts)
         .set({ ...change, entryId: id })
         .where(eq(artifacts.entryId, id))
+      await keepMaker(ctx, id, { maker: change.maker, makerId })
       const coverId = await changePictures(ctx, id, images)
       const updated = await readArtifact(ctx, id)
       const searchable = { words: wordsOf(updated), names: namesOf(updated) }
@@ -88,7 +93,7 @@ const { entryId: _, ...own } = getTableColumns(artifacts)
 
 function selectArtifacts({ db }: Pick<Context, 'db'>) {
   return db
-    .select({ ...entryColumns, own, images: filesOfEntry })
+    .select({ ...entryColumns, own, madeBy, images: filesOfEntry })
     .from(entries)
     .innerJoin(artifacts, eq(artifacts.entryId, entries.id))
     .leftJoin(accounts, authorOf)
@@ -100,6 +105,6 @@ function readArtifact(ctx: Context, id: string): Promise<Artifact> {
   return readOne(ctx, selectArtifacts(ctx), id, present)
 }
 
-function present({ own, images, ...entry }: Row): Artifact {
-  return { ...presentEntry(entry), name: entry.title, ...own, images: images.map(presentPicture) }
+function present({ own, madeBy, images, ...entry }: Row): Artifact {
+  return { ...presentEntry(entry), name: entry.title, ...own, madeBy, images: images.map(presentPicture) }
 }

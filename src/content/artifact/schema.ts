@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Entry, EntrySettings, NewEntrySettings, unlessEmpty } from '#content/entry/schema.ts'
+import { Author, Entry, EntrySettings, NewEntrySettings, unlessEmpty } from '#content/entry/schema.ts'
 import { ListedPicture, Pictures } from '#content/media/schema.ts'
 import { line, text } from '#core/input/text.ts'
 import { PageQuery } from '#core/page.ts'
@@ -12,6 +12,8 @@ export const Artifact = Entry.extend({
   materials: z.array(z.string()),
   use: z.string().nullable(),
   maker: z.string().nullable(),
+  /** The maker, if that is a member with a page. */
+  madeBy: Author.nullable(),
   period: z.string().nullable(),
   dimensions: z.string().nullable(),
   heldAt: z.string().nullable(),
@@ -26,6 +28,8 @@ const fields = {
   materials: z.array(line(100)).max(30),
   use: unlessEmpty(text(2000)),
   maker: unlessEmpty(line(200)),
+  /** The maker, if that is a member; replaces the name in `maker`. Null for makers who aren't members. */
+  makerId: z.uuid().nullish(),
   period: unlessEmpty(line(200)),
   dimensions: unlessEmpty(line(200)),
   heldAt: unlessEmpty(line(200)),

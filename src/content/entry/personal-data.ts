@@ -5,6 +5,7 @@ import type { Viewer } from '#core/context.ts'
 import { consentReadable } from './consent/queries.ts'
 import { consents } from './consent/table.ts'
 import { drafts } from './draft/table.ts'
+import { entryMakers } from './maker/table.ts'
 import { entries, exactPoints, groupMembers, groups } from './table.ts'
 import { readable } from './visibility/rules.ts'
 
@@ -14,12 +15,23 @@ export const personalData: PersonalData = {
     'consents.json': consentsOf,
     'exact-points.json': (db, { id }) => exactPointsOf(db, id),
     'drafts.json': (db, { id }) => draftsOf(db, id),
+    'made.json': madeBy,
   },
 }
 
 /** Returns SQL for the title of an entry, or null if the viewer may no longer see it. */
 export function titleFor(viewer: Viewer) {
   return sql<string | null>`case when ${readable(viewer)} then ${entries.title} end`
+}
+
+/** Returns the entries that name the member as the maker. */
+function madeBy(db: NodePgDatabase, viewer: Viewer) {
+  return db
+    .select({ entryId: entryMakers.entryId, title: titleFor(viewer) })
+    .from(entryMakers)
+    .innerJoin(entries, eq(entries.id, entryMakers.entryId))
+    .where(eq(entryMakers.accountId, viewer.id))
+    .orderBy(entryMakers.entryId)
 }
 
 function groupsOf(db: NodePgDatabase, accountId: string) {

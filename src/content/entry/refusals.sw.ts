@@ -18,6 +18,7 @@ export const refusals: Words<typeof english> = {
   keepersAlone: 'Ni watunzaji tu wanaoweza kuliweka ingizo kwa ajili ya watunzaji.',
   narrowed: 'Mtunzaji amepunguza wanaoweza kuona ingizo hili. Waandikie watunzaji ili libadilishwe.',
   noGroup: 'Tafadhali chagua vikundi vilivyopo na ambavyo wewe ni mwanachama.',
+  noMaker: 'Chagua mwanachama mwenye ukurasa, au andika jina.',
   labelsAlone: 'Ni watunzaji tu wanaoweza kuweka lebo.',
   yesOrNo: 'Tafadhali andika ndiyo au hapana.',
   notPublic: 'Mtu aliyemo hajakubali ionyeshwe kwa kila mtu. Chagua watu wachache zaidi.',

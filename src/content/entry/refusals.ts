@@ -17,6 +17,7 @@ export const refusals = catalogue('entry/refusals', {
   keepersAlone: 'Only keepers can limit an entry to keepers.',
   narrowed: 'A keeper has limited who can see this entry. Contact the keepers to change it.',
   noGroup: 'Choose groups that exist and that you belong to.',
+  noMaker: 'Choose a member who has a page, or enter a name.',
   labelsAlone: 'Only keepers can set labels.',
   yesOrNo: 'Enter yes or no.',
   notPublic: 'Someone in it hasn’t agreed to show it to everyone. Choose a smaller audience.',

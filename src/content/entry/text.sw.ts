@@ -13,6 +13,12 @@ export const text: Words<typeof english> = {
     { href: '/language/communication', label: 'Mawasiliano' },
   ],
   anonymous: 'Bila jina',
+  maker: {
+    hint: 'Kama aliyeitengeneza ni mwanachama, chagua jina lake chini ya sehemu hii.',
+    linked: 'Jina hili linaelekeza kwenye ukurasa wa mwanachama huyu.',
+    people: 'Wanachama wanaolingana',
+    found: (count) => (count === 1 ? 'Mwanachama 1 amepatikana' : `Wanachama ${count} wamepatikana`),
+  },
   explore: 'Gundua',
   hiddenTitle: 'Mwangalizi ameficha hili. Wewe na waangalizi tu mnaliona.',
   hiddenReason: (reason) => `Sababu: ${reason}`,

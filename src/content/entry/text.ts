@@ -12,6 +12,12 @@ export const text = catalogue('entry', {
     { href: '/language/communication', label: 'Communication' },
   ],
   anonymous: 'Anonymous',
+  maker: {
+    hint: 'If the maker is a member, choose their name below the field.',
+    linked: 'The name links to this member’s page.',
+    people: 'Matching members',
+    found: (count: number) => (count === 1 ? '1 member found' : `${count} members found`),
+  },
   explore: 'Explore',
   hiddenTitle: 'A moderator has hidden this. Only you and moderators can see it.',
   hiddenReason: (reason: string) => `Reason: ${reason}`,

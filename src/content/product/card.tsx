@@ -19,9 +19,10 @@ type Props = {
 
 /** A product in a list: first picture, name, maker, price and stock. */
 export function ProductCard({ product, level = 2, action }: Props) {
-  const { id, name, maker, seller, price, currency, images, section } = product
+  const { id, name, maker, madeBy, seller, price, currency, images, section } = product
   const left = <span className="small dim">{stockOf(product)}</span>
-  const by = maker ? text.by(maker) : seller && <SentenceBy author={seller} say={text.soldBy} />
+  const ofMaker = madeBy ? <SentenceBy author={madeBy} say={text.by} /> : maker && text.by(maker)
+  const by = ofMaker || (seller && <SentenceBy author={seller} say={text.soldBy} />)
   return (
     <Card
       as="li"

@@ -1,9 +1,10 @@
 import { changePageOf } from '#content/entry/address.ts'
 import { Related, shownLinks } from '#content/entry/link/related.tsx'
+import { MakerName } from '#content/entry/maker/name.tsx'
 import { EntryActions } from '#content/entry/page/actions.tsx'
 import { idOf } from '#content/entry/page/address-id.ts'
-import { AuthorName } from '#content/entry/page/author.tsx'
-import { entryHead, schemaOf } from '#content/entry/page/head.ts'
+import { AuthorName, SentenceBy } from '#content/entry/page/author.tsx'
+import { entryHead, personIn, schemaOf } from '#content/entry/page/head.ts'
 import { EntryNotes } from '#content/entry/page/notes.tsx'
 import { Share } from '#content/entry/page/share.tsx'
 import { StateLine } from '#content/entry/visibility/state-mark.tsx'
@@ -44,12 +45,12 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
 export function meta(args: Route.MetaArgs) {
   if (!args.loaderData) return head(args, { unlisted: true })
   const { product } = args.loaderData
-  const { id, name, description, maker, section, images } = product
+  const { id, name, description, maker, madeBy, section, images } = product
   const schema = {
     ...schemaOf(kind),
     sku: id,
     category: text.sections[section],
-    manufacturer: maker ? { '@type': 'Person', name: maker } : undefined,
+    manufacturer: personIn(args, madeBy) ?? (maker ? { '@type': 'Person', name: maker } : undefined),
     offers: offerOf(product, addressIn(args, `${kind.page}/${id}`)),
   }
   const summary = [money(product.price, product.currency), description ?? name].join('. ')
@@ -58,7 +59,7 @@ export function meta(args: Route.MetaArgs) {
 
 export default function ProductPage({ loaderData }: Route.ComponentProps) {
   const { product, links, around, pictureNumber, signedIn, pieces, own } = loaderData
-  const { id, name, description, price, currency, maker, seller, section, sale } = product
+  const { id, name, description, price, currency, maker, madeBy, seller, section, sale } = product
   const { facts } = text
   const ofSection = <a href={`${kind.list}?section=${section}`}>{text.sections[section]}</a>
   return (
@@ -83,7 +84,9 @@ export default function ProductPage({ loaderData }: Route.ComponentProps) {
         <div className="stack gap-5">
           <div className="stack gap-2">
             <h1>{name}</h1>
-            {maker && <p className="lead dim">{text.by(maker)}</p>}
+            {maker && (
+              <p className="lead dim">{madeBy ? <SentenceBy author={madeBy} say={text.by} /> : text.by(maker)}</p>
+            )}
             <StateLine entry={product} words={text} />
           </div>
           <div className="row baseline">
@@ -99,7 +102,7 @@ export default function ProductPage({ loaderData }: Route.ComponentProps) {
           {description && <p className="lines">{description}</p>}
           <Facts
             rows={[
-              [facts.maker, maker],
+              [facts.maker, maker && <MakerName of={product} />],
               [facts.seller, seller && <AuthorName author={seller} />],
               [facts.section, ofSection],
             ]}

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { type Maker, MakerField, makerOf, noMaker, withMaker } from '#content/entry/maker/field.tsx'
 import { type Audience, audienceOf } from '#content/entry/visibility/audience-fields.tsx'
 import { Controlled, EntryForm } from '#content/media/entry-form/entry-form.tsx'
 import { asTyped } from '#content/media/entry-form/options.ts'
@@ -27,7 +28,7 @@ type Values = {
   stock: string
   section: Section
   description: string
-  maker: string
+  maker: Maker
   images: FileItem[]
   audience: Audience
 }
@@ -54,8 +55,9 @@ export function ProductForm({ product, onSubmitted }: ProductFormProps) {
     page: '/contribute/products',
     blank,
     valuesOf,
-    inputOf: ({ price, stock, images, audience: _, ...fields }) => ({
+    inputOf: ({ price, stock, maker, images, audience: _, ...fields }) => ({
       ...fields,
+      ...{ maker: maker.name, makerId: maker.id },
       price: minorUnits(price) ?? Number.NaN,
       // Orders can reduce the stock in the meantime, so, like every field, it is sent only if it was changed here.
       stock: /^\d+$/.test(stock.trim()) ? Number(stock) : Number.NaN,
@@ -70,8 +72,9 @@ export function ProductForm({ product, onSubmitted }: ProductFormProps) {
       stock: asTyped(words.stock),
       section: { label: words.section, show: (section) => text.sections[section] },
       description: asTyped(words.description),
-      maker: asTyped(words.maker),
+      maker: { label: words.maker, show: ({ name }) => name },
     }),
+    restore: withMaker,
     uploads,
     complete: (values) => ({ ...values, images: allFiles(values.images, sending) }),
     clearFiles: sending.clear,
@@ -93,7 +96,9 @@ export function ProductForm({ product, onSubmitted }: ProductFormProps) {
         <Options of={sections} name={(section) => text.sections[section]} />
       </SelectField>
       <TextArea hint={words.descriptionHint} optional maxLength={10_000} {...field('description')} />
-      <TextField hint={words.makerHint} optional maxLength={200} {...field('maker')} />
+      <Controlled form={form} name="maker">
+        {(field) => <MakerField hint={words.makerHint} {...field} error={field.error ?? form.errorOf('makerId')} />}
+      </Controlled>
     </EntryForm>
   )
 }
@@ -104,19 +109,19 @@ const blank: Values = {
   stock: '1',
   section: 'crafts',
   description: '',
-  maker: '',
+  maker: noMaker,
   images: [],
   audience: audienceOf(undefined, 'public'),
 }
 
 function valuesOf(product: Product): Values {
-  const { name, price, stock, section, description, maker, images } = product
+  const { name, price, stock, section, description, images } = product
   return {
     ...{ name, section },
     price: (price / 100).toFixed(2),
     stock: String(stock),
     description: description ?? '',
-    maker: maker ?? '',
+    maker: makerOf(product),
     images: itemsOf(images),
     audience: audienceOf(product, 'public'),
   }

@@ -1,6 +1,7 @@
 import { and, eq, ne, sql } from 'drizzle-orm'
 import { goods } from '#content/entry/link/sale.ts'
 import { matching } from '#content/entry/list/search.ts'
+import { keepMaker, requireMaker } from '#content/entry/maker/queries.ts'
 import { entries } from '#content/entry/table.ts'
 import { refuseKeepersOnly, splitSettings } from '#content/entry/visibility/audience.ts'
 import { listed } from '#content/entry/visibility/rules.ts'
@@ -54,10 +55,12 @@ export const product = {
     files: pictureFiles,
     async handler(ctx, input) {
       const { settings, fields: ownFields } = splitSettings(input)
-      const { name, images, ...fields } = ownFields
+      const { name, images, makerId, ...typed } = ownFields
+      const fields = { ...typed, maker: await requireMaker(ctx, { maker: typed.maker, makerId }) }
       refuseKeepersOnly(ctx, settings.visibility)
       const entryId = await insertEntry(ctx, goods, { ...settings, title: name, words: wordsOf({ ...fields, images }) })
       await ctx.db.insert(products).values({ entryId, ...fields })
+      await keepMaker(ctx, entryId, { maker: fields.maker, makerId })
       await addPictures(ctx, entryId, images)
       return readProduct(ctx, entryId)
     },
@@ -68,13 +71,15 @@ export const product = {
     output: Product,
     files: pictureFiles,
     read: readProduct,
-    async change(ctx, entry, settings, { name, images, ...change }) {
+    async change(ctx, entry, settings, { name, images, makerId, ...typed }) {
       const { id } = entry
+      const change = { ...typed, maker: await requireMaker(ctx, { maker: typed.maker, makerId }) }
       // The id is included, so that an empty change is still a valid statement.
       await ctx.db
         .update(products)
         .set({ ...change, entryId: id })
         .where(eq(products.entryId, id))
+      await keepMaker(ctx, id, { maker: change.maker, makerId })
       const coverId = await changePictures(ctx, id, images)
       const words = wordsOf(await readProduct(ctx, id))
       await updateEntry(ctx, entry, { ...settings, title: name, coverId, words })

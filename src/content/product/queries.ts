@@ -2,6 +2,7 @@ import { asc, desc, eq, sql } from 'drizzle-orm'
 import { isBarred } from '#content/entry/link/sale.ts'
 import { readOne } from '#content/entry/list/newest.ts'
 import { after } from '#content/entry/list/where.ts'
+import { madeBy } from '#content/entry/maker/queries.ts'
 import { authorOf, entryColumns, presentEntry } from '#content/entry/present.ts'
 import { entries } from '#content/entry/table.ts'
 import { filesOfEntry, presentPicture } from '#content/media/queries.ts'
@@ -27,7 +28,7 @@ export const sale = sql<Sale>`(case
 export function selectProducts({ db }: Pick<Context, 'db'>) {
   const { description, price, stock, maker, section } = products
   return db
-    .select({ ...entryColumns, description, price, stock, maker, section, sale, images: filesOfEntry })
+    .select({ ...entryColumns, description, price, stock, maker, madeBy, section, sale, images: filesOfEntry })
     .from(entries)
     .innerJoin(products, eq(products.entryId, entries.id))
     .leftJoin(accounts, authorOf)
@@ -41,9 +42,9 @@ export function readProduct(ctx: Pick<Context, 'db' | 'viewer'>, id: string): Pr
 }
 
 export function presentProduct(row: ProductRow): Product {
-  const { title, description, price, stock, maker, section, sale, images } = row
+  const { title, description, price, stock, maker, madeBy, section, sale, images } = row
   const entry = presentEntry(row)
-  const goods = { description, price, currency, stock, maker, section, sale }
+  const goods = { description, price, currency, stock, maker, madeBy, section, sale }
   return { ...entry, name: title, seller: entry.author, ...goods, images: images.map(presentPicture) }
 }
 

@@ -33,8 +33,10 @@ export const Product = Entry.extend({
   price: z.number().int(),
   currency: z.literal(currency),
   stock: z.number().int(),
-  /** The maker, if not the seller. */
+  /** The maker's name, if that isn't the seller. */
   maker: z.string().nullable(),
+  /** The maker, if that is a member with a page. */
+  madeBy: Author.nullable(),
   section: Section,
   images: z.array(ListedPicture),
   seller: Author.nullable(),
@@ -48,6 +50,8 @@ const fields = {
   price: z.number().int().min(100).max(100_000_000),
   stock: z.number().int().min(0).max(100_000),
   maker: unlessEmpty(line(200)),
+  /** The maker, if that is a member; replaces the name in `maker`. Null for makers who aren't members. */
+  makerId: z.uuid().nullish(),
   section: Section,
   images: Pictures,
 }

@@ -5,7 +5,7 @@ import { changePageOf } from '#content/entry/address.ts'
 import { Related, shownLinks } from '#content/entry/link/related.tsx'
 import { EntryActions } from '#content/entry/page/actions.tsx'
 import { idOf } from '#content/entry/page/address-id.ts'
-import { entryHead, schemaOf } from '#content/entry/page/head.ts'
+import { entryHead, personIn, schemaOf } from '#content/entry/page/head.ts'
 import { Share } from '#content/entry/page/share.tsx'
 import { kinds } from '#content/kinds.ts'
 import { Neighbours, Similar } from '#content/media/summary/columns.tsx'
@@ -39,12 +39,12 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
 export function meta(args: Route.MetaArgs) {
   if (!args.loaderData) return head(args, { unlisted: true })
   const { artifact } = args.loaderData
-  const { name, localName, description, materials, maker, images } = artifact
+  const { name, localName, description, materials, maker, madeBy, images } = artifact
   const schema = {
     ...schemaOf(kinds.artifact),
     alternateName: localName ?? undefined,
     material: materials,
-    creator: maker ? { '@type': 'Person', name: maker } : undefined,
+    creator: personIn(args, madeBy) ?? (maker ? { '@type': 'Person', name: maker } : undefined),
   }
   return entryHead(args, artifact, { description: description ?? name, schema, files: images })
 }

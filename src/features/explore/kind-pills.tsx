@@ -12,13 +12,14 @@ const inOrder = exploredKinds.toSorted((a, b) => Number(b in explorePages) - Num
  * Shows links to the list of all kinds, to each kind that has entries or is chosen, and to the page of people if there
  * are any. The links to kinds keep the other filters.
  */
-export function KindPills({ filter, facets: { kinds, more, people } }: { filter: Filter; facets: Facets }) {
+export function KindPills({ filter, facets: { kinds, people } }: { filter: Filter; facets: Facets }) {
   const all = kinds.reduce((sum, { count }) => sum + count, 0)
+  const everything = { kind: undefined, count: Math.min(all, countedTo), more: all > countedTo }
   const counted = inOrder.flatMap((kind) => {
-    const count = kinds.find(({ value }) => value === kind)?.count ?? 0
-    return count > 0 || kind === filter.kind ? [{ kind, count }] : []
+    const { count = 0, more = false } = kinds.find(({ value }) => value === kind) ?? {}
+    return count > 0 || kind === filter.kind ? [{ kind, count, more }] : []
   })
-  const links = [{ kind: undefined, count: Math.min(all, countedTo) }, ...counted].map(({ kind, count }) => ({
+  const links = [everything, ...counted].map(({ kind, count, more }) => ({
     href: addressOfKind(filter, kind),
     label: kind ? kindPlural(kind) : text.everything,
     count: text.count(count, more),

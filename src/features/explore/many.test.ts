@@ -66,9 +66,20 @@ describe.each(['', 'sort=oldest&'])('a page of many entries, in the order â€œ%sâ
   })
 })
 
-test('counts stop at the limit', async () => {
+test('counts stop at the limit, but count each kind by itself', async () => {
   const { body } = await member.call('GET', '/api/explore/facets')
   expect(body).toMatchObject({ total: countedTo, more: true })
+  const kinds = [
+    { value: 'article', count: many - many / 3, more: false },
+    { value: 'vocabulary', count: many / 3, more: false },
+  ]
+  expect(body.kinds).toEqual(expect.arrayContaining(kinds))
+  const { body: words } = await member.call('GET', '/api/explore/facets?kind=vocabulary')
+  expect(words).toMatchObject({ total: many / 3, more: false, kinds: body.kinds })
+  expect(words.values.dialect).toMatchObject([
+    { value: 'another', count: (many / 3) * 0.9 },
+    { value: 'one', count: (many / 3) * 0.1 },
+  ])
   const { body: few } = await member.call('GET', '/api/explore/facets?topic=rarely')
   expect(few).toMatchObject({ total: 2, more: false })
   expect(await rowsRead(site, '/api/explore/facets?topic=rarely')).toBeLessThan(maxRows)

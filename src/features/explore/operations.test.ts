@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { entries } from '#content/entry/table.ts'
 import { accounts } from '#core/tables.ts'
 import { buildArticle, buildEvent, buildHeritage, buildPoem, buildProduct, inHours } from '#test/build.ts'
 import { type Person, testSite } from '#test/harness.ts'
@@ -252,4 +253,16 @@ describe('explore.around', () => {
     expect(titlesOf(similar)).not.toContain('Around product')
     expect([previous, next]).toEqual([null, null])
   })
+})
+
+test('counts are stored for a minute at most, because a replica can be behind when content changes', async () => {
+  const total = async () => (await facets('', other.call)).total
+  const before = await total()
+  // Nothing tells this instance of a change that is made in the database.
+  await site.db.update(entries).set({ state: 'draft' }).where(eq(entries.title, 'A poem'))
+  expect(await total()).toBe(before)
+  const now = performance.now.bind(performance)
+  const clock = vi.spyOn(performance, 'now').mockImplementation(() => now() + 61_000)
+  onTestFinished(() => clock.mockRestore())
+  expect(await total()).toBe(before - 1)
 })

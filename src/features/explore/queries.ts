@@ -52,7 +52,8 @@ export function narrowedBy({ q, person, kind: _, ...values }: Narrowed): SQL | u
   )
 }
 
-function ofKind(kind: Narrowed['kind']): SQL | undefined {
+/** Returns a condition for the entries of a kind. */
+export function ofKind(kind: Narrowed['kind']): SQL | undefined {
   if (!kind) return undefined
   return isFileKind(kind) ? and(eq(entries.type, kinds.media.type), hasFacet('kind', kind)) : eq(entries.type, kind)
 }

@@ -64,8 +64,8 @@ export const Facets = z.object({
   more: z.boolean(),
   /** The number of accounts that wrote these entries. */
   people: z.number().int(),
-  /** The counts by kind, as if the query named none. */
-  kinds: z.array(Value.omit({ label: true })),
+  /** The counts by kind, as if the query named none. `more`: there are more than are counted. */
+  kinds: z.array(Value.omit({ label: true }).extend({ more: z.boolean() })),
   /** The most frequent values of each facet. */
   values: z.record(z.enum(facets), z.array(Value)),
 })

@@ -16,12 +16,12 @@ export async function loader({ context, params: { id, entries: section }, reques
   const { lastKey: from } = listQuery(request)
   const query = PersonEntriesQuery.omit({ lastKey: true }).safeParse({ id, section, limit: pageSize })
   if (!query.success) throw data(null, { status: 404 })
-  const { items, lastKey } = await context.get(apiContext).people.entries({ ...query.data, lastKey: from })
-  const author = items[0]?.author
+  const { items, lastKey, name } = await context.get(apiContext).people.entries({ ...query.data, lastKey: from })
+  const personId = query.data.id
   // The entries of this page have been removed since the link was made.
-  if (!author) throw redirect(personPage({ id }))
-  const path = sectionPage(author, query.data.section)
-  return { name: author.name, id, section: query.data.section, items, path, next: nextAddress(path, {}, lastKey) }
+  if (items.length === 0) throw redirect(personPage({ id: personId }))
+  const path = sectionPage({ id: personId }, query.data.section)
+  return { name, id: personId, section: query.data.section, items, path, next: nextAddress(path, {}, lastKey) }
 }
 
 export function meta(args: Route.MetaArgs) {
@@ -42,7 +42,7 @@ export default function PersonEntriesPage({ loaderData: { id, name, section, ite
         </p>
         <h1>{text.by(text.sections[section], name)}</h1>
       </header>
-      <Entries section={section} entries={items} level={2} />
+      <Entries personId={id} section={section} entries={items} level={2} />
       <NextPage href={next} />
     </div>
   )

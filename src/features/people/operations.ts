@@ -1,18 +1,18 @@
 import { ById } from '#content/entry/schema.ts'
 import { operation } from '#core/operation.ts'
-import { PageQuery, toPage } from '#core/page.ts'
+import { toPage } from '#core/page.ts'
 import { contributors, entriesOf, readPerson } from './queries.ts'
-import { Contributors, PersonEntries, PersonEntriesQuery, Person as Schema } from './schema.ts'
+import { Contributors, PeopleQuery, PersonEntries, PersonEntriesQuery, Person as Schema } from './schema.ts'
 
 /** Operations that read members' public profiles and what they have shared. */
 export const people = {
   list: operation('GET', '/people', 'public', {
     cached: true,
     summary: 'List the members who shared something that the caller may see, most recent first',
-    input: PageQuery,
+    input: PeopleQuery,
     output: Contributors,
-    async handler(ctx, { limit, lastKey }) {
-      const rows = await contributors(ctx, limit + 1, lastKey)
+    async handler(ctx, { limit, ...query }) {
+      const rows = await contributors(ctx, { limit: limit + 1, ...query })
       const keyOf = ({ latest, id }: (typeof rows)[number]) => ({ value: latest, id })
       return toPage(rows, limit, keyOf)
     },
@@ -32,8 +32,8 @@ export const people = {
     input: PersonEntriesQuery,
     output: PersonEntries,
     async handler(ctx, { id, limit, ...query }) {
-      const rows = await entriesOf(ctx, { id, limit: limit + 1, ...query })
-      return toPage(rows, limit, (row) => ({ value: row.publishedAt ?? row.createdAt, id: row.id }))
+      const { name, rows } = await entriesOf(ctx, { id, limit: limit + 1, ...query })
+      return { ...toPage(rows, limit, (row) => ({ value: row.publishedAt ?? row.createdAt, id: row.id })), name }
     },
   }),
 }

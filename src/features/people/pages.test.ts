@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { buildArticle, buildEvent, buildPoem, buildProduct } from '#test/build.ts'
 import { origin, type Person, testSite } from '#test/harness.ts'
+import { sound } from '#test/samples.ts'
 
 const site = testSite()
 let person: Person
@@ -81,6 +82,18 @@ describe('the page of a member', () => {
   })
 })
 
+test('the list of contributors can be searched by name, with the search in the address', async () => {
+  const named = await site.person({ name: 'Zqsought Person' })
+  await buildPoem(named)
+  const { html } = await page('/people?q=ZQSOUGHT')
+  expect(html).toContain(`href="/people/${named.id}"`)
+  expect(html.match(/<li class="person">/g)).toHaveLength(1)
+  expect(html).toContain('value="ZQSOUGHT"')
+  expect(html).toContain('noindex')
+  expect((await page('/people?q=zqnobody')).html).toContain('No contributors named “zqnobody”')
+  expect((await page('/people')).html).not.toContain('noindex')
+})
+
 describe('the cached page', () => {
   async function shows(word: string) {
     return (await page(`/people/${person.id}`)).html.includes(word)
@@ -114,6 +127,28 @@ describe('the cached page', () => {
     await admin.call('PATCH', `/api/members/${person.id}`, { disabled: false })
     expect((await page(address)).status).toBe(200)
   })
+})
+
+test('names link to their page from tiles, recordings, search results and comments', async () => {
+  const author = await site.person({ name: 'Sample Linked' })
+  const link = `<a href="/people/${author.id}">Sample Linked</a>`
+  const voice = `data:audio/mpeg;base64,${sound(2000).toString('base64')}`
+  await author.call('POST', '/api/media', { title: 'Zqheard recording', link: voice, visibility: 'public' })
+  await buildArticle(author, { title: 'Zqread article' })
+  const host = await site.person()
+  const discussed = await buildArticle(host)
+  const mention = { text: `Sample words about <@${author.id}>` }
+  expect((await host.call('POST', `/api/entries/${discussed.id}/comments`, mention)).status).toBe(201)
+  await author.call('POST', `/api/entries/${discussed.id}/comments`, { text: 'Sample answer' })
+  for (const path of ['/explore?q=zqheard', '/explore?q=zqread', '/search?q=zqheard'])
+    expect((await page(path)).html, path).toContain(link)
+  const conversation = (await page(`/articles/${discussed.id}`)).html
+  for (const name of [`<b>@${link}</b>`, `<b>${link}</b>`]) expect(conversation).toContain(name)
+  // Members without a page comment without a link.
+  const silent = await site.person({ name: 'Sample Silent' })
+  await silent.call('POST', `/api/entries/${discussed.id}/comments`, { text: 'Sample question' })
+  const { html } = await page(`/articles/${discussed.id}`)
+  expect([html.includes('Sample Silent'), html.includes(silent.id)]).toEqual([true, false])
 })
 
 test('authors’ names link to their page from events, products and poems, but names in free text don’t', async () => {

@@ -65,7 +65,7 @@ export default function PersonPage({ loaderData: { person, own } }: Route.Compon
         <div className="stack gap-7">
           {sections.map(({ name, count, entries }) => (
             <Section key={name} id={name} title={text.sections[name]}>
-              <Entries section={name} entries={entries} />
+              <Entries personId={person.id} section={name} entries={entries} />
               {count > entries.length && (
                 <p className="noprint">
                   <ButtonLink variant="line" href={sectionPage(person, name)}>

@@ -1,6 +1,8 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm'
+import type { z } from 'zod'
 import { mayHavePage } from '#accounts/person.ts'
 import { after } from '#content/entry/list/where.ts'
+import { madeIds } from '#content/entry/maker/queries.ts'
 import { entries } from '#content/entry/table.ts'
 import { listed } from '#content/entry/visibility/rules.ts'
 import { kinds } from '#content/kinds.ts'
@@ -9,9 +11,10 @@ import { readSummaries } from '#content/summaries.ts'
 import type { Context } from '#core/context.ts'
 import { NotFound } from '#core/errors.ts'
 import { isHttps } from '#core/input/contact.ts'
+import { literally } from '#core/input/text.ts'
 import type { Key } from '#core/page.ts'
 import { accounts } from '#core/tables.ts'
-import type { Contributor, Person } from './schema.ts'
+import type { Contributor, PeopleQuery, Person } from './schema.ts'
 import { type SectionName, sectionOfType, sections, shownEntries } from './sections.ts'
 
 type By = Pick<Context, 'db' | 'viewer'>
@@ -23,11 +26,14 @@ const section = sql<SectionName>`case ${sql.join(
 )} when ${entries.type} <> ${kinds.media.type} then 'writing'
   when ${files.kind} = 'audio' then 'recordings' else 'pictures' end`
 
-/** Selects the id, time and section of each entry that a member has shared and the viewer may see. */
-function sharedBy({ viewer }: By, authorId: string): SQL {
-  return sql`select ${entries.id}, ${entries.publishedAt}, ${section} as section
+/** Selects the id, time and section of each entry that a member shared or made and the viewer may see. */
+function sharedBy({ viewer }: By, id: string, condition?: SQL): SQL {
+  const select = (which: SQL) => sql`select ${entries.id}, ${entries.publishedAt}, ${section} as section
     from ${entries} left join ${files} on ${files.id} = ${entries.coverId}
-    where ${eq(entries.authorId, authorId)} and ${listed(viewer)}`
+    where ${and(which, listed(viewer), condition)}`
+  // One condition for both would read all entries, because it fits no index.
+  const madeForOthers = sql`${entries.id} in (${madeIds(id)}) and ${entries.authorId} is distinct from ${id}::uuid`
+  return sql`${select(eq(entries.authorId, id))} union all ${select(madeForOthers)}`
 }
 
 /** A section with its size and the ids of its newest entries. */
@@ -71,23 +77,28 @@ export async function readPerson(ctx: By, id: string): Promise<Person> {
 
 type Query = { id: string; section: SectionName; limit: number; lastKey?: Key | undefined }
 
-/** Returns a section's entries that follow a key, newest first. Throws NotFound if the viewer may not see the page. */
-export async function entriesOf(ctx: By, { id, section: name, limit, lastKey }: Query) {
+/**
+ * Returns a member's name, and a section's entries that follow a key, newest first. Throws NotFound if the viewer may
+ * not see the page.
+ */
+export async function entriesOf(ctx: By, { id, section, limit, lastKey }: Query) {
   const afterKey = after(lastKey, entries.publishedAt)
-  const { rows } = await ctx.db.execute<{ id: string }>(sql`
-    select shared.id from (${sharedBy(ctx, id)} ${afterKey ? sql`and ${afterKey}` : sql``}) shared
-    where section = ${name} and exists (select from ${accounts} where ${eq(accounts.id, id)} and ${mayHavePage})
-    order by published_at desc, shared.id desc limit ${limit}`)
-  if (rows.length === 0) await findPerson(ctx, id)
-  return readSummaries(
-    ctx,
-    rows.map((row) => row.id),
-  )
+  const { rows } = await ctx.db.execute<{ id: string; name: string }>(sql`
+    select shared.id, ${accounts.name} from (${sharedBy(ctx, id, afterKey)}) shared
+    join ${accounts} on ${and(eq(accounts.id, id), mayHavePage)}
+    where section = ${section} order by published_at desc, shared.id desc limit ${limit}`)
+  const { name } = rows[0] ?? (await findPerson(ctx, id))
+  const ids = rows.map((row) => row.id)
+  return { name, rows: await readSummaries(ctx, ids) }
 }
 
-/** Returns the members who shared something that the viewer may see, those with the newest entry first. */
-export async function contributors({ db, viewer }: By, limit: number, lastKey?: Key): Promise<Contributor[]> {
+/** Returns the members who shared something that the viewer may see, the one with the newest entry first. */
+export async function contributors(
+  { db, viewer }: By,
+  { q, limit, lastKey }: z.output<typeof PeopleQuery>,
+): Promise<Contributor[]> {
   const { publishedAt, id } = entries
+  const isNamed = q === '' ? undefined : sql`(' ' || ${accounts.name}) ilike ${`% ${literally(q)}%`}`
   const shared = sql`from ${entries} where ${entries.authorId} = person.id and ${listed(viewer)}`
   const afterKey = after(lastKey, publishedAt, 'desc', sql`person.id`)
   // The newest entry of each account is looked up, which is faster than reading all entries of a large archive.
@@ -95,7 +106,7 @@ export async function contributors({ db, viewer }: By, limit: number, lastKey?: 
     select person.*, (select count(*)::int ${shared}) as count
     from (
       select person.*, ${publishedAt} as latest
-      from (select ${accounts.id}, ${accounts.name}, ${accounts.avatar} from ${accounts} where ${mayHavePage}) person
+      from (select ${accounts.id}, ${accounts.name}, ${accounts.avatar} from ${accounts} where ${and(mayHavePage, isNamed)}) person
       cross join lateral (
         select ${publishedAt} ${shared} order by ${publishedAt} desc, ${id} desc limit 1) ${entries}
       ${afterKey ? sql`where ${afterKey}` : sql``}

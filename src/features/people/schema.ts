@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { ById } from '#content/entry/schema.ts'
 import { Summary } from '#content/media/summary/schema.ts'
+import { text } from '#core/input/text.ts'
 import { Page, PageQuery } from '#core/page.ts'
 import { sections } from './sections.ts'
 
@@ -22,8 +23,12 @@ export const Person = z.object({
 })
 export type Person = z.infer<typeof Person>
 
-export const PersonEntries = Page(Summary)
+/** A page of a section, with the member's name. */
+export const PersonEntries = Page(Summary).extend({ name: z.string() })
 export const PersonEntriesQuery = PageQuery.extend({ ...ById.shape, section: Section })
+
+/** `q`: a word of the name, or its beginning. */
+export const PeopleQuery = PageQuery.extend({ q: text(200).default('') })
 
 /** A member who shared something that the caller may see. */
 export const Contributor = z.object({

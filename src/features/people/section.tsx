@@ -1,10 +1,11 @@
 import { personPage } from '#content/entry/address.ts'
 import { BriefTitle } from '#content/entry/list/brief.tsx'
+import { bylineOf } from '#content/entry/page/author.tsx'
 import { LabelMarks } from '#content/entry/visibility/labels.tsx'
 import { WarningPlate } from '#content/entry/visibility/warning.tsx'
 import { soundOf } from '#content/media/page/player.tsx'
 import type { Summary } from '#content/media/summary/schema.ts'
-import { EntryTile } from '#content/media/summary/tile.tsx'
+import { creditOf, EntryTile } from '#content/media/summary/tile.tsx'
 import { money } from '#ui/data/formats.ts'
 import { ReadingAudio } from '#ui/media/audio-player.tsx'
 import type { SectionName } from './sections.ts'
@@ -14,8 +15,10 @@ export function sectionPage(person: { id: string }, section: SectionName): strin
   return `${personPage(person)}/${section}`
 }
 
-/** Shows entries of one section, recordings with players and all others as tiles, without repeating the author. */
-export function Entries({ section, entries, level = 3 }: { section: SectionName; entries: Summary[]; level?: 2 | 3 }) {
+type Props = { personId: string; section: SectionName; entries: Summary[]; level?: 2 | 3 }
+
+/** Shows entries of one section, recordings with players and all others as tiles, without repeating the person. */
+export function Entries({ personId, section, entries, level = 3 }: Props) {
   if (section === 'recordings')
     return (
       <ul className="list" data-list>
@@ -27,15 +30,23 @@ export function Entries({ section, entries, level = 3 }: { section: SectionName;
   return (
     <ul className={level === 2 ? 'tiles four' : 'tiles'} data-list>
       {entries.map((entry) => (
-        <EntryTile key={entry.id} entry={entry} level={level} {...creditOf(entry)} />
+        <EntryTile key={entry.id} entry={entry} level={level} {...besides(personId, entry)} />
       ))}
     </ul>
   )
 }
 
-/** Returns the speaker or maker of an entry if that isn't the author, and the price of a product. */
-function creditOf({ credit, price }: Summary) {
-  return { by: credit ? { name: credit } : null, ...(price !== null && { note: money(price, 'KES') }) }
+/**
+ * Returns whom a tile names besides the person whose page it is on, and the price of a product: the speaker or maker
+ * or, of what the person made, the member who posted it.
+ */
+function besides(personId: string, entry: Summary) {
+  const { author, madeBy, price } = entry
+  const poster = author && author.id !== personId ? bylineOf(author, '') : null
+  return {
+    by: madeBy?.id === personId ? poster : creditOf(entry),
+    ...(price !== null && { note: money(price, 'KES') }),
+  }
 }
 
 function Recording({ entry, level }: { entry: Summary; level: 2 | 3 }) {

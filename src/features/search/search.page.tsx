@@ -1,6 +1,7 @@
 import { kindOf } from '#content/entry/address.ts'
 import { kindPlural } from '#content/entry/kind-names.ts'
 import { BriefKind } from '#content/entry/list/brief.tsx'
+import { AuthorName } from '#content/entry/page/author.tsx'
 import { LabelMarks } from '#content/entry/visibility/labels.tsx'
 import { WarningPlate } from '#content/entry/visibility/warning.tsx'
 import { kinds } from '#content/kinds.ts'
@@ -97,7 +98,7 @@ function Filter({ q, current }: { q: string; current: string }) {
 }
 
 function Row({ result }: { result: SearchResult }) {
-  const { type, url, titleParts, excerpt, deceased } = result
+  const { type, url, titleParts, excerpt, author, deceased } = result
   return (
     <ListRow>
       <div className="stack gap-1">
@@ -112,6 +113,11 @@ function Row({ result }: { result: SearchResult }) {
         {excerpt.length > 0 && (
           <p dir="auto">
             <Marked parts={excerpt} />
+          </p>
+        )}
+        {author && (
+          <p className="small dim break">
+            <AuthorName author={author} />
           </p>
         )}
         <LabelMarks entry={result} />

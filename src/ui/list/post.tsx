@@ -4,8 +4,8 @@ import { Avatar } from './byline.tsx'
 import { KindLabel, type KindLabelProps } from './labels.tsx'
 
 export type PostProps = {
-  /** Null for entries without an author, such as imported words. */
-  by: { name: string; photo: string | null } | null
+  /** Null for entries without an author, such as imported words. `href` is the author's page, if there is one. */
+  by: { name: string; photo: string | null; href?: string | undefined } | null
   time: { label: string; dateTime: string }
   kind: KindLabelProps
   title: ReactNode
@@ -29,7 +29,7 @@ export function Post({ by, time, kind, title, note, marks, picture, day, sound, 
       <header>
         {by && <Avatar name={by.name} photo={by.photo} />}
         <p className="grow">
-          {by && <b className="break">{by.name}</b>}
+          {by && <b className="break">{by.href ? <a href={by.href}>{by.name}</a> : by.name}</b>}
           <time dateTime={time.dateTime}>{time.label}</time>
         </p>
         <KindLabel {...kind} />

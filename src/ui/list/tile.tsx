@@ -47,7 +47,7 @@ export function Tile({ as: Element = 'li', talk, wide, picture, kind, day, sound
         {hasFace ? (
           <div className="said">
             <Avatar name={by.name} photo={by.photo ?? null} huge />
-            <TileText {...rest} note={[by.name, rest.note].filter(Boolean).join(', ')} />
+            <TileText {...rest} note={<SaidBy by={by} note={rest.note} />} />
           </div>
         ) : (
           <TileText {...rest} />
@@ -56,13 +56,32 @@ export function Tile({ as: Element = 'li', talk, wide, picture, kind, day, sound
         {by && !hasFace && (
           <p className="by">
             <Avatar name={by.name} photo={by.photo ?? null} />
-            <span>{by.href ? <a href={by.href}>{by.name}</a> : by.name}</span>
+            <span>
+              <Name by={by} />
+            </span>
           </p>
         )}
         {sound}
         {action && <p className="end">{action}</p>}
       </div>
     </Element>
+  )
+}
+
+type By = NonNullable<TileProps['by']>
+
+function Name({ by }: { by: By }) {
+  return by.href ? <a href={by.href}>{by.name}</a> : by.name
+}
+
+/** The name of the person who speaks, before the note of the tile. */
+function SaidBy({ by, note }: { by: By; note: ReactNode }) {
+  return (
+    <>
+      <Name by={by} />
+      {note && ', '}
+      {note}
+    </>
   )
 }
 

@@ -16,13 +16,13 @@ export function mentionedIn(text: string): string[] {
   return [...new Set([...text.matchAll(mention)].map(([, id = '']) => id))]
 }
 
-type Named = { id: string; name: string }
+type Named = { id: string; name: string; page?: boolean | undefined }
 
 /** Splits a text into plain parts and mentions. @param former the name shown for a deleted account */
 export function piecesOf(text: string, mentions: readonly Named[], former: string): (string | Named)[] {
   return text.split(mention).flatMap((part, at): (string | Named)[] => {
     if (at % 2 === 0) return part === '' ? [] : [part]
-    return [{ id: part, name: mentions.find(({ id }) => id === part)?.name ?? former }]
+    return [mentions.find(({ id }) => id === part) ?? { id: part, name: former }]
   })
 }
 

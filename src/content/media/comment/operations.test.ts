@@ -439,10 +439,10 @@ describe('a mention', () => {
     await buildArticle(named)
     expect(await offered(member, article.id, 'sam')).toContain(named.id)
     const { body } = await say(member, article.id, `Hello ${mention(named)}`)
-    expect(body.mentions).toEqual([{ id: named.id, name: 'Sample Before' }])
+    expect(body.mentions).toEqual([{ id: named.id, name: 'Sample Before', page: true }])
     await site.db.update(accounts).set({ name: 'Sample After' }).where(eq(accounts.id, named.id))
     expect((await read(guest, article.id)).items[0].mentions[0].name).toBe('Sample After')
-    expect((await site.call('GET', `/articles/${article.id}`)).body).toContain('@Sample After')
+    expect((await site.call('GET', `/articles/${article.id}`)).body).toMatch(/@<a [^>]*>Sample After</)
   })
 
   test('offers only people whose names are shown anyway, and reveals no group', async () => {

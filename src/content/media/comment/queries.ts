@@ -5,6 +5,7 @@ import { comments } from '#content/entry/comment/table.ts'
 import { commentShown, isDiscussed } from '#content/entry/comment/visible.ts'
 import { after } from '#content/entry/list/where.ts'
 import { entries } from '#content/entry/table.ts'
+import { pageFor } from '#content/entry/visibility/person.ts'
 import { readable } from '#content/entry/visibility/rules.ts'
 import type { Context } from '#core/context.ts'
 import { NotFound } from '#core/errors.ts'
@@ -46,10 +47,12 @@ function hasPlace(viewer: Context['viewer']): SQL {
   return or(commentShown(viewer), answered) as SQL
 }
 
-const mentioned = sql<
-  { id: string; name: string }[]
->`(select coalesce(json_agg(json_build_object('id', m.id, 'name', m.name)), '[]')
-  from ${accounts} m where m.id = any(${comments.mentions}))`
+/** Selects the people whom a comment mentions, and whether the viewer can open their pages. */
+function mentioned(viewer: Context['viewer']): SQL<Comment['mentions']> {
+  const page = pageFor(viewer, sql`m.id`)
+  return sql`(select coalesce(json_agg(json_build_object('id', m.id, 'name', m.name, 'page', ${page})), '[]')
+    from ${accounts} m where m.id = any(${comments.mentions}))`
+}
 
 /** Selects comments with their authors and voice notes, whether or not the viewer may read them. */
 export function selectComments({ db, viewer }: By) {
@@ -59,8 +62,9 @@ export function selectComments({ db, viewer }: By) {
       shown: sql<boolean>`(${commentShown(viewer)})`,
       authorName: accounts.name,
       authorAvatar: accounts.avatar,
+      authorPage: pageFor(viewer, comments.authorId),
       entryAuthorId: entries.authorId,
-      mentioned,
+      mentioned: mentioned(viewer),
       voice: coverColumns,
     })
     .from(comments)
@@ -73,7 +77,7 @@ type Row = Awaited<ReturnType<typeof selectComments>>[number]
 
 /** Returns a comment as the viewer sees it: empty if they may not read it. */
 export function presentComment(row: Row, { viewer }: Pick<Context, 'viewer'>): Comment {
-  const { comment, authorName, authorAvatar, entryAuthorId } = row
+  const { comment, authorName, authorAvatar: avatar, authorPage: page, entryAuthorId } = row
   const { id, entryId, parentId, authorId, state, createdAt, editedAt, hiddenReason } = comment
   const place = { id, entryId, parentId, createdAt }
   if (!row.shown) {
@@ -83,7 +87,7 @@ export function presentComment(row: Row, { viewer }: Pick<Context, 'viewer'>): C
   }
   return {
     ...place,
-    author: authorId && authorName ? { id: authorId, name: authorName, avatar: authorAvatar } : null,
+    author: authorId && authorName ? { id: authorId, name: authorName, avatar, page } : null,
     text: comment.text,
     mentions: row.mentioned,
     voice: row.voice && presentFile(row.voice),

@@ -13,7 +13,7 @@ export const longestVoice = 60
 export const threadsOnPage = 20
 export const repliesOfThread = 20
 
-export const Mention = z.object({ id: z.uuid(), name: z.string() })
+export const Mention = Author.omit({ avatar: true })
 
 export const Comment = z.object({
   id: z.uuid(),

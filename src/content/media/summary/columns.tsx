@@ -4,6 +4,7 @@ import type { Brief } from '#content/entry/link/schema.ts'
 import { BriefKind, BriefTitle, lookOf } from '#content/entry/list/brief.tsx'
 import { CardPicture } from '#content/entry/list/card-picture.tsx'
 import { EntryActions, type EntryActionsProps } from '#content/entry/page/actions.tsx'
+import { AuthorName } from '#content/entry/page/author.tsx'
 import { Share } from '#content/entry/page/share.tsx'
 import type { Entry } from '#content/entry/schema.ts'
 import { text } from '#content/entry/text.ts'
@@ -95,7 +96,8 @@ export function Similar({ similar }: Pick<Around, 'similar'>) {
 
 /** A row with a small picture, or the drawing of its kind. The whole row is one link. */
 function PictureRow({ entry }: { entry: Summary }) {
-  const { kind, type, cover, gloss, credit, author, deceased, price } = entry
+  const { kind, type, cover, gloss, credit, madeBy, author, deceased, price } = entry
+  const by = madeBy ?? (credit === null ? author : null)
   const picture = deceased || cover?.kind === 'audio' ? null : cover
   return (
     <li className="ev middle pictured">
@@ -112,7 +114,7 @@ function PictureRow({ entry }: { entry: Summary }) {
           <BriefTitle entry={entry} />
         </h3>
         {gloss && <p lang="en">{gloss}</p>}
-        <p className="small dim break">{credit ?? author?.name}</p>
+        <p className="small dim break">{by ? <AuthorName author={by} /> : credit}</p>
         {price !== null && <p className="small strong">{money(price, 'KES')}</p>}
         <LabelMarks entry={entry} />
         {deceased && <WarningPlate look="round" />}

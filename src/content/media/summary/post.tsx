@@ -3,6 +3,7 @@ import { changePageOf, kindOf, pageOf } from '#content/entry/address.ts'
 import { kindName } from '#content/entry/kind-names.ts'
 import { lookOf, TitleText } from '#content/entry/list/brief.tsx'
 import { CardPicture } from '#content/entry/list/card-picture.tsx'
+import { bylineOf } from '#content/entry/page/author.tsx'
 import { LabelMarks } from '#content/entry/visibility/labels.tsx'
 import { WarningPlate } from '#content/entry/visibility/warning.tsx'
 import { dayAndMonth, formatTime } from '#ui/data/formats.ts'
@@ -31,7 +32,7 @@ export function EntryPost({ entry, when, action }: EntryPostProps) {
   const picture = !deceased && cover && cover.kind !== 'audio' ? cover : null
   return (
     <Post
-      by={author ? { name: author.name, photo: author.avatar } : null}
+      by={author && bylineOf(author, '')}
       time={{ label: formatTime(at, setting), dateTime: at }}
       kind={{ ...look, label: kindName(kind) }}
       talk={inLanguage ? 'maize' : isRecording ? 'dusk' : undefined}

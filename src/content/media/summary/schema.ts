@@ -9,6 +9,8 @@ export const Summary = Brief.extend({
   cover: FilePresentation.nullable(),
   /** The person it names as its speaker, narrator, poet or maker, who needn't be its author. */
   credit: z.string().nullable(),
+  /** The maker, if that is a member with a page. */
+  madeBy: Author.nullable(),
   /** As its author wrote it: the venue of an event, the place of a recording or story. */
   place: z.string().nullable(),
   /** Only events have these two. */

@@ -18,7 +18,7 @@ export function EntryTile({ entry, ...props }: { entry: Summary } & Partial<Tile
 
 /** Returns the properties of a tile for an entry of any type. */
 export function tileOf(entry: Summary, setting: DateSetting = {}): TileProps {
-  const { kind, cover, deceased, credit, author, place, startDate } = entry
+  const { kind, cover, deceased, author, place, startDate } = entry
   const look = lookOf(kind)
   const shared: TileProps = {
     href: pageOf(entry),
@@ -26,7 +26,7 @@ export function tileOf(entry: Summary, setting: DateSetting = {}): TileProps {
     kind: { ...look, label: kindName(kind) },
     marks: <LabelMarks entry={entry} />,
     note: place,
-    by: credit ? { name: credit } : author && bylineOf(author, ''),
+    by: creditOf(entry) ?? (author && bylineOf(author, '')),
   }
   if (kindOf(entry.type)?.titleInLanguage) return { ...shared, ...wordParts(entry) }
   if (kind === 'audio') return { ...shared, talk: 'dusk', wide: true, sound: <Sound entry={entry} /> }
@@ -41,6 +41,11 @@ export function tileOf(entry: Summary, setting: DateSetting = {}): TileProps {
     picture: <CardPicture entry={entry} picture={picture} field={look.field} look="tall" sizes={tileSizes} />,
     ...(deceased && cover?.kind === 'audio' && { sound: <WarningPlate look="round" /> }),
   }
+}
+
+/** Returns the person whom an entry names as its speaker, narrator, poet or maker. */
+export function creditOf({ credit, madeBy }: Pick<Summary, 'credit' | 'madeBy'>): TileProps['by'] {
+  return madeBy ? bylineOf(madeBy, '') : credit ? { name: credit } : null
 }
 
 /** Two tiles beside each other on a phone, three from 600 px. */

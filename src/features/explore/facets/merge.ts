@@ -25,9 +25,9 @@ export function facetsOf(parts: Counts[], kind: Narrowed['kind']): Facets {
       .slice(0, mostValues)
   return {
     total: Math.min(total, countedTo),
-    more: all > countedTo,
+    more: total > countedTo,
     people: new Set(parts.flatMap(({ authors }) => authors)).size,
-    kinds,
+    kinds: kinds.map(({ value, count }) => ({ value, count: Math.min(count, countedTo), more: count > countedTo })),
     values: Object.fromEntries(allFacets.map((facet) => [facet, valuesOf(facet)])) as Facets['values'],
   }
 }

@@ -5,8 +5,8 @@ import { entries, entryFacets } from '#content/entry/table.ts'
 import { listedParts } from '#content/entry/visibility/rules.ts'
 import type { Context } from '#core/context.ts'
 import { accounts } from '#core/tables.ts'
-import { narrowedBy } from '../queries.ts'
-import { countedTo, type Facets, type Narrowed } from '../schema.ts'
+import { narrowedBy, ofKind } from '../queries.ts'
+import { countedTo, exploredKinds, type Facets, type Narrowed } from '../schema.ts'
 import { type Counts, facetsOf, mostAuthors, mostValues } from './merge.ts'
 
 type By = Pick<Context, 'db' | 'viewer' | 'contentVersion'>
@@ -14,6 +14,8 @@ type By = Pick<Context, 'db' | 'viewer' | 'contentVersion'>
 /** Cached counts of open entries, by content version, audience and query. */
 const open = new WeakMap<NodePgDatabase, LRUCache<string, Counts>>()
 const maxStored = 200
+/** As pages, counts are stored for a minute at most, because a replica may be behind when content changes. */
+const maxAgeMs = 60_000
 
 /**
  * Counts the entries that the viewer may see and that match the query, by kind and by the values of each facet.
@@ -22,7 +24,7 @@ const maxStored = 200
  */
 export async function countFacets({ db, viewer, contentVersion }: By, filter: Narrowed): Promise<Facets> {
   const parts = listedParts(viewer)
-  const stored = open.get(db) ?? new LRUCache<string, Counts>({ max: maxStored })
+  const stored = open.get(db) ?? new LRUCache<string, Counts>({ max: maxStored, ttl: maxAgeMs })
   open.set(db, stored)
   const version = contentVersion()
   const key = `${version} ${parts.audience} ${JSON.stringify(filter)}`
@@ -33,16 +35,28 @@ export async function countFacets({ db, viewer, contentVersion }: By, filter: Na
   return facetsOf(parts.theirs ? [counts, await count(db, parts.theirs, filter)] : [counts], filter.kind)
 }
 
+/**
+ * Counts the entries of one set. If there are more than `countedTo`, which ones the first count has read is chance, so
+ * each kind is counted by itself, and values are counted among the entries of the chosen kind.
+ */
+async function count(db: NodePgDatabase, visible: SQL, filter: Narrowed): Promise<Counts> {
+  const counts = await countSome(db, and(visible, narrowedBy(filter)), filter.kind)
+  if (counts.kinds.reduce((sum, { count }) => sum + count, 0) <= countedTo) return counts
+  const ofChosen = filter.kind && and(visible, narrowedBy(filter), ofKind(filter.kind))
+  const ofKinds = await countKinds(db, and(visible, narrowedBy(filter)))
+  return { ...(ofChosen ? await countSome(db, ofChosen, filter.kind) : counts), kinds: ofKinds }
+}
+
 type Row = { facet: string; value: string; label: string | null; n: number }
 
 /** Counts at most `countedTo` entries, and one more to show that there are more. */
-async function count(db: NodePgDatabase, visible: SQL, filter: Narrowed): Promise<Counts> {
-  const kind = filter.kind ?? null
+async function countSome(db: NodePgDatabase, which: SQL | undefined, chosen: Narrowed['kind']): Promise<Counts> {
+  const kind = chosen ?? null
   const { rows } = await db.execute<Row>(sql`
     with found as materialized (
       select e.id, e.author_id, coalesce(substr(k.facet, 6), e.type) as kind
       from (select ${entries.id}, ${entries.type}, ${entries.authorId} from ${entries}
-        where ${and(visible, narrowedBy(filter))} limit ${countedTo + 1}) e
+        where ${which} limit ${countedTo + 1}) e
       left join ${entryFacets} k on k.entry_id = e.id and k.facet in ('kind:image', 'kind:video', 'kind:audio')),
     chosen as (select * from found where ${kind}::text is null or kind = ${kind}),
     authors as (select author_id, count(*)::int as n from chosen where author_id is not null group by author_id),
@@ -63,4 +77,14 @@ async function count(db: NodePgDatabase, visible: SQL, filter: Narrowed): Promis
       .filter(({ facet }) => facet !== 'kind' && facet !== 'author')
       .map(({ n, label, ...row }) => ({ ...row, label: label ?? row.value, count: n })),
   }
+}
+
+/** Counts each kind of entry up to `countedTo`, and one more to show that there are more. */
+async function countKinds(db: NodePgDatabase, which: SQL | undefined): Promise<Counts['kinds']> {
+  const selects = exploredKinds.map(
+    (kind) => sql`select ${kind}::text as value, (select count(*)::int from (
+      select from ${entries} where ${and(which, ofKind(kind))} limit ${countedTo + 1}) counted) as count`,
+  )
+  const { rows } = await db.execute<Counts['kinds'][number]>(sql.join(selects, sql` union all `))
+  return rows.filter(({ count }) => count > 0)
 }

@@ -16,13 +16,15 @@ export const carried = {
 } as const
 
 /**
- * Tables that are not exported: people's own actions (likes, comments, registrations, reports, carts), notifications,
- * moderation, shop orders, and derived data (search terms, facets). Links have a file of their own.
+ * Tables that are not exported: people's own actions (likes, comments, registrations, reports, carts), the accounts of
+ * makers, whose names are exported, notifications, moderation, shop orders, and derived data (search terms, facets).
+ * Links have a file of their own.
  */
 export const leftBehind = [
   'article_likes',
   'cart_items',
   'entry_facets',
+  'entry_makers',
   'comments',
   'event_registrations',
   'hidings',

@@ -39,7 +39,7 @@ describe('a cart', () => {
     expect(cart).toMatchObject({ pieces: 4, gone: [], freeAbove: 10_000 })
     expect(cart.parcels).toMatchObject([
       {
-        seller: { id: seller.id, name: 'Sample Seller', avatar: null },
+        seller: { id: seller.id, name: 'Sample Seller', avatar: null, page: true },
         lines: [
           { productId: one.id, quantity: 1, amount: 5000, problem: null, priceBefore: null },
           { productId: two.id, quantity: 2, amount: 6000, product: { name: 'Second sample', price: 3000, stock: 12 } },

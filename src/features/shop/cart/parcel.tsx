@@ -1,4 +1,5 @@
 import { useId } from 'react'
+import { SentenceBy } from '#content/entry/page/author.tsx'
 import { money } from '#ui/data/formats.ts'
 import { FormError } from '#ui/form/form-error.tsx'
 import { Radio, TextField } from '#ui/form/text-field.tsx'
@@ -29,7 +30,7 @@ export function CartParcel({ parcel, freeAbove, choice, onChoose, failure, onGon
     <section className="card" aria-labelledby={id}>
       <div className="in stack gap-5">
         <h2 className="t2 break" id={id} tabIndex={-1}>
-          {text.from(seller.name)}
+          <SentenceBy author={seller} say={text.from} />
         </h2>
         <ul className="list" aria-label={text.lines(seller.name)}>
           {lines.map((line) => (

@@ -1,4 +1,5 @@
 import { and, asc, eq, inArray } from 'drizzle-orm'
+import { hasPage } from '#accounts/person.ts'
 import { authorOf } from '#content/entry/present.ts'
 import { entries } from '#content/entry/table.ts'
 import { listed } from '#content/entry/visibility/rules.ts'
@@ -46,7 +47,7 @@ async function readOffers({ db, viewer }: Pick<Context, 'db' | 'viewer'>, ids: s
       stock: products.stock,
       sale,
       images: filesOfEntry,
-      seller: { id: accounts.id, name: accounts.name, avatar: accounts.avatar },
+      seller: { id: accounts.id, name: accounts.name, avatar: accounts.avatar, page: hasPage },
       payTo: sellerTerms.payTo,
       collectAt: sellerTerms.collectAt,
     })

@@ -26,8 +26,8 @@ describe('an order', () => {
     expect(body).toMatchObject({
       number: expect.any(Number),
       status: 'placed',
-      buyer: { id: buyer.id, name: 'Sample Buyer' },
-      seller: { id: seller.id, name: 'Sample Seller' },
+      buyer: { id: buyer.id, name: 'Sample Buyer', page: false },
+      seller: { id: seller.id, name: 'Sample Seller', page: true },
       pieces: 1,
       items: [{ productId: product.id, name: 'Sample product', price: 5000, quantity: 1, amount: 5000 }],
       ...{ subtotal: 5000, shipping: 1000, tax: 500, total: 6500, currency: 'KES' },

@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { AuthorName } from '#content/entry/page/author.tsx'
 import { kinds } from '#content/kinds.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { formatDateTime, money } from '#ui/data/formats.ts'
@@ -142,7 +143,7 @@ function factsOf(order: Order, placed: string) {
   const words = text.facts
   return [
     [words.placed, placed],
-    [words.seller, seller?.name ?? ofShop.left],
+    [words.seller, seller ? <AuthorName key="seller" author={seller} /> : ofShop.left],
     [words.buyer, buyer?.name ?? ofShop.left],
     [words.phone, phone],
     [words.delivery, text.deliveries[delivery]],

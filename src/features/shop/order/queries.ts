@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, getTableColumns, ilike, inArray, or, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { after } from '#content/entry/list/where.ts'
+import { pageFor } from '#content/entry/visibility/person.ts'
 import type { Context, Viewer } from '#core/context.ts'
 import { NotFound } from '#core/errors.ts'
 import { literally } from '#core/input/text.ts'
@@ -30,12 +31,13 @@ export function sidesOf({ buyerId }: Pick<OrderRow, 'buyerId'>, { id }: Viewer):
   return buyerId === null ? ['seller', 'buyer'] : ['seller']
 }
 
-function selectOrders({ db }: Pick<Context, 'db'>) {
+function selectOrders({ db, viewer }: Pick<Context, 'db' | 'viewer'>) {
   return db
     .select({
       ...getTableColumns(orders),
       buyerName: buyers.name,
       sellerName: sellers.name,
+      sellerPage: pageFor(viewer, orders.sellerId),
       payTo: sellerTerms.payTo,
       collectAt: sellerTerms.collectAt,
     })
@@ -78,14 +80,14 @@ export function presentBrief(row: Row, viewer: Viewer): OrderBrief {
   return {
     ...{ id, number, status, pieces, total, currency, delivery, createdAt, updatedAt },
     buyer: person(buyerId, row.buyerName),
-    seller: person(sellerId, row.sellerName),
+    seller: person(sellerId, row.sellerName, row.sellerPage),
     payment: { method, reference },
     moves: movesOf(row, sidesOf(row, viewer)),
   }
 }
 
-function person(id: string | null, name: string | null) {
-  return id !== null && name !== null ? { id, name } : null
+function person(id: string | null, name: string | null, page = false) {
+  return id !== null && name !== null ? { id, name, page } : null
 }
 
 /** Returns an order to its buyer or seller. Throws NotFound for anyone else. */

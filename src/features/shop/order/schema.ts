@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Author } from '#content/entry/schema.ts'
 import { mostLines, mostPieces } from '#content/product/limits.ts'
 import { line, text } from '#core/input/text.ts'
 import { Page, PageQuery } from '#core/page.ts'
@@ -32,7 +33,8 @@ export const NewOrder = z.object({
 })
 export type NewOrder = z.output<typeof NewOrder>
 
-const Person = z.object({ id: z.uuid(), name: z.string() })
+/** `page` is true for a seller whose page the caller can open. */
+const Person = Author.omit({ avatar: true })
 
 /** An order in a list. Amounts are in minor units. */
 export const OrderBrief = z.object({

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { piecesOf } from '#content/entry/comment/mentions.ts'
+import { AuthorName } from '#content/entry/page/author.tsx'
 import { UnlistedAddition } from '#content/entry/visibility/unlisted-note.tsx'
 import { type DateSetting, formatDateTime } from '#ui/data/formats.ts'
 import { Avatar } from '#ui/list/byline.tsx'
@@ -47,7 +48,7 @@ export function CommentBody({ comment, setting, voice, instead }: CommentBodyPro
       <p className="by">
         <Avatar name={nameOf(comment)} photo={author?.avatar ?? null} />
         <span>
-          <b>{nameOf(comment)}</b>
+          <b>{author ? <AuthorName author={author} /> : text.former}</b>
           <br />
           <span className="dim">
             <time dateTime={createdAt}>{formatDateTime(createdAt, setting)}</time>
@@ -73,8 +74,14 @@ export function CommentText({ comment }: { comment: Pick<Comment, 'text' | 'ment
   return (
     <p className="lines break">
       {piecesOf(comment.text, comment.mentions, text.formerMention).map((piece, at) =>
-        // biome-ignore lint/suspicious/noArrayIndexKey: a piece is identified by its position, which never changes
-        typeof piece === 'string' ? piece : <b key={at}>@{piece.name}</b>,
+        typeof piece === 'string' ? (
+          piece
+        ) : (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a piece is identified by its position, which never changes
+          <b key={at}>
+            @<AuthorName author={piece} />
+          </b>
+        ),
       )}
     </p>
   )

@@ -1,7 +1,6 @@
 import { type KeyboardEvent, useId, useRef, useState } from 'react'
-import { classes } from '#ui/field.ts'
 import { Field } from '#ui/form/field.tsx'
-import { Avatar } from '#ui/list/byline.tsx'
+import { PeopleOptions, pressInOptions } from '#ui/list/people-options.tsx'
 import { useAnswer } from '#web/answer.ts'
 import { api } from '#web/api.ts'
 import { longestComment } from '../schema.ts'
@@ -56,19 +55,9 @@ export function MentionField({ entryId, label, value, onChange, error, autoFocus
     })
   }
 
-  function press(event: KeyboardEvent) {
-    if (people.length === 0) return
-    const { key } = event
-    if (key === 'ArrowDown') setAt((at + 1) % people.length)
-    else if (key === 'ArrowUp') setAt((at + people.length - 1) % people.length)
-    else if ((key === 'Enter' || key === 'Tab') && active) choose(active)
-    else if (key === 'Escape') setWanted(null)
-    else return
-    event.preventDefault()
-    event.stopPropagation()
-  }
+  const press = (event: KeyboardEvent) =>
+    pressInOptions(event, { options: people, at, onMove: setAt, onChoose: choose, onClose: () => setWanted(null) })
 
-  const idOf = (person: Chosen) => `${id}-${person.id}`
   return (
     <div className="stack gap-2">
       <Field label={label} hint={text.hint} {...(error && { error })} id={`${id}-text`}>
@@ -83,7 +72,7 @@ export function MentionField({ entryId, label, value, onChange, error, autoFocus
             value={value.text}
             aria-autocomplete="list"
             aria-controls={people.length > 0 ? `${id}-people` : undefined}
-            aria-activedescendant={active && idOf(active)}
+            aria-activedescendant={active && `${id}-${active.id}`}
             onChange={({ target }) => typed(target.value)}
             onKeyDown={press}
             onClick={look}
@@ -95,24 +84,7 @@ export function MentionField({ entryId, label, value, onChange, error, autoFocus
         {people.length > 0 && text.found(people.length)}
       </p>
       {people.length > 0 && (
-        <div className="mentionable" role="listbox" id={`${id}-people`} aria-label={text.people}>
-          {people.map((person, place) => (
-            // biome-ignore lint/a11y/useFocusableInteractive: focus stays in the text, which names the active option
-            // biome-ignore lint/a11y/useKeyWithClickEvents: the text handles the keys
-            <div
-              key={person.id}
-              id={idOf(person)}
-              role="option"
-              aria-selected={place === at}
-              className={classes('by', place === at && 'on')}
-              onMouseDown={(event) => event.preventDefault()}
-              onClick={() => choose(person)}
-            >
-              <Avatar name={person.name} photo={person.avatar} />
-              <span>{person.name}</span>
-            </div>
-          ))}
-        </div>
+        <PeopleOptions id={id} label={text.people} people={people} active={active} onChoose={choose} />
       )}
     </div>
   )
