@@ -1,5 +1,6 @@
 import type { Locator } from '@playwright/test'
-import { expect, register, test } from './site.ts'
+import { fits } from './inspect.ts'
+import { expect, holdRequests, logIn, register, test } from './site.ts'
 
 test('at 320 px the dashboard’s header shows the logo, and Me leads to the profile and to Log out', async ({
   page,
@@ -56,4 +57,24 @@ test('on a screen of 683 × 384 px, as at 200% zoom, three fields of a form are 
   expect(await heightOfThree(composer)).toBeLessThanOrEqual((await composer.boundingBox())?.height ?? 0)
   // The body shares the height with nothing that stays in place.
   expect(await composer.evaluate((dialog) => dialog.scrollHeight > dialog.clientHeight)).toBe(true)
+})
+
+test('in Kiswahili, the keepers’ desk fits a phone, and its links stay in place when their numbers arrive', async ({
+  page,
+  site,
+}) => {
+  await logIn(page)
+  await page.context().addCookies([{ name: 'language', value: 'sw', url: site.url }])
+  await page.setViewportSize({ width: 320, height: 640 })
+  const sendNumbers = await holdRequests(page, /\/api\/keepers\/counts/)
+  await page.goto('/dashboard/keepers')
+  const desk = page.getByRole('main')
+  const last = desk.getByRole('link', { name: 'Idhini' })
+  const before = await last.boundingBox()
+  sendNumbers()
+  await expect(desk.getByRole('link', { name: /^Mapendekezo \(\d/ })).toBeVisible()
+  const after = await last.boundingBox()
+  expect(Math.abs((after?.x ?? 0) - (before?.x ?? 0))).toBeLessThan(20)
+  await expect(desk.getByRole('combobox').last()).toBeVisible()
+  await fits(page, 'the desk', 320)
 })
