@@ -1,7 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { Fragment, type ReactNode, useEffect, useState } from 'react'
 import { Link, Outlet, useLocation } from 'react-router'
-import { hasRole } from '#core/permission.ts'
 import { ConfirmIdentity } from '#features/account/second-factor/confirm-identity.tsx'
 import { AddMenu } from '#features/frame/add/add-menu.tsx'
 import { text as addText } from '#features/frame/add/text.ts'
@@ -30,7 +29,7 @@ import { storePreferences } from '#web/preferences.ts'
 import { watchPush } from '#web/push/watch.ts'
 import { makeQueryClient } from '#web/query-client.ts'
 import { renewWhileUsed } from '#web/session/renewal.ts'
-import { leaveAfter, updateUser, useUser, watchSession } from '#web/session/session.ts'
+import { leaveAfter, updateUser, useHasRole, useUser, watchSession } from '#web/session/session.ts'
 import { useUnfinishedStep } from '#web/session/step.ts'
 import type { Route } from './+types/dashboard.layout.ts'
 
@@ -77,7 +76,7 @@ export default function Dashboard() {
             <>
               <OutboxInBar />
               <NotificationBell />
-              <Link className="face-link" to="/profile">
+              <Link className="face-link from-900" to="/profile">
                 <span className="sr">{text.yourProfile(user.name)}</span>
                 <Avatar name={user.name} photo={user.avatar} big />
               </Link>
@@ -125,9 +124,10 @@ type FrameProps = { onLogOut: () => void; end: ReactNode; children: ReactNode }
 
 /** The frame of the dashboard's pages: the header that every page has, and the menu for the member's roles. */
 function Frame({ onLogOut, end, children }: FrameProps) {
-  const { explore, words, me, add, nav, ...links } = useFrameLinks()
+  const { explore, words, me, add, homes: _, nav, ...links } = useFrameLinks()
   const { pathname } = useLocation()
   const user = useUser()
+  const isKeeper = useHasRole('keeper')
   const groups = useMenu()
   const home = { to: '/dashboard', label: text.home, current: pathname === '/dashboard' }
   return (
@@ -135,9 +135,9 @@ function Frame({ onLogOut, end, children }: FrameProps) {
       {...links}
       name={user?.name ?? text.yourMenu}
       home={{ to: '/dashboard' }}
-      nav={[home, ...nav.slice(1)]}
+      nav={[home, ...nav]}
       menu={{ groups, logOut: { label: text.signOut, onLogOut } }}
-      add={{ ...add, title: addText.title, content: <AddMenu has={(role) => hasRole(user, role)} inDashboard /> }}
+      add={{ ...add, title: addText.title, content: <AddMenu isKeeper={isKeeper} inDashboard /> }}
       me={me}
       bar={[
         { ...home, icon: 'home' },

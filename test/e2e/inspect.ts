@@ -40,7 +40,10 @@ export async function fits(page: Page, name: string, width: number) {
   ).toBeLessThanOrEqual(width)
 }
 
-/** Checks for sideways scrolling, axe violations, and, on a phone, controls less than 44 px high. */
+/**
+ * Checks for sideways scrolling, axe violations, and, on a phone, for controls less than 44 px high, narrow search
+ * fields and a high footer.
+ */
 export async function inspect(page: Page, name: string, width: number) {
   await fits(page, name, width)
   const axe = await axeOn(page)
@@ -48,7 +51,9 @@ export async function inspect(page: Page, name: string, width: number) {
     .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
     .analyze()
   expect(violations.map(({ id, nodes }) => `${name}: ${id} at ${nodes[0]?.target}`)).toEqual([])
-  if (width < 600) expect(await smallControls(page), name).toEqual([])
+  if (width >= 600) return
+  expect(await smallControls(page), name).toEqual([])
+  expect(await frameFaults(page), name).toEqual([])
 }
 
 /** Returns axe for the page, set to report only violations. Axe is half a megabyte, so a page loads it only once. */
@@ -98,4 +103,20 @@ function smallControls(page: Page): Promise<string[]> {
           `${control.tagName} ${control.className} "${control.textContent?.trim().slice(0, 30)}" ${Math.round(control.getBoundingClientRect().height)} px`,
       ),
   )
+}
+
+/** Returns search fields with room for fewer than about fifteen letters, and a footer of more than 420 px. */
+function frameFaults(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const sizes = (selector: string) =>
+      [...document.querySelectorAll(selector)]
+        .filter((element) => element.checkVisibility())
+        .map((element) => element.getBoundingClientRect())
+    const narrow = sizes('input[type=search]').filter(({ width }) => width < 150)
+    const high = sizes('.foot:not(:has(details[open]))').filter(({ height }) => height > 420)
+    return [
+      ...narrow.map(({ width }) => `a search field of ${Math.round(width)} px`),
+      ...high.map(({ height }) => `a footer of ${Math.round(height)} px`),
+    ]
+  })
 }

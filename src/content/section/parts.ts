@@ -53,10 +53,9 @@ export function headerLinkOf(path: string): string {
   return partOf(path)?.href ?? (isExplorePage(path) ? explorePath : path)
 }
 
-/** Returns the links of the header; those to parts of the archive are hidden where there is no room. */
+/** Returns the header's links besides Home; those to parts of the archive are hidden where there is no room. */
 export function headerLinks() {
   return [
-    { href: '/', label: text.nav.home },
     { href: explorePath, label: text.nav.explore },
     ...parts.map(({ href, name }) => ({ href, label: text.nav[name], part: true })),
     { href: '/shop', label: text.nav.shop },

@@ -3,7 +3,6 @@ import { catalogue } from '#text/language.ts'
 /** The names of the parts of the archive and of their pages. */
 export const text = catalogue('section', {
   nav: {
-    home: 'Home',
     explore: 'Explore',
     language: 'Language',
     culture: 'Culture',

@@ -17,6 +17,11 @@ export function useFrameLinks(current?: string) {
   const { pathname, search } = useLocation()
   const siteName = site?.siteName ?? ''
   const here = current ?? headerLinkOf(pathname)
+  // Members are redirected from the home page to the dashboard, so their link leads there directly.
+  const homes: HeaderLink[] = [
+    { href: '/', label: text.home, session: 'guest', current: here === '/' },
+    { href: '/dashboard', label: text.home, session: 'member' },
+  ]
   const nav: HeaderLink[] = headerLinks().map((link) => ({ ...link, current: link.href === here }))
   const languageLinks = {
     links: languages.map((one) => ({
@@ -28,11 +33,13 @@ export function useFrameLinks(current?: string) {
   }
   return {
     siteName,
+    homes,
     nav,
     languages: languageLinks,
     search: { href: '/search', label: text.search },
     add: { href: '/contribute', label: addText.add },
     dashboard: { href: '/dashboard', label: text.dashboard },
+    notifications: { href: '/dashboard/notifications', label: text.notifications(0) },
     me: { href: '/dashboard#me', label: text.me },
     explore: { href: '/explore', label: text.explore } satisfies FrameLink,
     words: { href: '/language/vocabulary', label: text.words } satisfies FrameLink,

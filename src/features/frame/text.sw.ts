@@ -4,7 +4,7 @@ import type { text as english } from './text.ts'
 // Rasimu: a draft in Kiswahili; a speaker must review it (CONTRIBUTING.md, "Reviewing Kiswahili").
 export const text: Words<typeof english> = {
   tagline: 'Lugha na utamaduni wa bonde la Kerio, ukitunzwa na jamii yenyewe.',
-  home: 'Nyumbani',
+  home: 'Mwanzo',
   explore: 'Gundua',
   words: 'Maneno',
   me: 'Mimi',

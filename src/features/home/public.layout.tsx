@@ -20,17 +20,17 @@ export default function Public() {
 
 /** Returns the layout's texts and links, for guests and for members, because all readers get the same pages. */
 export function useFrame(current?: string): Omit<PublicLayoutProps, 'children'> {
-  const { explore, words, me, nav, ...links } = useFrameLinks(current)
+  const { explore, words, me, homes, nav, ...links } = useFrameLinks(current)
   const withWayBack = useWithWayBack()
   const login = { href: withWayBack('/login'), label: text.logIn }
   const isOpen = ({ href = '' }: { href?: string }) => nav.some((link) => link.href === href && link.current)
   const bar: BarItem[] = [
-    { href: '/', label: text.home, icon: 'home', current: isOpen({ href: '/' }) },
+    ...homes.map((home) => ({ ...home, icon: 'home' }) as const),
     { ...explore, icon: 'explore', current: isOpen(explore) },
     { ...links.add, icon: 'plus', plus: true },
     { ...words, icon: 'word', current: isOpen({ href: '/language' }) },
     { ...login, icon: 'user', session: 'guest' },
     { ...me, icon: 'user', session: 'member' },
   ]
-  return { ...links, nav, bar, login, join: { href: withWayBack('/register'), label: text.signUp } }
+  return { ...links, nav: [...homes, ...nav], bar, login, join: { href: withWayBack('/register'), label: text.signUp } }
 }

@@ -34,6 +34,7 @@ const drawings = {
       <path d="M15.5 11l6-3.5v9l-6-3.5z" />
     </>
   ),
+  list: <path d="M9.5 6H20M9.5 12H20M9.5 18H20M4.5 6h.01M4.5 12h.01M4.5 18h.01" />,
   page: <path d="M5 4h14M5 9h14M5 14h9M5 19h6" />,
   calendar: (
     <>

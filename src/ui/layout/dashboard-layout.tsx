@@ -5,7 +5,7 @@ import { HillSymbol } from '../drawing/contour.tsx'
 import { Sheet } from '../overlay/sheet.tsx'
 import { text } from '../text.ts'
 import { type BarItem, BottomBar } from './bottom-bar.tsx'
-import { SideMenu, type SideMenuProps } from './side-menu.tsx'
+import { groupOf, SideMenu, type SideMenuProps } from './side-menu.tsx'
 import { SiteFooter, type SiteFooterProps } from './site-footer.tsx'
 import { type PlainLink, SiteHeader, type SiteHeaderProps } from './site-header.tsx'
 
@@ -26,6 +26,8 @@ export type DashboardLayoutProps = Omit<SiteHeaderProps, 'children' | 'menuEnd'>
 /** A page of the dashboard: the site's header, the member's menu beside the content, and the bottom bar of phones. */
 export function DashboardLayout({ name, menu, add, me, bar, end, footer, children, ...header }: DashboardLayoutProps) {
   const { sheet, open, close } = useSheets(me.href)
+  const { pathname } = useLocation()
+  const inMenu = !bar.some(({ current }) => current) && groupOf(menu.groups, pathname) !== undefined
   return (
     <>
       <a className="skip" href="#main">
@@ -58,7 +60,7 @@ export function DashboardLayout({ name, menu, add, me, bar, end, footer, childre
       <BottomBar
         items={[
           ...bar.map((item) => (item.plus ? { ...item, onOpen: () => open('add') } : item)),
-          { ...me, icon: 'user', onOpen: () => open('me') },
+          { ...me, icon: 'user', current: inMenu, onOpen: () => open('me') },
         ]}
       />
       {sheet === 'me' && (

@@ -11,6 +11,7 @@ export type PublicLayoutProps = Pick<SiteHeaderProps, 'siteName' | 'nav' | 'sear
   join: PlainLink
   add: PlainLink
   dashboard: PlainLink
+  notifications: PlainLink
   bar: BarItem[]
   footer: SiteFooterProps
   /** Shown before the footer: the scarp, nothing (`flat`), or no footer at all. */
@@ -27,6 +28,7 @@ export function PublicLayout({
   join,
   add,
   dashboard,
+  notifications,
   bar,
   footer,
   end = 'scarp',
@@ -60,7 +62,23 @@ export function PublicLayout({
         <ButtonLink icon="plus" href={add.href} data-session="member" className="from-900">
           {add.label}
         </ButtonLink>
-        <ButtonLink variant="line" sq icon="user" label={dashboard.label} href={dashboard.href} data-session="member" />
+        <ButtonLink
+          variant="line"
+          sq
+          icon="bell"
+          label={notifications.label}
+          href={notifications.href}
+          data-session="member"
+        />
+        <ButtonLink
+          variant="line"
+          sq
+          icon="user"
+          label={dashboard.label}
+          href={dashboard.href}
+          data-session="member"
+          className="from-900"
+        />
       </SiteHeader>
       <main id="main" tabIndex={-1}>
         {children}

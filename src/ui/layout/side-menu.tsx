@@ -22,9 +22,7 @@ export type SideMenuProps = {
  * always visible.
  */
 export function SideMenu({ groups, logOut }: SideMenuProps) {
-  const { pathname } = useLocation()
-  const leads = ({ to, end }: MenuItem) => pathname === to || (!end && pathname.startsWith(`${to}/`))
-  const current = groups.find(({ items }) => items.some(leads)) ?? groups[0]
+  const current = groupOf(groups, useLocation().pathname) ?? groups[0]
   return (
     <>
       <div className="groups">
@@ -59,6 +57,12 @@ export function SideMenu({ groups, logOut }: SideMenuProps) {
       </ul>
     </>
   )
+}
+
+/** Returns the group of the menu that the page belongs to, or undefined if it isn't in the menu. */
+export function groupOf(groups: MenuGroup[], pathname: string): MenuGroup | undefined {
+  const leads = ({ to, end }: MenuItem) => pathname === to || (!end && pathname.startsWith(`${to}/`))
+  return groups.find(({ items }) => items.some(leads))
 }
 
 /** The number of things that need attention in these menu items, or nothing if there are none. */

@@ -23,21 +23,27 @@ export function SiteFooter({ siteName, tagline, links, follow, languages }: Site
           <br />
           <span className="small">{tagline}</span>
         </p>
-        <ul>
-          {links.map(({ href, label }) => (
-            <li key={href}>
-              <a href={href}>{label}</a>
-            </li>
-          ))}
-          {follow.links.map(({ href, label }) => (
-            <li key={href}>
-              <a href={href} rel="me noopener">
-                <span className="sr">{follow.label}: </span>
-                {label}
-              </a>
-            </li>
-          ))}
-        </ul>
+        <div className="foot-links">
+          <ul>
+            {links.map(({ href, label }) => (
+              <li key={href}>
+                <a href={href}>{label}</a>
+              </li>
+            ))}
+          </ul>
+          {follow.links.length > 0 && (
+            <ul className="follow">
+              {follow.links.map(({ href, label }) => (
+                <li key={href}>
+                  <a href={href} rel="me noopener">
+                    <span className="sr">{follow.label}: </span>
+                    {label}
+                  </a>
+                </li>
+              ))}
+            </ul>
+          )}
+        </div>
         <details>
           <summary>
             <Icon name="gear" />

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { Toaster as Sonner, toast as sonner } from 'sonner'
 import { Button } from '../button.tsx'
 import { Icon, type IconName } from '../drawing/icon.tsx'
@@ -46,6 +46,7 @@ export const toast = {
 type ToastProps = { icon: IconName; message: ReactNode; action: Action | undefined; onDismiss: () => void }
 
 function Toast({ icon, message, action, onDismiss }: ToastProps) {
+  useEffect(revealPressed, [])
   function act() {
     onDismiss()
     action?.act()
@@ -62,6 +63,15 @@ function Toast({ icon, message, action, onDismiss }: ToastProps) {
       <Button variant="line" sq icon="x" label={text.dismiss} onClick={onDismiss} />
     </div>
   )
+}
+
+/** Scrolls the button that has just been pressed into view if the toasts cover it, as they may on a phone. */
+function revealPressed() {
+  const pressed = document.activeElement?.closest('a, button')
+  const toasts = document.querySelector('#toasts [data-sonner-toaster]')?.getBoundingClientRect()
+  if (!pressed || !toasts) return
+  const { top, bottom } = pressed.getBoundingClientRect()
+  if (bottom > toasts.top && top < toasts.bottom) pressed.scrollIntoView({ block: 'nearest' })
 }
 
 /** The place where toasts appear: at the top right, or above the bottom bar below 900 px. Render it once. */

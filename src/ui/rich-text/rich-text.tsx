@@ -4,6 +4,7 @@ import StarterKit from '@tiptap/starter-kit'
 import { useRef, useState } from 'react'
 import { headingLevels, isLinkable } from '#text/rich-text.ts'
 import { Button } from '../button.tsx'
+import { Icon } from '../drawing/icon.tsx'
 import { Field, type FieldProps } from '../form/field.tsx'
 import { text } from '../text.ts'
 import { LinkTool } from './link-tool.tsx'
@@ -149,8 +150,13 @@ function Editor({ ids, label, initial, onChange, onPicture, onPictureFailed }: E
   const tools = [
     { name: text.rich.heading, face: 'H', on: active?.h2, run: () => chain()?.toggleHeading({ level: 2 }).run() },
     { name: text.rich.bold, face: 'B', on: active?.bold, run: () => chain()?.toggleBold().run() },
-    { name: text.rich.italic, face: 'I', on: active?.italic, run: () => chain()?.toggleItalic().run() },
-    { name: text.rich.list, face: '•', on: active?.list, run: () => chain()?.toggleBulletList().run() },
+    { name: text.rich.italic, face: <i>I</i>, on: active?.italic, run: () => chain()?.toggleItalic().run() },
+    {
+      name: text.rich.list,
+      face: <Icon name="list" />,
+      on: active?.list,
+      run: () => chain()?.toggleBulletList().run(),
+    },
     { name: text.rich.numbers, face: '1.', on: active?.numbers, run: () => chain()?.toggleOrderedList().run() },
     { name: text.rich.quote, face: '“', on: active?.quote, run: () => chain()?.toggleBlockquote().run() },
   ]

@@ -1,7 +1,6 @@
 import { sections } from '#content/heritage/kind.ts'
 import type { Look } from '#content/kind.ts'
 import { kinds } from '#content/kinds.ts'
-import type { Role } from '#core/permission.ts'
 import { Anchor, type Target } from '#ui/anchor.tsx'
 import { Icon, type IconName } from '#ui/drawing/icon.tsx'
 import { text } from './text.ts'
@@ -11,11 +10,10 @@ type Thing = { to: string; label: string; look: Look; icon?: IconName }
 /**
  * Lists what a person can add, in four groups. If a form is only for keepers, other people get a link to the form that
  * sends a story to the keepers. Everyone can open the product form, because it explains how to become a seller.
- * @param has returns whether the viewer has the role; always false on pages that are the same for all readers
  */
-export function AddMenu({ has, inDashboard }: { has: (role: Role) => boolean; inDashboard: boolean }) {
+export function AddMenu({ isKeeper, inDashboard }: { isKeeper: boolean; inDashboard: boolean }) {
   const target = (to: string): Target => (inDashboard ? { to } : { href: to })
-  return groups(has).map(({ title, things }) => (
+  return groups(isKeeper).map(({ title, things }) => (
     <section key={title} className="adds">
       <h3>{title}</h3>
       <ul>
@@ -34,9 +32,8 @@ export function AddMenu({ has, inDashboard }: { has: (role: Role) => boolean; in
   ))
 }
 
-function groups(has: (role: Role) => boolean): { title: string; things: Thing[] }[] {
+function groups(isKeeper: boolean): { title: string; things: Thing[] }[] {
   const { things } = text
-  const isKeeper = has('keeper')
   const { story, custom, ceremony } = sections
   const ofKeepers = (form: string, section: string) => (isKeeper ? form : `/contribute/story?section=${section}`)
   const inSection = (name: keyof typeof sections) =>

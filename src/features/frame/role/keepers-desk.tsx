@@ -21,11 +21,17 @@ export function Desk({ title, refusal = text.desk.notKeeper, children }: DeskPro
   )
 }
 
-/** Shows links to the keepers' pages, with the number of items waiting on each. */
+/** Shows links to the keepers' pages, with the number of items waiting on those that have a queue. */
 function DeskParts() {
-  const pages = useKeepersPages({ enabled: true }).map(({ to, label, waiting }) => ({
+  const pages = useKeepersPages({ enabled: true }).map(({ to, label, ...queue }) => ({
     to,
-    label: waiting ? `${label} (${waiting >= maxCounted ? `${maxCounted}+` : waiting})` : label,
+    label: 'waiting' in queue ? `${label} (${countOf(queue.waiting)})` : label,
   }))
   return <PagesNav label={text.desk.name} pages={pages} />
+}
+
+/** Returns the number, or while it loads a placeholder of its width, so that the links after it don't move. */
+function countOf(waiting: number | undefined): string {
+  if (waiting === undefined) return '\u2007'
+  return waiting >= maxCounted ? `${maxCounted}+` : `${waiting}`
 }

@@ -3,7 +3,6 @@ import { kindPlural } from '#content/entry/kind-names.ts'
 import { AuthorName } from '#content/entry/page/author.tsx'
 import { LabelMarks } from '#content/entry/visibility/labels.tsx'
 import { WarningPlate } from '#content/entry/visibility/warning.tsx'
-import { statusOf } from '#content/event/when.ts'
 import { sections as heritage } from '#content/heritage/kind.ts'
 import { kinds } from '#content/kinds.ts'
 import { looks } from '#content/media/kind.ts'
@@ -13,9 +12,9 @@ import { languageOfForm } from '#content/vocabulary/phonetic.ts'
 import { ButtonLink } from '#ui/button.tsx'
 import { dayAndMonth, formatDate, formatTime } from '#ui/data/formats.ts'
 import { SilentWave } from '#ui/drawing/contour.tsx'
-import { DayBlock } from '#ui/list/byline.tsx'
+import { Avatar, DayBlock } from '#ui/list/byline.tsx'
 import { KindLabel, StatusPill } from '#ui/list/labels.tsx'
-import { PersonTile } from '#ui/list/person.tsx'
+import { PersonTile, Portrait } from '#ui/list/person.tsx'
 import { ReadingAudio } from '#ui/media/audio-player.tsx'
 import type { Route } from './+types/home.page.ts'
 import { text } from './text.ts'
@@ -39,18 +38,11 @@ export function Listen({ recordings }: Pick<Loaded, 'recordings'>) {
         </div>
         <div className="grid g75">
           <article className="talk milk stack start">
-            <p className="kind">{words.newestRecording}</p>
-            <h3 className="t3">
-              <a href={pageOf({ ...kinds.media, id: first.id })}>{first.title}</a>
-            </h3>
-            <Recording recording={first} />
+            <Recording recording={first} isNewest />
           </article>
           <ul className="stack gap-5">
             {others.map((recording) => (
               <li key={recording.id} className="stack gap-2">
-                <h3>
-                  <a href={pageOf({ ...kinds.media, id: recording.id })}>{recording.title}</a>
-                </h3>
                 <Recording recording={recording} />
               </li>
             ))}
@@ -107,14 +99,25 @@ export function Silent({ words: silent }: { words: Loaded['silent'] }) {
   )
 }
 
-function Recording({ recording }: { recording: Loaded['recordings'][number] }) {
+function Recording({ recording, isNewest }: { recording: Loaded['recordings'][number]; isNewest?: boolean }) {
+  const { id, title, author } = recording
+  const Face = isNewest ? Portrait : Avatar
   return (
     <>
-      {recording.author && (
-        <p className="small">
-          <AuthorName author={recording.author} />
-        </p>
-      )}
+      <div className="ev middle">
+        {author && <Face name={author.name} photo={author.avatar} />}
+        <div className="grow">
+          {isNewest && <p className="kind">{words.newestRecording}</p>}
+          <h3 className={isNewest ? 't2' : undefined}>
+            <a href={pageOf({ ...kinds.media, id })}>{title}</a>
+          </h3>
+          {author && (
+            <p className="small">
+              <AuthorName author={author} />
+            </p>
+          )}
+        </div>
+      </div>
       {recording.deceased ? <WarningPlate look="round" /> : <ReadingAudio {...soundOf(recording)} />}
       <LabelMarks entry={recording} />
     </>
@@ -179,32 +182,26 @@ export function WaysToBegin() {
 export function People({ people }: Pick<Loaded, 'people'>) {
   return (
     <section aria-labelledby="people" className="stack gap-5">
-      <div className="row split">
-        <h2 id="people">{words.people}</h2>
-        <ButtonLink variant="line" href="/people">
-          {words.allPeople}
-        </ButtonLink>
-      </div>
-      <ul className="people">
+      <h2 id="people">{words.people}</h2>
+      <ul className="people few">
         {people.map(({ id, name, avatar, count }) => (
           <PersonTile key={id} href={personPage({ id })} name={name} photo={avatar} note={words.entries(count)} />
         ))}
       </ul>
+      <ButtonLink variant="line" href="/people">
+        {words.allPeople}
+      </ButtonLink>
     </section>
   )
 }
 
+/** Shows what is on today, and the next events. */
 export function NextEvents({ events }: Pick<Loaded, 'events'>) {
   return (
     <section aria-labelledby="together" className="stack gap-5">
-      <div className="row split">
-        <h2 id="together">{words.together}</h2>
-        <ButtonLink variant="line" href="/events">
-          {words.allEvents}
-        </ButtonLink>
-      </div>
-      <ul className="grid g3">
-        {events.map(({ id, title, startDate, endDate, venue, location }) => (
+      <h2 id="together">{words.together}</h2>
+      <ul className="stack">
+        {events.map(({ id, title, startDate, isToday, venue, location }) => (
           <li key={id} className="ev">
             <DayBlock {...dayAndMonth(startDate)} />
             <div className="grow">
@@ -214,7 +211,7 @@ export function NextEvents({ events }: Pick<Loaded, 'events'>) {
               <p className="small dim break">
                 {venue ?? location}, {formatTime(startDate)}
               </p>
-              {isToday({ startDate, endDate }) && (
+              {isToday && (
                 <p>
                   <StatusPill field="acacia">{words.today}</StatusPill>
                 </p>
@@ -223,11 +220,9 @@ export function NextEvents({ events }: Pick<Loaded, 'events'>) {
           </li>
         ))}
       </ul>
+      <ButtonLink variant="line" href="/events">
+        {words.allEvents}
+      </ButtonLink>
     </section>
   )
-}
-
-/** Returns whether an event takes place at some time today, in the site's time zone. */
-function isToday({ startDate, endDate }: { startDate: string; endDate: string }): boolean {
-  return formatDate(startDate) === formatDate(new Date()) || statusOf({ startDate, endDate }) === 'ongoing'
 }

@@ -5,6 +5,7 @@ import { parts } from '#content/section/parts.ts'
 import { text as names } from '#content/section/text.ts'
 import { Certainty } from '#content/vocabulary/card.tsx'
 import { languageOfForm } from '#content/vocabulary/phonetic.ts'
+import { isoDay } from '#text/day.ts'
 import { ButtonLink } from '#ui/button.tsx'
 import { giant } from '#ui/drawing/word-size.ts'
 import { Hero } from '#ui/layout/hero.tsx'
@@ -39,12 +40,15 @@ export function meta(args: Route.MetaArgs) {
 /** Loads the newest content that this reader may see. */
 export async function loader({ context }: Route.LoaderArgs) {
   const api = context.get(apiContext)
-  const [wordOfTheDay, newest, imports, recordings, people, events, counts] = await Promise.all([
+  const now = new Date().toISOString()
+  const [wordOfTheDay, newest, imports, recordings, people, today, upcoming, counts] = await Promise.all([
     api.vocabulary.ofTheDay({}),
-    api.explore.list({ limit: 24, by: 'members' }),
+    // Many, because someone may have just added dozens of recordings or words.
+    api.explore.list({ limit: 100, by: 'members' }),
     api.import.recent({}),
     api.media.list({ type: 'AUDIO', limit: 3 }),
     api.people.list({ limit: 6 }),
+    api.event.list({ from: now, to: isoDay(now), limit: 10 }),
     api.event.upcoming({ limit: 3 }),
     api.home.counts({}),
   ])
@@ -56,7 +60,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     recordings: recordings.items,
     silent: silent.filter(({ voice }) => !voice).slice(0, 6),
     people: people.items,
-    events: events.items,
+    events: nextEvents(today.items, upcoming.items),
     counts,
     site: siteTexts(context),
   }
@@ -74,6 +78,17 @@ function mixed<T extends { id: string; kind: string }>(entries: T[]): T[] {
       if (shown.size < shownNewest && ofKind < maxPerKind) shown.add(entry)
     }
   return entries.filter((entry) => shown.has(entry))
+}
+
+/**
+ * Returns the next events, soonest first: up to three that are on today, and later ones. Of many that are on today, it
+ * returns those that began last, because the others were on yesterday, too.
+ */
+function nextEvents<T extends { id: string; cancelledAt: string | null }>(today: T[], upcoming: T[]) {
+  const onToday = today.filter(({ cancelledAt }) => !cancelledAt)
+  const later = upcoming.filter(({ id }) => !onToday.some((event) => event.id === id))
+  const shown = [...onToday.slice(0, 3).reverse(), ...later]
+  return shown.map((event) => ({ ...event, isToday: onToday.includes(event) }))
 }
 
 type Loaded = Route.ComponentProps['loaderData']
@@ -100,8 +115,12 @@ export default function Home({ loaderData }: Route.ComponentProps) {
       <div className="sec">
         <div className="wrap stack gap-7">
           {newest.length > 0 ? <Newest newest={newest} imports={imports} /> : <WaysToBegin />}
-          {people.length > 0 && <People people={people} />}
-          {events.length > 0 && <NextEvents events={events} />}
+          {people.length + events.length > 0 && (
+            <div className={people.length > 0 && events.length > 0 ? 'grid g84 gap-7' : undefined}>
+              {people.length > 0 && <People people={people} />}
+              {events.length > 0 && <NextEvents events={events} />}
+            </div>
+          )}
         </div>
       </div>
       <section aria-labelledby="walk" className="stack gap-5">
@@ -161,12 +180,12 @@ function WordOfTheDay({ word }: { word: NonNullable<Loaded['wordOfTheDay']> }) {
 
 function stepOf(part: (typeof parts)[number], counts: Loaded['counts']) {
   const count = part.children.reduce((sum, { holds }) => sum + (counts[holds] ?? 0), 0)
-  const onlyWords = count === counts.vocabulary
+  const size = count === counts.vocabulary ? words.words(count) : words.entries(count)
   const links = part.children.map(({ href, name }) => ({ href, label: names.sections[name] }))
   return {
     field: part.field,
     title: names.nav[part.name],
-    note: count === 0 ? words.waiting : onlyWords ? words.words(count) : words.entries(count),
+    note: count === 0 ? <a href="/contribute">{words.addFirst}</a> : size,
     links: links.length > 1 ? links : [{ href: part.href, label: words.open }],
   }
 }

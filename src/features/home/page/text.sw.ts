@@ -52,7 +52,7 @@ export const text: Words<typeof english> = {
     allEvents: 'Matukio yote',
     today: 'Leo',
     walk: 'Tembelea hifadhi',
-    waiting: 'Bado hakuna maingizo',
+    addFirst: 'Ongeza ingizo la kwanza',
     words: (count) => (count === 1 ? 'neno 1' : `maneno ${number(count)}`),
     entries: (count) => (count === 1 ? 'ingizo 1' : `maingizo ${number(count)}`),
     open: 'Fungua sehemu',

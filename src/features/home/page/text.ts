@@ -50,7 +50,7 @@ export const text = catalogue('home/page', {
     allEvents: 'All events',
     today: 'Today',
     walk: 'Explore the archive',
-    waiting: 'No entries yet',
+    addFirst: 'Add the first entry',
     words: (count: number) => (count === 1 ? '1 word' : `${count.toLocaleString('en')} words`),
     entries: (count: number) => (count === 1 ? '1 entry' : `${count.toLocaleString('en')} entries`),
     open: 'Open section',

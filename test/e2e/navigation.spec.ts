@@ -1,0 +1,80 @@
+import type { Locator } from '@playwright/test'
+import { fits } from './inspect.ts'
+import { expect, holdRequests, logIn, register, test } from './site.ts'
+
+test('at 320 px the dashboard’s header shows the logo, and Me leads to the profile and to Log out', async ({
+  page,
+}) => {
+  await register(page)
+  await page.setViewportSize({ width: 320, height: 640 })
+  await expect(page.getByRole('banner').locator('.brand svg')).toBeVisible()
+  await page
+    .getByRole('navigation', { name: 'Main menu, bottom bar' })
+    .getByRole('link', { name: 'Me', exact: true })
+    .click()
+  const menu = page.getByRole('dialog', { name: 'Sample Member' })
+  await expect(menu.getByRole('link', { name: 'Profile' })).toBeVisible()
+  await expect(menu.getByRole('button', { name: 'Log out' })).toBeInViewport()
+})
+
+test('on a phone a toast covers neither the button that was pressed nor the bar', async ({ page }) => {
+  await register(page)
+  await page.setViewportSize({ width: 360, height: 740 })
+  await page.goto('/settings?tab=preferences')
+  const save = page.getByRole('button', { name: 'Save Changes' })
+  await save.scrollIntoViewIfNeeded()
+  // Just above the bar, where the toast appears.
+  await save.evaluate((button) => scrollBy(0, button.getBoundingClientRect().bottom - innerHeight + 76))
+  await save.click()
+  const toast = page.locator('.toast').filter({ hasText: 'Preferences saved.' })
+  await expect(toast).toBeInViewport({ ratio: 1 })
+  const bar = page.getByRole('navigation', { name: 'Main menu, bottom bar' })
+  await expect(async () => {
+    const [top, pressed, shown] = await Promise.all([bar, save, toast].map((one) => one.boundingBox()))
+    expect((pressed?.y ?? 0) + (pressed?.height ?? 0)).toBeLessThanOrEqual(shown?.y ?? 0)
+    expect((shown?.y ?? 0) + (shown?.height ?? 0)).toBeLessThanOrEqual(top?.y ?? 0)
+  }).toPass({ timeout: 4000 })
+})
+
+/** Returns the smallest height that shows three fields of a form, or fewer if it doesn't have three. */
+async function heightOfThree(form: Locator): Promise<number> {
+  const fields = form.locator('input:not([type=file]), select, textarea').filter({ visible: true })
+  await expect(fields.first()).toBeVisible()
+  const boxes = await fields.evaluateAll((all) => all.map((one) => one.getBoundingClientRect().toJSON()))
+  return Math.min(...boxes.map(({ top }, at) => (boxes[at + 2] ?? boxes.at(-1)).bottom - top))
+}
+
+test('on a screen of 683 × 384 px, as at 200% zoom, three fields of a form are visible at once', async ({ page }) => {
+  await register(page)
+  await page.setViewportSize({ width: 683, height: 384 })
+  for (const path of ['/contribute/articles', '/contribute/events', '/profile', '/settings', '/contact']) {
+    await page.goto(path)
+    expect(await heightOfThree(page.getByRole('main')), path).toBeLessThanOrEqual(384)
+  }
+  await page.goto('/dashboard')
+  await page.getByRole('button', { name: 'Add event' }).click()
+  const composer = page.getByRole('dialog')
+  expect(await heightOfThree(composer)).toBeLessThanOrEqual((await composer.boundingBox())?.height ?? 0)
+  // The body shares the height with nothing that stays in place.
+  expect(await composer.evaluate((dialog) => dialog.scrollHeight > dialog.clientHeight)).toBe(true)
+})
+
+test('in Kiswahili, the keepers’ desk fits a phone, and its links stay in place when their numbers arrive', async ({
+  page,
+  site,
+}) => {
+  await logIn(page)
+  await page.context().addCookies([{ name: 'language', value: 'sw', url: site.url }])
+  await page.setViewportSize({ width: 320, height: 640 })
+  const sendNumbers = await holdRequests(page, /\/api\/keepers\/counts/)
+  await page.goto('/dashboard/keepers')
+  const desk = page.getByRole('main')
+  const last = desk.getByRole('link', { name: 'Idhini' })
+  const before = await last.boundingBox()
+  sendNumbers()
+  await expect(desk.getByRole('link', { name: /^Mapendekezo \(\d/ })).toBeVisible()
+  const after = await last.boundingBox()
+  expect(Math.abs((after?.x ?? 0) - (before?.x ?? 0))).toBeLessThan(20)
+  await expect(desk.getByRole('combobox').last()).toBeVisible()
+  await fits(page, 'the desk', 320)
+})
