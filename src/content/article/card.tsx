@@ -6,7 +6,6 @@ import { MediaPlayer } from '#content/media/page/player.tsx'
 import { formatDate } from '#ui/data/formats.ts'
 import { PlaceholderPicture } from '#ui/drawing/contour.tsx'
 import { Icon } from '#ui/drawing/icon.tsx'
-import { classes } from '#ui/field.ts'
 import { Byline } from '#ui/list/byline.tsx'
 import { Card } from '#ui/list/card.tsx'
 import { KindLabel, StatusPill, TagList } from '#ui/list/labels.tsx'
@@ -65,7 +64,7 @@ export function Cover({ article, sizes, reading }: CoverProps) {
       <MediaPlayer file={cover} title={title} sizes={sizes} reading={reading ?? false} covered={article.deceased} />
     )
   return (
-    <div className={classes('pic', reading && 'round')}>
+    <div className="pic round">
       <Picture file={cover} alt="" sizes={sizes} />
     </div>
   )

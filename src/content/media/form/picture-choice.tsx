@@ -15,7 +15,7 @@ type Props = {
 /** Shows one picture large above thumbnails of all the entry's pictures. Each thumbnail enlarges its picture. */
 export function PictureChoice({ entry: { id, title, images }, page, pictureNumber }: Props) {
   const chosen = images[pictureNumber - 1] ?? images[0]
-  if (!chosen) return <PlaceholderPicture field="ochre" view={id.charCodeAt(id.length - 1)} className="tall talking" />
+  if (!chosen) return <PlaceholderPicture field="ochre" view={id.charCodeAt(id.length - 1)} className="tall round" />
   const alt = chosen.alt || title
   const sizes = '(min-width: 1280px) 700px, (min-width: 900px) 55vw, 100vw'
   return (
