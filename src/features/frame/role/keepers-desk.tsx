@@ -23,9 +23,12 @@ export function Desk({ title, refusal = text.desk.notKeeper, children }: DeskPro
 
 /** Shows links to the keepers' pages, with the number of items waiting on each. */
 function DeskParts() {
-  const pages = useKeepersPages({ enabled: true }).map(({ to, label, waiting }) => ({
+  // A page with a count shows one from the beginning, because the links would move when it arrives.
+  const pages = useKeepersPages({ enabled: true }).map(({ to, label, ...page }) => ({
     to,
-    label: waiting ? `${label} (${waiting >= maxCounted ? `${maxCounted}+` : waiting})` : label,
+    label: 'waiting' in page ? `${label} (${countOf(page.waiting ?? 0)})` : label,
   }))
   return <PagesNav label={text.desk.name} pages={pages} />
 }
+
+const countOf = (waiting: number) => (waiting >= maxCounted ? `${maxCounted}+` : waiting)
