@@ -31,7 +31,7 @@ export function PictureChoice({ entry: { id, title, images }, page, pictureNumbe
                 aria-label={text.picture(at + 1, images.length)}
                 aria-current={image === chosen ? 'true' : undefined}
               >
-                <div className="pic tall round">
+                <div className="pic tall">
                   <Picture file={image} alt="" sizes="(min-width: 900px) 160px, 25vw" />
                 </div>
               </a>
