@@ -73,6 +73,16 @@ describe('the demo, with public entries of every kind and variant', () => {
     expect(visited.size).toBeGreaterThanOrEqual(300)
   })
 
+  test('every public entry can be shared by the device’s menu, WhatsApp, SMS and a copied link', async () => {
+    const missing: string[] = []
+    for (const page of filled.pages) {
+      const html = await (await fetch(site.url + page)).text()
+      for (const part of ['data-share=', 'https://wa.me/?text=', 'sms:?&amp;body=', 'data-copy-link'])
+        if (!html.includes(part)) missing.push(`${page} has no ${part}`)
+    }
+    expect(missing).toEqual([])
+  })
+
   test('sitemaps, feeds, OAI-PMH and exports list every public entry and no broken link', async () => {
     const options = { ...sampling, ids: idsOf([...filled.pages, ...peoplePages()]), known: guests }
     const { found, faults } = await crawl(site.url, [...forMachines, ...feeds], options)

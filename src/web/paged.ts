@@ -9,7 +9,11 @@ type Read<T> = (page: { lastKey?: Key }, options: CallOptions) => Promise<{ item
  * Fetches a list of the API page by page; `items` are those of all pages fetched so far.
  * @param read requests one page
  */
-export function usePaged<T>(queryKey: unknown[], read: Read<T>, options: { staleTime?: number } = {}) {
+export function usePaged<T>(
+  queryKey: unknown[],
+  read: Read<T>,
+  options: { staleTime?: number; enabled?: boolean } = {},
+) {
   const list = useInfiniteQuery({
     queryKey,
     queryFn: ({ pageParam, signal }) => read(pageParam ? { lastKey: pageParam } : {}, { signal }),

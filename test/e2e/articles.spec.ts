@@ -248,3 +248,39 @@ test('pasted tables become lines, pictures are uploaded or refused with a messag
   await expect(body.locator('img')).toHaveCount(1)
   expect(complaints).toEqual([])
 })
+
+test('in the dashboard, an article shows its author, similar entries, the ones before and after, and ways to share it', async ({
+  page,
+  complaints,
+  context,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await register(page, 'Sample Writer')
+  const article = (number: number) => ({
+    title: `Sample layout ${number}`,
+    category: 'Culture',
+    content: '<p>Sample</p>',
+    tags: ['a topic of the layout'],
+  })
+  const posted = [await post(page, article(1)), await post(page, article(2)), await post(page, article(3))]
+  const second = `/articles/${posted[1]?.id}`
+  await page.goto(`/dashboard${second}`)
+  await expect(page.getByRole('region', { name: 'Written by' }).getByRole('link')).toHaveText('See all 3 entries')
+  await expect(page.getByRole('region', { name: 'More like this' }).getByRole('link').first()).toBeVisible()
+  const share = page.getByRole('region', { name: 'Share' })
+  const message = encodeURIComponent(`Sample layout 2\n${new URL(page.url()).origin}${second}`)
+  await expect(share.getByRole('link', { name: 'WhatsApp' })).toHaveAttribute('href', new RegExp(`text=${message}$`))
+  await share.getByRole('button', { name: 'Copy link' }).click()
+  await expect(page.getByText('Link copied.')).toBeVisible()
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(new RegExp(`${second}$`))
+
+  // The links to other entries stay in the dashboard, and what was typed stays with its entry.
+  await page.getByLabel('Your comment').fill('Sample comment that is not sent')
+  await page.getByRole('navigation', { name: 'Read on' }).getByRole('link', { name: 'Sample layout 3' }).click()
+  await expect(page).toHaveURL(new RegExp(`/dashboard/articles/${posted[2]?.id}$`))
+  await expect(page.getByRole('heading', { level: 1, name: 'Sample layout 3' })).toBeVisible()
+  await expect(page.getByLabel('Your comment')).toHaveValue('')
+  await page.getByRole('navigation', { name: 'Read on' }).getByRole('link', { name: 'Sample layout 2' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Sample layout 2' })).toBeVisible()
+  expect(complaints).toEqual([])
+})

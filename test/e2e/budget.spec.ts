@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { budgets } from './budgets.ts'
-import { expect, register, test, withoutNews } from './site.ts'
+import { announce, beep, expect, post, register, share, test, withoutNews } from './site.ts'
 
 type Kind = 'script' | 'style' | 'document' | 'other'
 const kinds: Record<string, Kind> = { Script: 'script', Stylesheet: 'style', Document: 'document' }
@@ -8,15 +8,22 @@ const kinds: Record<string, Kind> = { Script: 'script', Stylesheet: 'style', Doc
 test('every listed page stays within its byte budget', async ({ page, browser, site }) => {
   test.setTimeout(180_000)
   await register(page)
+  const sample = { title: 'Sample title', visibility: 'public' }
+  const article = await post(page, { ...sample, category: 'Culture', content: `<p>${'Sample text. '.repeat(200)}</p>` })
+  const event = await announce(page, sample)
+  const recording = await share(page, { name: 'beep.wav', type: 'audio/wav', bytes: beep() }, sample)
+  const person = await page.evaluate(() => JSON.parse(localStorage.getItem('user') ?? '{}'))
   const member = await page.context().storageState()
-  const word = await page.request.get('/api/vocabulary?limit=1&q=one').then((answer) => answer.json())
+  const words = await page.request.get('/api/vocabulary?limit=1&q=one').then((answer) => answer.json())
+  const entries: Record<string, { id: string }> = { word: words.items[0], article, event, recording, person }
   const exceeded: string[] = []
   for (const [path, budget] of Object.entries(budgets)) {
     const dashboard = path.startsWith('/dashboard')
     const context = await browser.newContext({ baseURL: site.url, ...(dashboard && { storageState: member }) })
     // The network never becomes idle while a stream of live updates is open.
     await withoutNews(context)
-    const weight = await weigh(await context.newPage(), path.replace(':id', word.items[0].id))
+    const address = path.replace(/:(\w+)/, (_, entry: string) => entries[entry]?.id ?? '')
+    const weight = await weigh(await context.newPage(), address)
     await context.close()
     const all = Object.values(weight).reduce((sum, bytes) => sum + bytes, 0)
     console.log(

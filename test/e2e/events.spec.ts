@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { announce, expect, holdBack, logIn, register, scriptIsThere, send, signOut, test } from './site.ts'
 
 const day = 24 * 60 * 60 * 1000
@@ -203,6 +203,30 @@ test('the address contains search and days in the member’s time zone, and Load
   await page.goto('/dashboard/events?q=listedevent&from=2027-06-30&to=2027-06-30')
   await expect(cards).toHaveCount(1)
   await expect(cards).toContainText('30 June 2027, 23:00 to Thursday 1 July 2027, 00:00, British Summer Time')
+})
+
+test('upcoming events come first, the next one at the top, and past ones are below', async ({ page }) => {
+  await register(page)
+  for (const [title, days] of [
+    ['later', 21],
+    ['past', -3],
+    ['next', 2],
+    ['long past', -9],
+  ] as const)
+    await announce(page, { title: `Orderedevent ${title}`, startDate: inDays(days), endDate: inDays(days) })
+  await page.goto('/dashboard/events?q=orderedevent')
+  const titlesIn = (part: Locator) => part.getByRole('article').getByRole('heading')
+  const past = page.getByRole('region', { name: 'Past events' })
+  await expect(titlesIn(past)).toHaveText(['Orderedevent past', 'Orderedevent long past'])
+  await expect(titlesIn(page.getByRole('main'))).toHaveText([
+    'Orderedevent next',
+    'Orderedevent later',
+    'Orderedevent past',
+    'Orderedevent long past',
+  ])
+  await page.goto('/dashboard/events?q=orderedevent%20past')
+  await expect(page.getByText('No upcoming events.')).toBeVisible()
+  await expect(titlesIn(past)).toHaveCount(2)
 })
 
 test('an API error is shown with Retry, and without sample events', async ({ page, expectErrors }) => {

@@ -6,7 +6,6 @@ import { MediaPlayer } from '#content/media/page/player.tsx'
 import { formatDate } from '#ui/data/formats.ts'
 import { PlaceholderPicture } from '#ui/drawing/contour.tsx'
 import { Icon } from '#ui/drawing/icon.tsx'
-import { classes } from '#ui/field.ts'
 import { Byline } from '#ui/list/byline.tsx'
 import { Card } from '#ui/list/card.tsx'
 import { KindLabel, StatusPill, TagList } from '#ui/list/labels.tsx'
@@ -25,7 +24,7 @@ export function ArticleCard({ article, level }: { article: Article; level?: 2 | 
     <Card
       level={level}
       picture={
-        article.deceased ? <WarningPlate /> : <Cover article={article} sizes="(min-width: 900px) 420px, 100vw" />
+        article.deceased ? <WarningPlate /> : <Cover article={article} sizes="(min-width: 900px) 420px, 100vw" card />
       }
       kind={
         <>
@@ -57,7 +56,7 @@ export function ArticleMarks({ article }: { article: Pick<Article, 'state' | 'vi
 }
 
 /** Shows the cover as a picture or a player, or a placeholder drawing if there is no cover. */
-export function Cover({ article, sizes, reading }: CoverProps) {
+export function Cover({ article, sizes, reading, card }: CoverProps) {
   const { cover, id, title } = article
   if (!cover) return <PlaceholderPicture field="ochre" view={id.charCodeAt(id.length - 1)} />
   if (cover.kind !== 'image')
@@ -65,11 +64,11 @@ export function Cover({ article, sizes, reading }: CoverProps) {
       <MediaPlayer file={cover} title={title} sizes={sizes} reading={reading ?? false} covered={article.deceased} />
     )
   return (
-    <div className={classes('pic', reading && 'round')}>
+    <div className={card ? 'pic' : 'pic round'}>
       <Picture file={cover} alt="" sizes={sizes} />
     </div>
   )
 }
 
-/** `reading` is true on a public page, which has no React. */
-type CoverProps = { article: Article; sizes: string; reading?: boolean }
+/** `reading` is true on a public page, which has no React, and `card` in a list, where the card has the corners. */
+type CoverProps = { article: Article; sizes: string; reading?: boolean; card?: boolean }

@@ -1,13 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
-import { pageOf } from '#content/entry/address.ts'
 import { topicPage } from '#content/entry/explore-pages.ts'
-import { RelatedTo } from '#content/entry/link/member.tsx'
 import { HiddenNote } from '#content/entry/moderation/hidden-note.tsx'
 import { Oversight } from '#content/entry/moderation/oversight.tsx'
 import { bylineOf } from '#content/entry/page/author.tsx'
-import { CopyLink } from '#content/entry/page/copy-link.tsx'
 import { Editing, MemberPage } from '#content/entry/page/member-page.tsx'
 import { offers } from '#content/entry/policy.ts'
 import { ReportButton } from '#content/entry/report/button.tsx'
@@ -15,6 +12,7 @@ import { LabelNote } from '#content/entry/visibility/labels.tsx'
 import { UnlistedNote } from '#content/entry/visibility/unlisted-note.tsx'
 import { Covered } from '#content/entry/visibility/warning.tsx'
 import { Comments } from '#content/media/comment/page/comments.tsx'
+import { MemberColumns } from '#content/media/summary/member-columns.tsx'
 import { Button } from '#ui/button.tsx'
 import { formatDate } from '#ui/data/formats.ts'
 import { Byline } from '#ui/list/byline.tsx'
@@ -42,7 +40,7 @@ export default function MemberArticle({ params: { id } }: Route.ComponentProps) 
   const article = useAnswer(['article', id], (options) => api.article.get({ id }, options))
   return (
     <MemberPage query={article} list="/dashboard/articles" text={text}>
-      {(data) => <Opened article={data} />}
+      {(data) => <Opened key={data.id} article={data} />}
     </MemberPage>
   )
 }
@@ -66,7 +64,12 @@ function Opened({ article }: { article: FullArticle }) {
     )
   const date = article.publishedAt ?? article.createdAt
   return (
-    <article className="stack gap-5">
+    <MemberColumns
+      entry={article}
+      type={kind.type}
+      title={text.writtenBy}
+      comments={<Comments entry={{ id: article.id, type: kind.type, title: article.title }} />}
+    >
       <p className="row gap-3">
         <KindLabel {...kind.look} label={article.category ? text.categoryName(article.category) : text.uncategorized} />
         <ArticleMarks article={article} />
@@ -82,19 +85,13 @@ function Opened({ article }: { article: FullArticle }) {
       />
       <LabelNote entry={article} />
       <Covered entry={article}>
-        {article.cover && (
-          <div className="broad">
-            <Cover article={article} sizes="(min-width: 900px) 800px, 100vw" />
-          </div>
-        )}
+        {article.cover && <Cover article={article} sizes="(min-width: 900px) 680px, 100vw" />}
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: cleaned on every write (entry/write/html.ts) */}
         <div className="prose" dangerouslySetInnerHTML={{ __html: article.content }} />
       </Covered>
       <TagList tags={article.tags} hrefOf={topicPage} />
-      <RelatedTo entry={article} />
       <Actions article={article} onEdit={() => setEditing(true)} />
-      <Comments entry={{ id: article.id, type: kind.type, title: article.title }} />
-    </article>
+    </MemberColumns>
   )
 }
 
@@ -102,12 +99,6 @@ function Actions({ article, onEdit }: { article: FullArticle; onEdit: () => void
   return (
     <div className="row">
       <Like article={article} />
-      {typeof navigator !== 'undefined' && 'share' in navigator && (
-        <Button variant="line" icon="up" onClick={() => void share(article)}>
-          {text.share}
-        </Button>
-      )}
-      <CopyLink path={pageOf({ type: 'article', id: article.id })} />
       {offers(article, 'edit') && (
         <Button variant="line" onClick={onEdit}>
           {text.edit}
@@ -186,11 +177,4 @@ function Remove({ id, title }: { id: string; title: string }) {
       {text.removeBody}
     </ConfirmButton>
   )
-}
-
-/** Opens the phone's share sheet. Closing it isn't an error. */
-async function share(article: FullArticle) {
-  await navigator
-    .share({ title: article.title, url: location.origin + pageOf({ type: 'article', id: article.id }) })
-    .catch(() => {})
 }

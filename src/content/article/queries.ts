@@ -6,7 +6,7 @@ import { entries } from '#content/entry/table.ts'
 import { anyViewer, viewerValues } from '#content/entry/visibility/any-viewer.ts'
 import { listed, readable } from '#content/entry/visibility/rules.ts'
 import { cleanText } from '#content/entry/write/long-text.ts'
-import { coverColumns, presentFile } from '#content/media/queries.ts'
+import { coverColumns, presentFile, withPictureSizes } from '#content/media/queries.ts'
 import { files } from '#content/media/table.ts'
 import type { Context, Viewer } from '#core/context.ts'
 import { Invalid, NotFound } from '#core/errors.ts'
@@ -45,7 +45,7 @@ export function selectArticles({ db, viewer }: Pick<Context, 'db' | 'viewer'>) {
 export async function readArticle({ db, viewer }: Pick<Context, 'db' | 'viewer'>, id: string) {
   const [row] = await oneArticle(db, viewer).execute({ ...viewerValues(viewer), id })
   if (!row) throw new NotFound()
-  return { ...presentArticle(row), ...mayField(viewer, row), content: row.content }
+  return { ...presentArticle(row), ...mayField(viewer, row), content: await withPictureSizes(db, row.content) }
 }
 
 const oneArticle = statements((db, viewer) => {

@@ -44,7 +44,6 @@ export const text: Words<typeof english> = {
   removeTitle: 'Ufute makala hii?',
   removeBody: 'Hii itafuta pia picha zake, idadi ya walioipenda na maoni. Haiwezi kutenduliwa.',
   removed: 'Makala imefutwa.',
-  share: 'Shiriki',
   missing: 'Makala hii haipo, au huna ruhusa ya kuiona.',
   oneFailed: 'Makala haikupakiwa.',
   minutes: (minutes) => (minutes === 1 ? 'dakika 1 kusoma' : `dakika ${minutes} kusoma`),

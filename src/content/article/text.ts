@@ -36,7 +36,6 @@ export const text = catalogue('article', {
   removeTitle: 'Delete this article?',
   removeBody: 'This also deletes its pictures, likes and comments. This can’t be undone.',
   removed: 'Article deleted.',
-  share: 'Share',
   missing: 'This article doesn’t exist, or you don’t have access to it.',
   oneFailed: 'Couldn’t load this article.',
   minutes: (minutes: number) => (minutes === 1 ? '1 min read' : `${minutes} min read`),

@@ -28,7 +28,7 @@ export function EventDetails({ event, setting, level = 2, action }: DetailsProps
       <Covered entry={event}>
         <EventTime event={event} setting={setting} />
         {action}
-        <EventPicture event={event} sizes="(min-width: 900px) 800px, 100vw" flat />
+        <EventPicture event={event} sizes="(min-width: 900px) 680px, 100vw" />
         <EventFacts event={event} />
         <Faces event={event} />
         <EventProgramme event={event} level={level} />
@@ -167,9 +167,9 @@ export function EventMarks({ event, opening }: EventProps & { opening?: boolean 
   )
 }
 
-/** Shows the cover, or a drawing of a hill if there is none. */
-export function EventPicture({ event: { cover, id }, sizes, flat }: { event: Event; sizes: string; flat?: boolean }) {
-  const look = classes('round', flat && 'flat')
+/** Shows the cover, or a drawing of a hill if there is none; in 4:3 if `tall`, otherwise in 16:9. */
+export function EventPicture({ event: { cover, id }, sizes, tall }: { event: Event; sizes: string; tall?: boolean }) {
+  const look = classes('round', tall && 'tall')
   if (!cover) return <PlaceholderPicture field="acacia" className={look} view={id.charCodeAt(id.length - 1)} />
   return (
     <div className={classes('pic', look)}>

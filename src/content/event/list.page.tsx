@@ -3,14 +3,17 @@ import { ListHead } from '#content/entry/list/list-head.tsx'
 import { WaitingPosts } from '#content/entry/list/waiting.tsx'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { DateField } from '#ui/form/date-field.tsx'
+import { Section } from '#ui/layout/section.tsx'
 import { EmptyState } from '#ui/state/empty-state.tsx'
 import { PagedList } from '#ui/state/paged-list.tsx'
+import { Skeleton } from '#ui/state/skeleton.tsx'
 import { api } from '#web/api.ts'
 import { titled } from '#web/head.ts'
 import { useAddressQuery, usePaged } from '#web/paged.ts'
 import { usePageSize, usePreferences } from '#web/preferences.ts'
 import { EventCard } from './card.tsx'
 import { dayBegin, dayEnd, isDay } from './moment.ts'
+import type { Event } from './schema.ts'
 import { text } from './text.ts'
 
 /** The default page size, until the member saves another (spec 3.9). */
@@ -18,10 +21,10 @@ const ownPageSize = 30
 
 export const meta = titled(() => text.title)
 
-/** Lists the events. The search and the dates are in the address, and the server applies them. */
+/** Lists the events: first those that are not over, then the others. The search and the dates are in the address. */
 export default function Events() {
   const [params, change] = useAddressQuery()
-  const { timezone, defaultView } = usePreferences()
+  const { timezone } = usePreferences()
   const q = params.get('q') ?? ''
   const days = { from: dayOf(params.get('from')), to: dayOf(params.get('to')) }
   const [typed, setTyped] = useState<Range | null>(null)
@@ -33,9 +36,10 @@ export default function Events() {
     to: days.to && dayEnd(days.to, timezone),
     limit: usePageSize(ownPageSize),
   }
-  const { list, items: events } = usePaged(['event', 'list', query], (page, options) =>
-    api.event.list({ ...query, ...page }, options),
-  )
+  const coming = useEvents({ ...query, when: 'coming' })
+  // Past events come after the others, and would only delay them.
+  const past = useEvents({ ...query, when: 'past' }, coming.list.isSuccess)
+  const isSearched = q !== '' || days.from !== '' || days.to !== ''
 
   return (
     <div className="stack gap-5">
@@ -50,26 +54,52 @@ export default function Events() {
       <Days days={days} typed={typed} onType={setTyped} onChange={change} />
       <WaitingPosts operation="event.create" />
       <PagedList
-        list={list}
+        list={coming.list}
         loading={{ shape: 'cards', columns: 'g2', count: 4, label: text.loading }}
         failed={text.failed}
         none={
-          !isInvalid && (
-            <EmptyState slim title={text.none} actions={<ButtonLink to="/contribute/events">{text.add}</ButtonLink>}>
-              {q || days.from || days.to ? text.noneHint : text.firstHint}
-            </EmptyState>
-          )
+          past.list.isSuccess
+            ? !isInvalid && <None isSearched={isSearched} isOnlyComing={past.items.length > 0} />
+            : past.list.isPending && <Skeleton count={1} label={text.loading} />
         }
       >
-        {events.length > 0 && (
-          <div className={defaultView === 'grid' ? 'grid g2' : 'stack mid wide'}>
-            {events.map((event) => (
-              <EventCard key={event.id} event={event} level={2} />
-            ))}
-          </div>
-        )}
+        {coming.items.length > 0 && <Cards events={coming.items} level={2} />}
       </PagedList>
+      {(past.list.isError || past.items.length > 0) && (
+        <Section title={text.past} className="stack gap-5">
+          <PagedList list={past.list} loading={{ label: text.loading }} failed={text.failed} none={null}>
+            {past.items.length > 0 && <Cards events={past.items} level={3} />}
+          </PagedList>
+        </Section>
+      )}
     </div>
+  )
+}
+
+function useEvents(query: Parameters<typeof api.event.list>[0], enabled = true) {
+  return usePaged(['event', 'list', query], (page, options) => api.event.list({ ...query, ...page }, options), {
+    enabled,
+  })
+}
+
+function Cards({ events, level }: { events: Event[]; level: 2 | 3 }) {
+  const { defaultView } = usePreferences()
+  return (
+    <div className={defaultView === 'grid' ? 'grid g2' : 'stack mid wide'}>
+      {events.map((event) => (
+        <EventCard key={event.id} event={event} level={level} />
+      ))}
+    </div>
+  )
+}
+
+/** Says that there are no events or, if past ones follow, none that are still to come. */
+function None({ isSearched, isOnlyComing }: { isSearched: boolean; isOnlyComing: boolean }) {
+  if (isOnlyComing) return <p className="dim">{text.noneComing}</p>
+  return (
+    <EmptyState slim title={text.none} actions={<ButtonLink to="/contribute/events">{text.add}</ButtonLink>}>
+      {isSearched ? text.noneHint : text.firstHint}
+    </EmptyState>
   )
 }
 

@@ -1,16 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
-import { pageOf } from '#content/entry/address.ts'
-import { RelatedTo } from '#content/entry/link/member.tsx'
 import { HiddenNote } from '#content/entry/moderation/hidden-note.tsx'
 import { Oversight } from '#content/entry/moderation/oversight.tsx'
-import { CopyLink } from '#content/entry/page/copy-link.tsx'
 import { Editing, MemberPage } from '#content/entry/page/member-page.tsx'
 import { offers } from '#content/entry/policy.ts'
 import { ReportButton } from '#content/entry/report/button.tsx'
 import { UnlistedNote } from '#content/entry/visibility/unlisted-note.tsx'
 import { Comments } from '#content/media/comment/page/comments.tsx'
+import { MemberColumns } from '#content/media/summary/member-columns.tsx'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { KindLabel } from '#ui/list/labels.tsx'
 import { ConfirmButton } from '#ui/overlay/confirm-button.tsx'
@@ -36,7 +34,7 @@ export default function MemberEvent({ params: { id } }: Route.ComponentProps) {
   const event = useAnswer(['event', id], (options) => api.event.get({ id }, options))
   return (
     <MemberPage query={event} list="/dashboard/events" text={text}>
-      {(data) => <Opened event={data} />}
+      {(data) => <Opened key={data.id} event={data} />}
     </MemberPage>
   )
 }
@@ -61,7 +59,12 @@ function Opened({ event }: { event: Event }) {
       </Editing>
     )
   return (
-    <article className="stack gap-6">
+    <MemberColumns
+      entry={event}
+      type={kind.type}
+      after={event.may?.includes('registrations') && <RegistrationList eventId={event.id} />}
+      comments={<Comments entry={{ id: event.id, type: kind.type, title: event.title }} />}
+    >
       <div className="stack">
         <p>
           <KindLabel {...kind.look} label={text.categories[event.category]} />
@@ -84,9 +87,7 @@ function Opened({ event }: { event: Event }) {
         }
       />
       <OwnRegistrations event={event} />
-      <RelatedTo entry={event} />
       <div className="row">
-        <CopyLink path={pageOf({ type: 'event', id: event.id })} />
         <ReportButton entry={event} />
         {offers(event, 'edit') && (
           <>
@@ -104,10 +105,8 @@ function Opened({ event }: { event: Event }) {
           list="/dashboard/events"
         />
       </div>
-      {event.may?.includes('registrations') && <RegistrationList eventId={event.id} />}
-      <Comments entry={{ id: event.id, type: kind.type, title: event.title }} />
       {dialog}
-    </article>
+    </MemberColumns>
   )
 }
 

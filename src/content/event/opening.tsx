@@ -46,7 +46,7 @@ export function EventOpening({ event, open, action }: OpeningProps) {
             {action}
             {places && <p className="small">{places}</p>}
           </div>
-          {pictured && <EventPicture event={event} sizes="(min-width: 900px) 500px, 100vw" />}
+          {pictured && <EventPicture event={event} sizes="(min-width: 900px) 500px, 100vw" tall />}
         </div>
       </div>
     </div>

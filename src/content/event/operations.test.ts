@@ -199,6 +199,13 @@ describe('lists', () => {
     expect(upcoming.length).toBe(6)
     const soonest = upcoming.map((event) => event.startDate)
     expect(soonest).toEqual([...soonest].sort())
+    const titlesOf = async (when: string) =>
+      (await listAll(`/api/events?q=listedword&when=${when}`)).map((event) => event.title.slice(11))
+    const coming = await titlesOf('coming')
+    expect([coming[0], coming.slice(1, -1).sort(), coming.at(-1)]).toEqual(['off', titles, 'late'])
+    expect(await titlesOf('past')).toEqual(['past'])
+    expect((await titlesOf('')).length).toBe(8)
+    refused(await site.call('GET', '/api/events?when=soon'), 'when')
     const legacy = await site.call('GET', '/content?operation=getUpcomingEvents&limit=1')
     expect(legacy.body.data).toEqual(legacy.body.items)
     expect(legacy.body.lastEvaluatedKey).toEqual(legacy.body.lastKey)

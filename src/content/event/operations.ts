@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, gte, isNull, lte, or, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, gte, isNull, lt, lte, or, sql } from 'drizzle-orm'
 import { matching } from '#content/entry/list/search.ts'
 import { after } from '#content/entry/list/where.ts'
 import { ById, Removed } from '#content/entry/schema.ts'
@@ -23,21 +23,36 @@ import { events } from './table.ts'
 
 const keyOf = (row: EventRow) => ({ value: row.event.startDate, id: row.id })
 
+/** Which events are listed, and in which order: all, only those that are not over, or only those that are. */
+const lists = {
+  all: { direction: 'desc', order: desc, keep: undefined },
+  coming: { direction: 'asc', order: asc, keep: gte(events.endDate, sql`now()`) },
+  past: { direction: 'desc', order: desc, keep: lt(events.endDate, sql`now()`) },
+} as const
+
 export const event = {
   list: operation('GET', '/events', 'public', {
     legacy: 'getEvents',
-    summary: 'List events, latest start first',
+    summary: 'List events, latest start first, or only those that are not over, soonest first',
     input: EventQuery,
     output: Page(Event),
-    async handler(ctx, { q, from, to, limit, lastKey }) {
+    async handler(ctx, { q, from, to, when, limit, lastKey }) {
       // Excludes an event that ends exactly when the first day begins.
       const since = from ? or(gt(events.endDate, from), gte(events.startDate, from)) : undefined
       const until = to ? lte(events.startDate, to) : undefined
+      const { direction, order, keep } = lists[when ?? 'all']
       const rows = await selectEvents(ctx)
         .where(
-          and(listed(ctx.viewer), matching(q), since, until, after(lastKey, events.startDate, 'desc', events.entryId)),
+          and(
+            listed(ctx.viewer),
+            matching(q),
+            since,
+            until,
+            keep,
+            after(lastKey, events.startDate, direction, events.entryId),
+          ),
         )
-        .orderBy(desc(events.startDate), desc(events.entryId))
+        .orderBy(order(events.startDate), order(events.entryId))
         .limit(limit + 1)
       return toPage(rows, limit, keyOf, presentEvent)
     },

@@ -130,4 +130,6 @@ export const EventQuery = PageQuery.extend({
   q: z.string().normalize('NFC').trim().max(200).default(''),
   from: unlessEmpty(FromMoment),
   to: unlessEmpty(ToMoment),
+  /** `coming` lists events that are not over, soonest first; `past` lists the others. By default, both are listed. */
+  when: unlessEmpty(z.enum(['coming', 'past'])),
 })

@@ -15,6 +15,8 @@ export const text: Words<typeof english> = {
   firstHint: 'Kuwa wa kwanza kutangaza.',
   failed: 'Matukio hayakuweza kupakiwa. Angalia mtandao wako na ujaribu tena.',
   loading: 'Inapakia matukio',
+  past: 'Matukio yaliyopita',
+  noneComing: 'Hakuna matukio yajayo.',
   types: { 'in-person': 'Ana kwa ana', virtual: 'Mtandaoni', hybrid: 'Ana kwa ana na mtandaoni' },
   categories: {
     cultural: 'La utamaduni',

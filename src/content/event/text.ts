@@ -14,6 +14,8 @@ export const text = catalogue('event', {
   firstHint: 'Be the first to announce one.',
   failed: 'Couldn’t load events. Check your connection and try again.',
   loading: 'Loading events',
+  past: 'Past events',
+  noneComing: 'No upcoming events.',
   types: { 'in-person': 'In person', virtual: 'Virtual', hybrid: 'In person and virtual' },
   categories: {
     cultural: 'Cultural',

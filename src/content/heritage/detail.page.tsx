@@ -8,8 +8,10 @@ import { MapLink } from '#content/entry/point/map-link.tsx'
 import { text as ofEntry } from '#content/entry/text.ts'
 import { StateMark } from '#content/entry/visibility/state-mark.tsx'
 import { Covered } from '#content/entry/visibility/warning.tsx'
+import { LargePicture } from '#content/media/page/large-picture.tsx'
 import { MediaPlayer } from '#content/media/page/player.tsx'
 import { EntryColumns } from '#content/media/summary/columns.tsx'
+import { text as ofMedia } from '#content/media/text.ts'
 import { Section } from '#ui/layout/section.tsx'
 import { TitleBand } from '#ui/layout/title-band.tsx'
 import { Facts } from '#ui/list/list.tsx'
@@ -60,13 +62,12 @@ export default function HeritagePage({ loaderData: { entry, links, around } }: R
         </EntryNotes>
         <Covered entry={entry}>
           {coverFile && (
-            <MediaPlayer
-              file={coverFile}
-              title={title}
+            <LargePicture
+              picture={coverFile}
+              alt={title}
+              label={ofMedia.large(title)}
               sizes="(min-width: 900px) 800px, 100vw"
-              reading
-              full
-              covered={entry.deceased}
+              cover
             />
           )}
           {/* biome-ignore lint/security/noDangerouslySetInnerHtml: cleaned on every write (entry/write/html.ts) */}

@@ -89,7 +89,7 @@ test('is found by each of its texts, but not by the HTML tags of its body', asyn
 })
 
 describe('its files', () => {
-  test('cover, list and pictures in the text belong to it, and are deleted when they are removed', async () => {
+  test('cover, list and pictures in the text, which have their size, belong to it, and are deleted when they are removed', async () => {
     const [cover, inText, listed] = [await photoOf(keeper), await photoOf(keeper), await recordingOf(keeper)]
     const heritage = await buildHeritage(keeper, {
       cover,
@@ -98,6 +98,8 @@ describe('its files', () => {
       visibility: 'keepers',
     })
     expect(heritage).toMatchObject({ cover, coverFile: { url: cover, kind: 'image' } })
+    // The size leaves room for the picture before it has loaded.
+    expect(heritage.body).toContain(`<img src="${inText}" width="48" height="64" alt="Sample"`)
     expect(heritage.media).toMatchObject([{ url: listed, kind: 'audio', caption: 'Sample caption' }])
     const statuses = async (person?: Person) =>
       Promise.all([cover, inText, listed].map(async (url) => (await getFile(site, url, person)).status))

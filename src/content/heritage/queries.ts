@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm'
 import { authorOf, entryColumns, mayField, presentEntry } from '#content/entry/present.ts'
 import { entries } from '#content/entry/table.ts'
 import { readable } from '#content/entry/visibility/rules.ts'
-import { coverColumns, filesOfEntry, presentFile, presentListed } from '#content/media/queries.ts'
+import { coverColumns, filesOfEntry, presentFile, presentListed, withPictureSizes } from '#content/media/queries.ts'
 import { files } from '#content/media/table.ts'
 import type { Context } from '#core/context.ts'
 import { NotFound } from '#core/errors.ts'
@@ -36,7 +36,8 @@ export async function readHeritage({ db, viewer }: Pick<Context, 'db' | 'viewer'
     .where(and(eq(entries.id, id), readable(viewer)))
   if (!row) throw new NotFound()
   const may = mayField(viewer, row)
-  return { ...presentHeritage(row), ...may, body: row.body, media: row.media.map(presentListed) }
+  const body = row.body && (await withPictureSizes(db, row.body))
+  return { ...presentHeritage(row), ...may, body, media: row.media.map(presentListed) }
 }
 
 export function presentHeritage(row: Row): Heritage {

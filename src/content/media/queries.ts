@@ -1,4 +1,4 @@
-import { and, arrayContains, eq, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm'
+import { and, arrayContains, eq, inArray, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import { comments } from '#content/entry/comment/table.ts'
 import { commentShown } from '#content/entry/comment/visible.ts'
@@ -252,3 +252,20 @@ export function selectMedia({ db }: Pick<Context, 'db'>) {
     .$dynamic()
 }
 export type MediaRow = Awaited<ReturnType<typeof selectMedia>>[number]
+
+const picture = /<img src="\/files\/([0-9a-f-]{36})"/g
+
+/**
+ * Adds the width and height of each picture to an entry's cleaned HTML, so that the browser leaves room for it and the
+ * text below doesn't move when it has loaded.
+ */
+export async function withPictureSizes(db: Context['db'], html: string): Promise<string> {
+  const ids = [...html.matchAll(picture)].map(([, id = '']) => id)
+  if (ids.length === 0) return html
+  const { id, width, height } = files
+  const rows = await db.select({ id, width, height }).from(files).where(inArray(files.id, ids))
+  return html.replace(picture, (tag, id: string) => {
+    const row = rows.find((row) => row.id === id)
+    return row?.width && row.height ? `${tag} width="${row.width}" height="${row.height}"` : tag
+  })
+}

@@ -1,11 +1,10 @@
 import type { ReactNode } from 'react'
 import { Lines } from '#content/entry/page/lines.tsx'
+import { MediaPlayer } from '#content/media/page/player.tsx'
 import { text as names } from '#content/section/text.ts'
 import { formatDate } from '#ui/data/formats.ts'
 import { Byline } from '#ui/list/byline.tsx'
 import { StatusPill } from '#ui/list/labels.tsx'
-import { AudioPlayer } from '#ui/media/audio-player.tsx'
-import { Picture } from '#ui/media/picture.tsx'
 import { useDateSetting } from '#web/preferences.ts'
 import type { Suggestion } from './schema.ts'
 import { text } from './text.ts'
@@ -27,7 +26,14 @@ export function SuggestionRow({ suggestion, level, action }: SuggestionRowProps)
         </Heading>
         {action}
       </div>
-      {file && <GivenFile file={file} name={name} />}
+      {file && (
+        <MediaPlayer
+          file={file}
+          title={file.kind === 'image' ? text.pictureBy(name) : text.recordingBy(name)}
+          sizes="(min-width: 900px) 640px, 100vw"
+          full
+        />
+      )}
       {suggestion.text && <Lines>{suggestion.text}</Lines>}
       {note && (
         <p>
@@ -36,20 +42,5 @@ export function SuggestionRow({ suggestion, level, action }: SuggestionRowProps)
       )}
       <Byline name={name} photo={author?.avatar} date={formatDate(createdAt, useDateSetting())} dateTime={createdAt} />
     </li>
-  )
-}
-
-function GivenFile({ file, name }: { file: NonNullable<Suggestion['file']>; name: string }) {
-  if (file.kind === 'audio')
-    return <AudioPlayer src={file.url} title={text.recordingBy(name)} size={file.size ?? undefined} />
-  return (
-    <div className="pic">
-      {file.kind === 'video' ? (
-        // biome-ignore lint/a11y/useMediaCaption: members' recordings have no captions
-        <video controls preload="none" src={file.url} aria-label={text.recordingBy(name)} />
-      ) : (
-        <Picture file={file} alt={text.pictureBy(name)} sizes="(min-width: 900px) 640px, 100vw" />
-      )}
-    </div>
   )
 }

@@ -8,14 +8,14 @@ import { Avatar } from '#ui/list/byline.tsx'
 import { useLazy } from '#ui/state/lazy.ts'
 import { NewPosts } from '#ui/state/new-posts.tsx'
 import { Skeleton } from '#ui/state/skeleton.tsx'
-import { useAnswer } from '#web/answer.ts'
+import { useAnswer, useSettled } from '#web/answer.ts'
 import { api } from '#web/api.ts'
 import { useNews } from '#web/news.ts'
 import { useHasRole, useUser } from '#web/session/session.ts'
 import { Beside, WordOfTheDay } from './beside.tsx'
 import { text } from './text.ts'
 import { Timeline } from './timeline.tsx'
-import { useWelcome, Welcome } from './welcome.tsx'
+import { isLoading, useWelcome, Welcome } from './welcome.tsx'
 
 type PostKind = KindsWith<'inComposer'>
 type FeedProps = {
@@ -42,8 +42,9 @@ export function Feed({ Composer, firstSteps }: FeedProps) {
   )
   const word = wordOfTheDay.data?.word ?? undefined
   const welcome = useWelcome()
-  // The feed is hidden until it is clear whether the welcome and the first steps appear, so that nothing moves.
-  const isReady = welcome !== undefined && (!isAdmin || firstStepsReady || failed !== null)
+  const isSettled = useSettled()
+  // The feed is hidden until it is clear what the welcome and the first steps show, so that nothing moves.
+  const isReady = welcome !== undefined && !isLoading(wordOfTheDay) && (!isAdmin || firstStepsReady || failed !== null)
   return (
     <div className="grid cols">
       <div className="stack gap-5">
@@ -57,7 +58,7 @@ export function Feed({ Composer, firstSteps }: FeedProps) {
           <Timeline />
         </div>
       </div>
-      <aside className="stack gap-6" aria-label={text.beside}>
+      <aside className="stack gap-6" aria-label={text.beside} hidden={!isSettled}>
         {word && !welcome && <WordOfTheDay word={word} />}
         <Beside />
       </aside>

@@ -37,7 +37,7 @@ export function useWelcome(): { steps: Steps; hide: () => void } | null | undefi
 }
 
 /** Returns whether the first request is under way. Retries don't count, so that nothing else waits for them. */
-function isLoading({ isPending, fetchStatus, failureCount }: ReturnType<typeof useAnswer>): boolean {
+export function isLoading({ isPending, fetchStatus, failureCount }: ReturnType<typeof useAnswer>): boolean {
   return isPending && fetchStatus === 'fetching' && failureCount === 0
 }
 

@@ -18,7 +18,7 @@ type MemberPageProps<Entry> = {
 /** The page of one entry in the dashboard: the way back to the list, and the entry once it is loaded. */
 export function MemberPage<Entry>({ query, list, text, children }: MemberPageProps<Entry>) {
   return (
-    <div className="stack gap-5 mid">
+    <div className="stack gap-5 broad">
       <p>
         <ButtonLink variant="text" className="flush" to={list}>
           {text.back}

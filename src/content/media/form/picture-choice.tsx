@@ -15,7 +15,7 @@ type Props = {
 /** Shows one picture large above thumbnails of all the entry's pictures. Each thumbnail enlarges its picture. */
 export function PictureChoice({ entry: { id, title, images }, page, pictureNumber }: Props) {
   const chosen = images[pictureNumber - 1] ?? images[0]
-  if (!chosen) return <PlaceholderPicture field="ochre" view={id.charCodeAt(id.length - 1)} className="tall talking" />
+  if (!chosen) return <PlaceholderPicture field="ochre" view={id.charCodeAt(id.length - 1)} className="tall round" />
   const alt = chosen.alt || title
   const sizes = '(min-width: 1280px) 700px, (min-width: 900px) 55vw, 100vw'
   return (
@@ -31,7 +31,7 @@ export function PictureChoice({ entry: { id, title, images }, page, pictureNumbe
                 aria-label={text.picture(at + 1, images.length)}
                 aria-current={image === chosen ? 'true' : undefined}
               >
-                <div className="pic tall round">
+                <div className="pic tall">
                   <Picture file={image} alt="" sizes="(min-width: 900px) 160px, 25vw" />
                 </div>
               </a>

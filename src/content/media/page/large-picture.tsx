@@ -8,13 +8,15 @@ type Props = {
   sizes: string
   /** The accessible name of the link, which says what opens. */
   label: string
+  /** True to crop the picture to 16:9, like every cover. */
+  cover?: boolean
 }
 
-/** An uncropped picture. Pressing it opens its largest copy, without JavaScript. */
-export function LargePicture({ picture, alt, sizes, label }: Props) {
+/** A picture, uncropped unless it is a cover. Pressing it opens its largest copy, without JavaScript. */
+export function LargePicture({ picture, alt, sizes, label, cover }: Props) {
   const largest = picture.variants.findLast(({ format }) => format === 'webp')?.url ?? picture.url
   return (
-    <a className="pic whole round" href={largest} aria-label={label}>
+    <a className={cover ? 'pic round' : 'pic whole round'} href={largest} aria-label={label}>
       <Picture file={picture} alt={alt} sizes={sizes} />
     </a>
   )

@@ -1,12 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
-import { pageOf } from '#content/entry/address.ts'
-import { RelatedTo } from '#content/entry/link/member.tsx'
 import { HiddenNote } from '#content/entry/moderation/hidden-note.tsx'
 import { Oversight } from '#content/entry/moderation/oversight.tsx'
 import { bylineOf } from '#content/entry/page/author.tsx'
-import { CopyLink } from '#content/entry/page/copy-link.tsx'
 import { Editing, MemberPage } from '#content/entry/page/member-page.tsx'
 import { offers } from '#content/entry/policy.ts'
 import { ReportButton } from '#content/entry/report/button.tsx'
@@ -29,6 +26,7 @@ import { Comments } from '../comment/page/comments.tsx'
 import { MediaForm } from '../form/form.tsx'
 import { kind } from '../kind.ts'
 import type { Media } from '../schema.ts'
+import { MemberColumns } from '../summary/member-columns.tsx'
 import { text } from '../text.ts'
 import type { Route } from './+types/member.page.ts'
 import { About } from './about.tsx'
@@ -47,7 +45,7 @@ export default function MemberMedia({ params: { id } }: Route.ComponentProps) {
   })
   return (
     <MemberPage query={media} list="/dashboard/media" text={text}>
-      {(data) => <Opened media={data} />}
+      {(data) => <Opened key={data.id} media={data} />}
     </MemberPage>
   )
 }
@@ -70,8 +68,14 @@ function Opened({ media }: { media: Media }) {
       </Editing>
     )
   const { title, uploader, uploadedAt, visibility } = media
+  const transcripts = media.type !== 'IMAGE' && <Transcripts media={media} />
   return (
-    <article className="stack gap-6">
+    <MemberColumns
+      entry={media}
+      type={kind.type}
+      after={!media.deceased && transcripts}
+      comments={<Comments entry={{ id: media.id, type: kind.type, title: media.title }} />}
+    >
       <div className="stack gap-5">
         <p className="row gap-3">
           <MediaKind media={media} />
@@ -88,17 +92,15 @@ function Opened({ media }: { media: Media }) {
         <MediaPlayer
           file={fileOf(media)}
           title={title}
-          sizes="(min-width: 900px) 900px, 100vw"
+          sizes="(min-width: 900px) 680px, 100vw"
           full
           covered={media.deceased}
         />
         <About media={media} setting={setting} />
-        {media.type !== 'IMAGE' && <Transcripts media={media} />}
+        {media.deceased && transcripts}
       </Covered>
-      <RelatedTo entry={media} />
       <Actions media={media} onEdit={() => setEditing(true)} />
-      <Comments entry={{ id: media.id, type: kind.type, title: media.title }} />
-    </article>
+    </MemberColumns>
   )
 }
 
@@ -132,7 +134,6 @@ function Processing({ media: { processing, type } }: { media: Media }) {
 function Actions({ media, onEdit }: { media: Media; onEdit: () => void }) {
   return (
     <div className="row">
-      <CopyLink path={pageOf({ type: 'media', id: media.id })} />
       <ReportButton entry={media} />
       {media.may?.includes('download') && (
         <ButtonLink variant="line" icon="down" href={`${media.link}?download`} download>

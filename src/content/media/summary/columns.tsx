@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import type { ComponentType, ReactNode } from 'react'
 import { kindOf, personPage } from '#content/entry/address.ts'
 import type { Brief } from '#content/entry/link/schema.ts'
 import { BriefKind, BriefTitle, lookOf } from '#content/entry/list/brief.tsx'
@@ -32,7 +32,7 @@ type Props = EntryActionsProps & {
 }
 
 /** The columns of an entry's public page: its content, and beside it the author, similar entries and actions. */
-export function EntryColumns({ entry, around, authorTitle = text.sharedBy, trail, facts, change, children }: Props) {
+export function EntryColumns({ entry, around, authorTitle, trail, facts, change, children }: Props) {
   return (
     <div className={trail ? 'sec under-trail' : 'sec'}>
       {trail && (
@@ -61,7 +61,10 @@ export function EntryColumns({ entry, around, authorTitle = text.sharedBy, trail
 const shortBio = 160
 
 /** The author with a link to their page, shown only if they have a bio or other entries. */
-function AuthorPanel({ author, title }: Pick<Around, 'author'> & { title: string }) {
+export function AuthorPanel({
+  author,
+  title = text.sharedBy,
+}: Pick<Around, 'author'> & { title?: string | undefined }) {
   if (!author || (author.entries < 2 && !author.bio)) return null
   const { name, avatar, bio, entries } = author
   return (
@@ -80,14 +83,19 @@ function AuthorPanel({ author, title }: Pick<Around, 'author'> & { title: string
   )
 }
 
+type TitleProps = {
+  /** The title of an entry with a link to its page, which is the public one by default. */
+  Title?: ComponentType<{ entry: Brief }>
+}
+
 /** Lists the entries with the same topics, places or people. */
-export function Similar({ similar }: Pick<Around, 'similar'>) {
+export function Similar({ similar, Title = BriefTitle }: Pick<Around, 'similar'> & TitleProps) {
   if (similar.length === 0) return null
   return (
     <Section id="similar" title={text.similar} className="stack noprint">
       <ul className="list">
         {similar.map((one) => (
-          <PictureRow key={one.id} entry={one} />
+          <PictureRow key={one.id} entry={one} Title={Title} />
         ))}
       </ul>
     </Section>
@@ -95,7 +103,7 @@ export function Similar({ similar }: Pick<Around, 'similar'>) {
 }
 
 /** A row with a small picture, or the drawing of its kind. The whole row is one link. */
-function PictureRow({ entry }: { entry: Summary }) {
+function PictureRow({ entry, Title }: { entry: Summary } & Required<TitleProps>) {
   const { kind, type, cover, gloss, credit, madeBy, author, deceased, price } = entry
   const by = madeBy ?? (credit === null ? author : null)
   const picture = deceased || cover?.kind === 'audio' ? null : cover
@@ -111,7 +119,7 @@ function PictureRow({ entry }: { entry: Summary }) {
       <div className="grow stack gap-1">
         <BriefKind kind={kind} />
         <h3 className={kindOf(type)?.titleInLanguage ? 't2' : undefined}>
-          <BriefTitle entry={entry} />
+          <Title entry={entry} />
         </h3>
         {gloss && <p lang="en">{gloss}</p>}
         <p className="small dim break">{by ? <AuthorName author={by} /> : credit}</p>
@@ -124,23 +132,23 @@ function PictureRow({ entry }: { entry: Summary }) {
 }
 
 /** Links to the entries of the same type that were published before and after this one. */
-export function Neighbours({ previous, next }: Pick<Around, 'previous' | 'next'>) {
+export function Neighbours({ previous, next, Title = BriefTitle }: Pick<Around, 'previous' | 'next'> & TitleProps) {
   if (!previous && !next) return null
   return (
     <nav className="neighbours noprint" aria-label={text.readOn}>
-      {previous && <Neighbour entry={previous} label={text.previous} />}
-      {next && <Neighbour entry={next} label={text.next} />}
+      {previous && <Neighbour entry={previous} label={text.previous} Title={Title} />}
+      {next && <Neighbour entry={next} label={text.next} Title={Title} />}
     </nav>
   )
 }
 
-function Neighbour({ entry, label }: { entry: Brief; label: string }) {
+function Neighbour({ entry, label, Title }: { entry: Brief; label: string } & Required<TitleProps>) {
   return (
     <p>
       <span className="small dim">{label}</span>
       <br />
       <b className="break">
-        <BriefTitle entry={entry} />
+        <Title entry={entry} />
       </b>
     </p>
   )

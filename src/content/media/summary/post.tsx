@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 import { changePageOf, kindOf, pageOf } from '#content/entry/address.ts'
 import { kindName } from '#content/entry/kind-names.ts'
+import type { Brief } from '#content/entry/link/schema.ts'
 import { lookOf, TitleText } from '#content/entry/list/brief.tsx'
 import { CardPicture } from '#content/entry/list/card-picture.tsx'
 import { bylineOf } from '#content/entry/page/author.tsx'
@@ -36,11 +37,7 @@ export function EntryPost({ entry, when, action }: EntryPostProps) {
       time={{ label: formatTime(at, setting), dateTime: at }}
       kind={{ ...look, label: kindName(kind) }}
       talk={inLanguage ? 'maize' : isRecording ? 'dusk' : undefined}
-      title={
-        <EntryLink entry={entry}>
-          <TitleText entry={entry} />
-        </EntryLink>
-      }
+      title={<MemberTitle entry={entry} />}
       note={[gloss, credit, when, place].filter(Boolean).join(', ')}
       marks={<LabelMarks entry={entry} />}
       day={startDate && <DayBlock {...dayAndMonth(startDate, setting)} />}
@@ -61,11 +58,15 @@ export function EntryPost({ entry, when, action }: EntryPostProps) {
 
 const postSizes = '(min-width: 600px) 168px, 92px'
 
-/** Members read articles, media and events in the dashboard, and everything else on its public page. */
-function EntryLink({ entry, children }: { entry: Summary; children: PostProps['title'] }) {
+/**
+ * The title of an entry, with a link to where members read it: articles, media and events in the dashboard, everything
+ * else on its public page.
+ */
+export function MemberTitle({ entry }: { entry: Brief }) {
+  const title = <TitleText entry={entry} />
   return kindOf(entry.type)?.changedInPlace ? (
-    <Link to={changePageOf(entry)}>{children}</Link>
+    <Link to={changePageOf(entry)}>{title}</Link>
   ) : (
-    <a href={pageOf(entry)}>{children}</a>
+    <a href={pageOf(entry)}>{title}</a>
   )
 }

@@ -1,4 +1,5 @@
 import { useSearchParams } from 'react-router'
+import { Together } from '#features/frame/together.tsx'
 import { Tabs } from '#ui/list/tabs.tsx'
 import { titled } from '#web/head.ts'
 import { Leaving } from '../delete-account.tsx'
@@ -37,9 +38,11 @@ export default function Settings() {
             panel: (
               <div className="stack gap-7">
                 <PasswordChangeSection />
-                <SecondFactorSection />
-                <SessionList />
-                <Leaving />
+                <Together look="stack gap-7">
+                  <SecondFactorSection />
+                  <SessionList />
+                  <Leaving />
+                </Together>
               </div>
             ),
           },
@@ -48,13 +51,13 @@ export default function Settings() {
             label: words.preferences,
             icon: 'gear',
             panel: (
-              <div className="stack gap-7">
+              <Together look="stack gap-7">
                 <PreferencesForm />
                 <DeviceForm />
                 <FormsOnDevice />
                 <OnDevice />
                 <StorageUsed />
-              </div>
+              </Together>
             ),
           },
         ]}
