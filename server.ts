@@ -5,11 +5,11 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { getRequestListener } from '@hono/node-server'
 import type { ServerBuild } from 'react-router'
 import { normalizeAccountEmails } from '#accounts/stored-emails.ts'
-import { refold } from '#content/entry/list/search.ts'
 import { alignUnlisted } from '#content/entry/visibility/unlisted.ts'
 import { normalizeRegistrations } from '#content/event/registration/queries.ts'
 import { alignComments } from '#content/media/comment/unlisted.ts'
 import { alignTranscripts } from '#content/media/search-text.ts'
+import { refoldAll } from '#content/refold.ts'
 import { importPublishedWords } from '#content/vocabulary/import.ts'
 import { alignPronunciations } from '#content/vocabulary/pronunciation/queries.ts'
 import { refuseHalfRestored } from '#server/backup/half-restored.ts'
@@ -149,7 +149,6 @@ async function run(config: Config, url: string, end: () => Promise<void>) {
   await alignComments(database.db, services.mail.kind)
   await alignPronunciations(database.db, services.mail.kind)
   await importPublishedWords(services, join(root, 'data/marakwet'))
-  await refold(services.db)
 
   const sessions = sessionReader(sessionLookups.db, tokens.verify, services.site)
   const streams = new Streams(sessions.byIds)
@@ -228,6 +227,8 @@ async function run(config: Config, url: string, end: () => Promise<void>) {
   onLauncherGone(stop)
   console.log(`${services.site.name} is ready at ${services.site.baseUrl}`)
   tellLauncher('ready')
+  // Readers don't wait for this. Until it ends, searches find old entries by the earlier rules.
+  refoldAll(services.db).catch((error) => draining || log.error({ err: error }, 'folding failed'))
 }
 
 async function devServer(server: Server) {

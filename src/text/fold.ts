@@ -18,34 +18,95 @@ const spellings: [RegExp, string][] = [
 ]
 /**
  * Version of these rules. Increase it when the result of folding changes: the site then folds its entries again when it
- * starts (`entry/list/search.ts`).
+ * starts (`content/refold.ts`), and devices build their dictionaries again (`offline/dictionary/current.ts`).
  */
-export const folding = 1
+export const folding = 2
+
+/**
+ * Content of a regular expression class: the signs besides modifier letters that writers use as an apostrophe, which are
+ * single quotes, primes and modifier symbols.
+ */
+export const apostrophes = "'‘-‛′‵Ꞌꞌ՚׳\\p{Sk}"
+/** Length (`\p{Extender}`), stress and the modifier letters `꞉` and `꞊` are no apostrophes. */
+const allApostrophes = new RegExp(`(?![\\p{Extender}ˈˌ꞉꞊])(?:[${apostrophes}]|(?=\\p{Lm})\\p{Script=Common})`, 'gu')
+/** Characters that nobody sees, such as soft hyphens, joiners and direction marks. */
+const ignorable = /\p{Default_Ignorable_Code_Point}+/gu
+/** Raised dots and the modifier colon, which writers use for length. */
+export const raisedDots = '·‧∙⋅ꞏ꞉'
+const raised = new RegExp(`[${raisedDots}]`, 'g')
+/** A colon or a dot between two letters is a sign of length, too. */
+const between = /([\p{L}\p{M}'])(?:[:∶]{1,2}|\.)(?=\p{L})/gu
+/** Texts that need no normalization: ASCII without the two modifier symbols in it. */
+const simple = /^[\t\n\r -\]_a-~]*$/
 
 /** Regular expression class of marks, length and stress signs and apostrophes (`ng'` is one sound). */
 export const silent = "[\\p{M}ːˑˈˌ']"
 const allSilent = new RegExp(silent, 'gu')
 
-/** Returns the text in lower case, with marks separated from their letters and one character for all apostrophes. */
+/**
+ * Returns the text in lower case, with marks separated from their letters, one character for all apostrophes, one for
+ * dots and colons of length, and without characters that nobody sees.
+ */
 export function decomposed(text: string): string {
-  const lower = text.normalize('NFKD').toLowerCase().normalize('NFKD')
-  return lower.replace(/['’‘ʼʻ`´]/g, "'")
+  return (simple.test(text) ? text.toLowerCase() : separated(text)).replace(between, '$1ː')
 }
 
-/** Returns the text in lower case without marks, length signs, stress signs or apostrophes. */
-export function plain(text: string): string {
-  return decomposed(text).replace(allSilent, '')
+/** Replaces apostrophes twice, because the normalization splits some (´) and uncovers others (ŉ). */
+function separated(text: string): string {
+  const lower = text
+    .replace(ignorable, '')
+    .replace(allApostrophes, "'")
+    .normalize('NFKD')
+    .toLowerCase()
+    .normalize('NFKD')
+  return lower.replace(raised, 'ː').replace(allApostrophes, "'")
 }
 
 /** Returns the form that searches compare: one spelling for equal sounds, single spaces. It is idempotent. */
 export function fold(text: string): string {
-  let folded = plain(text)
+  return withoutSilent(decomposed(text))
+}
+
+function withoutSilent(decomposedText: string): string {
+  let folded = decomposedText.replace(allSilent, '')
   for (const [from, to] of spellings) folded = folded.replace(from, to)
   return folded.replace(/[^\p{L}\p{N}]+/gu, ' ').trim()
 }
 
+/** Returns whether a text has no letter or digit. As a search, it finds nothing. */
+export function isWordless(text: string): boolean {
+  return fold(text) === ''
+}
+
 /** Returns the folded text and, if it contains ŋ or ng', also the spelling of people who write n instead. */
 export function foldings(text: string): string[] {
-  const withN = text.replace(/ŋ|ng['’‘ʼʻ`´]/gi, 'n')
-  return withN === text ? [fold(text)] : [fold(text), fold(withN)]
+  const base = decomposed(text)
+  const withN = base.replace(/ŋ|ng'/g, 'n')
+  return withN === base ? [withoutSilent(base)] : [withoutSilent(base), withoutSilent(withN)]
+}
+
+/** Returns the words of a text like `fold`, but with its tones, length, apostrophes and letters. */
+export function foldKeepingTones(text: string): string {
+  return decomposed(text)
+    .replace(/[^\p{L}\p{N}\p{M}']+/gu, ' ')
+    .trim()
+}
+
+/** Returns the key by which two texts are the same for imports and references: their tones count, their spaces don't. */
+export function sameKey(text: string): string {
+  return joined(foldKeepingTones(text)) || decomposed(text).trim()
+}
+
+/** Joins the parts of a folded text, because they match with a hyphen, a space or nothing between them. */
+export function joined(folded: string): string {
+  return folded.replaceAll(' ', '')
+}
+
+/** Returns the spellings that count as exactly the typed form, best first: other apostrophes, then lower case. */
+export function typedForms(typed: string): string[] {
+  const clean = typed.replace(ignorable, '').normalize('NFC').replace(/\s+/g, ' ').trim()
+  const cases = [clean, clean.toLowerCase()]
+  return [
+    ...new Set(cases.flatMap((one) => [one, ...["'", '’', 'ʼ'].map((sign) => one.replace(allApostrophes, sign))])),
+  ]
 }

@@ -17,6 +17,16 @@ export function glosses(english: string): string[] {
 export type Forms = { form: string; english: string; ipa?: string | null | undefined }
 export type Term = { term: string; inside: boolean }
 
+/**
+ * Returns a search folded: `whole`, and `sought`, which lacks an English article before another word. Both are equal if
+ * it has none.
+ */
+export function soughtIn(q: string): { whole: string; sought: string } {
+  const whole = fold(q)
+  const [, rest = ''] = /^[^\p{L}\p{N}]*(?:to|an?|the)\s+(.*)$/isu.exec(q) ?? []
+  return { whole, sought: fold(rest) || whole }
+}
+
 /** Returns the terms that a search can start with: each form and gloss, and (`inside`) the rest after each space. */
 export function terms({ form, english, ipa }: Forms): Term[] {
   const starts = [fold(form), fold(ipa ?? ''), ...glosses(english)].filter((start) => start !== '')

@@ -1,12 +1,14 @@
-import { and, asc, eq, inArray } from 'drizzle-orm'
+import { and, asc, eq } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import type { z } from 'zod'
+import { withName } from '#content/entry/list/search.ts'
 import { richText } from '#content/entry/schema.ts'
 import { entries } from '#content/entry/table.ts'
 import { importedColumns, listedAfter, ungrouped } from '#content/entry/write/bulk.ts'
 import { cleanHtml } from '#content/entry/write/html.ts'
 import { cell, type Importable, ImportedRow } from '#content/entry/write/importable.ts'
 import { text } from '#core/input/text.ts'
+import { sameKey } from '#text/fold.ts'
 import { escaped } from '#text/xml.ts'
 import { kind } from './kind.ts'
 import { wordsOf } from './operations.ts'
@@ -49,7 +51,7 @@ export const imported: Importable<Row> = {
   leaves: (row) => [sameAs(row)],
   near(db, rows) {
     const titles = rows.map(({ title }) => title)
-    return selectRows(db).where(and(ungrouped, eq(entries.type, kind.type), inArray(entries.title, titles)))
+    return selectRows(db).where(and(ungrouped, withName(kind.type, titles)))
   },
   async insert(db, rows) {
     if (rows.length === 0) return
@@ -68,7 +70,7 @@ export const imported: Importable<Row> = {
 }
 
 function sameAs({ section, title }: Pick<Row, 'section' | 'title'>): string {
-  return `${section}\n${title}`
+  return `${section}\n${sameKey(title)}`
 }
 
 function asHtml(body: string): string {

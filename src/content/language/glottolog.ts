@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { promisify } from 'node:util'
 import { gunzip } from 'node:zlib'
 import { readCsv } from '#text/csv.ts'
+import { isWordless } from '#text/fold.ts'
 import type { Languoid } from './schema.ts'
 
 const file = 'data/glottolog/languoids.csv.gz'
@@ -38,7 +39,7 @@ export async function languoidOf(glottocode: string): Promise<Languoid | undefin
  */
 export async function findLanguoids(q: string, limit: number): Promise<Languoid[]> {
   const wanted = simplify(q)
-  if (!wanted) return []
+  if (isWordless(wanted)) return []
   const isExact = ({ glottocode, iso639_3, name }: Languoid) => [glottocode, iso639_3, simplify(name)].includes(wanted)
   const rank = (one: Languoid) => (isExact(one) ? 0 : 2) + (one.parent ? 1 : 0)
   return [...(await languoids()).values()]

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { type Column, cell } from '#content/entry/write/importable.ts'
+import { sameKey } from '#text/fold.ts'
 import type { NamedInFile } from './queries.ts'
 import { refusals } from './refusals.ts'
 import { Glottocode, Iso639 } from './schema.ts'
@@ -36,10 +37,10 @@ export const languageOfRow = {
 
 /** Returns the most specific code or name of the row's language; undefined if it has none. */
 export function soughtLanguage({ language, iso639_3, glottocode }: NamedInFile): string | undefined {
-  return glottocode ?? iso639_3 ?? language?.toLowerCase()
+  return glottocode ?? iso639_3 ?? (language ? sameKey(language) : undefined)
 }
 
 /** Returns all codes and names of the row's language. */
 export function languageNames({ language, iso639_3, glottocode }: NamedInFile): string[] {
-  return [glottocode, iso639_3, language?.toLowerCase()].filter((name) => typeof name === 'string')
+  return [glottocode, iso639_3, language && sameKey(language)].filter((name) => typeof name === 'string')
 }

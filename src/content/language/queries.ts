@@ -1,6 +1,7 @@
 import { asc, eq, sql } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import { Invalid } from '#core/errors.ts'
+import { sameKey } from '#text/fold.ts'
 import { languoidOf } from './glottolog.ts'
 import { refusals } from './refusals.ts'
 import type { Language } from './schema.ts'
@@ -91,6 +92,5 @@ function isSame(one: Language, { name, iso639_3, glottocode }: Named): boolean {
   if (glottocode && one.glottocode) return one.glottocode === glottocode
   if (iso639_3 && one.iso639_3 && !glottocode) return one.iso639_3 === iso639_3
   if (glottocode || iso639_3) return false
-  const wanted = name.toLowerCase()
-  return one.tag.toLowerCase() === wanted || one.name.toLowerCase() === wanted
+  return one.tag.toLowerCase() === name.toLowerCase() || sameKey(one.name) === sameKey(name)
 }

@@ -21,7 +21,7 @@ const Row = ImportedRow({
 })
 type Row = z.output<typeof Row>
 
-const { among, ...same } = sameWords(table.original)
+const { among, ...same } = sameWords(kind.type)
 
 /** Poems as rows of a table. A poem with the same text counts as present. */
 export const imported: Importable<Row> = {

@@ -20,7 +20,7 @@ const Row = ImportedRow({
 })
 type Row = z.output<typeof Row>
 
-const { among, ...same } = sameWords(table.original)
+const { among, ...same } = sameWords(kind.type)
 
 /** Proverbs as rows of a table. A proverb with the same text counts as present. */
 export const imported: Importable<Row> = {

@@ -1,12 +1,14 @@
-import { eq, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, lt, sql } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import { mayConfirm } from '#content/entry/policy.ts'
+import { entries } from '#content/entry/table.ts'
 import type { EntrySettingsChange } from '#content/entry/visibility/audience.ts'
 import type { Context } from '#core/context.ts'
 import { Forbidden, NotFound } from '#core/errors.ts'
+import { folding } from '#text/fold.ts'
 import { type Forms, glosses, nearKeys, terms, wordsIn } from '#text/terms.ts'
 import { kind } from './kind.ts'
-import { holdAlphabet } from './letters/queries.ts'
+import { holdAlphabet, writeSortKeys } from './letters/queries.ts'
 import { refusals } from './refusals.ts'
 import type { NewWord } from './schema.ts'
 import { vocabulary, vocabularyTerms, vocabularyWords } from './table.ts'
@@ -35,6 +37,41 @@ export async function changeWord({ db }: Context, entryId: string, change: Chang
   await db.delete(vocabularyTerms).where(eq(vocabularyTerms.entryId, entryId))
   await insertTerms(db, [after])
   return after
+}
+
+/** Number of words whose terms are written in one transaction. */
+const batch = 200
+const lowestId = '00000000-0000-0000-0000-000000000000'
+
+/**
+ * Writes the terms and sort keys of words again whose entries have an older folding, in batches. Run it before `refold`,
+ * which marks the entries. Meanwhile the words can be read; those of a batch can't be changed until it is written.
+ */
+export async function refoldWords(db: NodePgDatabase): Promise<void> {
+  for (let after: string | undefined = lowestId; after; ) {
+    const from: string = after
+    after = await db.transaction(async (tx) => {
+      const { entryId, form, english, ipa } = vocabulary
+      const { sortKey } = await holdAlphabet(tx)
+      const words = await tx
+        .select({ entryId, form, english, ipa })
+        .from(vocabulary)
+        .innerJoin(entries, eq(entries.id, entryId))
+        .where(and(lt(entries.folding, folding), gt(entryId, from)))
+        .orderBy(asc(entryId))
+        .limit(batch)
+        .for('update', { of: vocabulary })
+      const ids = words.map((word) => word.entryId)
+      if (ids.length === 0) return undefined
+      await writeSortKeys(
+        tx,
+        words.map((word) => ({ id: word.entryId, key: sortKey(word.form) })),
+      )
+      await tx.delete(vocabularyTerms).where(inArray(vocabularyTerms.entryId, ids))
+      await insertTerms(tx, words)
+      return ids.at(-1)
+    })
+  }
 }
 
 async function insertTerms(db: NodePgDatabase, words: (Forms & { entryId: string })[]) {

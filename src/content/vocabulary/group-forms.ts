@@ -1,8 +1,9 @@
+import { sameKey } from '#text/fold.ts'
 import type { Word } from './schema.ts'
 
 type Form = Pick<Word, 'form' | 'english'>
 
-const same = (one: string, other: string) => one.toLocaleLowerCase() === other.toLocaleLowerCase()
+const same = (one: string, other: string) => sameKey(one) === sameKey(other)
 
 /**
  * Groups words with the same English or form, each group at its first word's position; no form counts as the correct

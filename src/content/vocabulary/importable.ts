@@ -1,4 +1,5 @@
-import { and, asc, eq, inArray, or, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, sql } from 'drizzle-orm'
+import { union } from 'drizzle-orm/pg-core'
 import type { z } from 'zod'
 import { entries } from '#content/entry/table.ts'
 import { importedColumns, listedAfter, ungrouped } from '#content/entry/write/bulk.ts'
@@ -12,12 +13,13 @@ import {
 } from '#content/language/importable.ts'
 import { languagesOfRows } from '#content/language/queries.ts'
 import { languages } from '#content/language/table.ts'
+import { fold, joined, sameKey } from '#text/fold.ts'
+import { cut } from '#text/terms.ts'
 import { insertWords, namesOf, wordsOf } from './change.ts'
 import { kind } from './kind.ts'
-import { holdAlphabet } from './letters/queries.ts'
 import { refusals } from './refusals.ts'
 import { NewWord } from './schema.ts'
-import { vocabulary, vocabularyTerms, vocabularyWords } from './table.ts'
+import { joinedTerm, vocabulary, vocabularyTerms, vocabularyWords } from './table.ts'
 
 const Row = ImportedRow({
   form: NewWord.shape.form,
@@ -87,23 +89,27 @@ export const imported: Importable<Row> = {
     const sourceKeys = row.sourceId ? [`source ${row.sourceId}`] : []
     const language = soughtLanguage(row)
     const key = wordKey(row) + (language ? ` of ${language}` : '')
-    return [...sourceKeys, ...(row.dialect ? [`${key} in ${row.dialect.toLowerCase()}`, `${key} in none`] : [key])]
+    return [...sourceKeys, ...(row.dialect ? [`${key} in ${sameKey(row.dialect)}`, `${key} in none`] : [key])]
   },
   leaves(row) {
     const sourceKeys = row.sourceId ? [`source ${row.sourceId}`] : []
     const keys = ['', ...languageNames(row).map((name) => ` of ${name}`)].map((of) => wordKey(row) + of)
-    return [...sourceKeys, ...keys, ...keys.map((key) => `${key} in ${row.dialect?.toLowerCase() ?? 'none'}`)]
+    const dialect = row.dialect ? sameKey(row.dialect) : 'none'
+    return [...sourceKeys, ...keys, ...keys.map((key) => `${key} in ${dialect}`)]
   },
 
   async near(db, rows) {
     const { sourceId } = vocabulary
-    const { sortKey } = await holdAlphabet(db)
-    const keys = rows.map(({ form }) => sortKey(form))
+    const { inside, entryId } = vocabularyTerms
+    const forms = rows.map(({ form }) => joined(cut(fold(form))))
     const sources = rows.flatMap((row) => row.sourceId ?? [])
-    const matches = await selectRows(db).where(
-      and(ungrouped, or(inArray(vocabulary.sortKey, keys), sources.length ? inArray(sourceId, sources) : undefined)),
-    )
-    return matches.map(rowOf)
+    const withForm = db
+      .select({ id: entryId })
+      .from(vocabularyTerms)
+      .where(and(eq(inside, false), inArray(joinedTerm, forms)))
+    const fromSource = db.select({ id: vocabulary.entryId }).from(vocabulary).where(inArray(sourceId, sources))
+    const near = inArray(entries.id, union(withForm, fromSource))
+    return (await selectRows(db).where(and(ungrouped, near))).map(rowOf)
   },
 
   async insert(db, rows) {
@@ -176,7 +182,7 @@ function shortened(citation: string): string {
 }
 
 function wordKey({ form, english }: Pick<Row, 'form' | 'english'>): string {
-  return `${form.normalize('NFC').toLowerCase()}\n${english.toLowerCase()}`
+  return `${sameKey(form)}\n${sameKey(english)}`
 }
 
 function selectRows(db: Parameters<typeof imported.near>[0]) {

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, getTableColumns, gt, inArray, lt, ne, or, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, getTableColumns, gt, inArray, lt, ne, or, type SQL, sql } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import { authorOf, entryColumns, presentEntry } from '#content/entry/present.ts'
 import { entries } from '#content/entry/table.ts'
@@ -8,13 +8,13 @@ import { addedVisible } from '#content/entry/visibility/unlisted.ts'
 import { presentFile } from '#content/media/queries.ts'
 import type { Viewer } from '#core/context.ts'
 import { accounts } from '#core/tables.ts'
-import { fold } from '#text/fold.ts'
-import { glosses } from '#text/terms.ts'
+import { fold, foldKeepingTones, joined, sameKey } from '#text/fold.ts'
+import { cut, glosses } from '#text/terms.ts'
 import type { Alphabet } from './letters/alphabet.ts'
 import { readAlphabet } from './letters/queries.ts'
 import { mayDeletePronunciation } from './pronunciation/policy.ts'
 import { type Around, type Overview, type Pronunciation, type Word, withAlias } from './schema.ts'
-import { pronunciations, vocabulary, vocabularyTerms } from './table.ts'
+import { homonymOrder, inOrder, joinedTerm, pronunciations, vocabulary, vocabularyTerms } from './table.ts'
 
 /** Words are counted up to this number; beyond it, pages say "more than". */
 const countedTo = 10_000
@@ -142,14 +142,14 @@ export async function overview(db: NodePgDatabase, viewer: Viewer | null): Promi
   return { total: Math.min(total, countedTo), more: total > countedTo, letters: letterList, sources }
 }
 
-/** Returns related words for a word's page. Forms and compounds are compared as written, not as searched. */
+/** Returns related words for a word's page. Compounds contain the form with its tones. */
 export async function aroundWord(db: NodePgDatabase, viewer: Viewer | null, word: WordRow): Promise<Around> {
-  const meanings = glosses(word.english)
-  const form = fold(word.form)
+  const meanings = meaningsOf(word)
+  const form = cut(fold(word.form))
   const { term, entryId, inside } = vocabularyTerms
   const withTerm = (where: SQL | undefined) =>
     selectWords(db)
-      .orderBy(vocabulary.sortKey, vocabulary.entryId)
+      .orderBy(...inOrder)
       .where(
         and(
           inArray(vocabulary.entryId, db.select({ id: entryId }).from(vocabularyTerms).where(where)),
@@ -159,34 +159,37 @@ export async function aroundWord(db: NodePgDatabase, viewer: Viewer | null, word
       )
       .limit(around)
   const [forms, longer, nextTo] = await Promise.all([
-    withTerm(and(eq(inside, false), inArray(term, meanings))),
+    withTerm(and(eq(inside, false), inArray(joinedTerm, meanings))),
     withTerm(or(eq(term, form), sql`${term} >= ${`${form} `} and ${term} < ${`${form}!`}`)),
     neighbours(db, viewer, word),
   ])
   return {
-    forms: forms.filter((other) => glosses(other.english).some((gloss) => meanings.includes(gloss))).map(presentWord),
+    forms: forms.filter((other) => meaningsOf(other).some((gloss) => meanings.includes(gloss))).map(presentWord),
     builtWith: longer.filter((other) => standsIn(word.form, other.form)).map(presentWord),
     nextTo: nextTo.map(presentWord),
   }
 }
 
+function meaningsOf({ english }: Pick<WordRow, 'english'>): string[] {
+  return glosses(english).map((gloss) => joined(cut(gloss)))
+}
+
 /** Returns whether `form` occurs as whole words in the longer form. */
-export function standsIn(form: string, longer: string): boolean {
-  return form !== longer && ` ${longer} `.includes(` ${form} `)
+function standsIn(form: string, longer: string): boolean {
+  return sameKey(form) !== sameKey(longer) && ` ${foldKeepingTones(longer)} `.includes(` ${foldKeepingTones(form)} `)
 }
 
 async function neighbours(db: NodePgDatabase, viewer: Viewer | null, word: WordRow): Promise<WordRow[]> {
-  const { sortKey, entryId } = vocabulary
-  const place = sql`(${word.sortKey}, ${word.id}::uuid)`
-  const here = sql`(${sortKey}, ${entryId})`
+  const place = sql`(${word.sortKey}, ${homonymOrder(word.form)}, ${word.id}::uuid)`
+  const here = sql`(${sql.join([...inOrder], sql`, `)})`
   const [before, behind] = await Promise.all([
     selectWords(db)
       .where(and(lt(here, place), listed(viewer)))
-      .orderBy(desc(sortKey), desc(entryId))
+      .orderBy(...inOrder.map((column) => desc(column)))
       .limit(2),
     selectWords(db)
       .where(and(gt(here, place), listed(viewer)))
-      .orderBy(asc(sortKey), asc(entryId))
+      .orderBy(...inOrder)
       .limit(2),
   ])
   return [...before.reverse(), ...behind]

@@ -74,8 +74,8 @@ export type Word = z.infer<typeof Word>
 
 export const WordQuery = PageQuery.extend({
   /**
-   * The search, in either language: case, marks and one wrong letter don't matter. Results are ranked and `sort` is
-   * ignored.
+   * The search, in either language: case, marks, hyphens and one wrong letter don't matter. Results are ranked, with the
+   * form as it was typed first, and `sort` is ignored.
    */
   q: z.string().trim().max(200).optional(),
   /** A letter of the overview or another spelling of it: `ch` is `tʃ`. */

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import {
   boolean,
   customType,
@@ -24,6 +24,14 @@ export type Example = { form: string; english: string }
 
 /** `short` is a brief name of the study, `form` the word as the study writes it. */
 export type Source = { citation: string; url: string | null; licence: string; short: string; form: string }
+
+/**
+ * Returns SQL for the text by which forms with one sort key are sorted. Its apostrophes come after the letters, so that
+ * homonyms without a sign come before those with one.
+ */
+export function homonymOrder(form: unknown): SQL {
+  return sql`replace(${form}, '''', '’') collate "C"`
+}
 
 /** One form of one word, 1:1 with its entry. */
 export const vocabulary = pgTable(
@@ -52,7 +60,12 @@ export const vocabulary = pgTable(
     /** From 0 to 1, random by default. The word of the day is usually the first at or above the day's own number. */
     lot: real().notNull().default(sql`random()`),
   },
-  (t) => [index('vocabulary_alphabetical').on(t.sortKey, t.entryId), index('vocabulary_lot').on(t.lot)],
+  (t) => [
+    index('vocabulary_in_order').on(t.sortKey, homonymOrder(t.form), t.entryId),
+    index('vocabulary_lot').on(t.lot),
+    // Finds words by exactly their form.
+    index('vocabulary_form').using('hash', t.form),
+  ],
 )
 
 /** Recordings of words, at most one of a word by each member. The file belongs to the word's entry. */
@@ -92,10 +105,17 @@ export const vocabularyTerms = pgTable(
   (t) => [
     primaryKey({ columns: [t.entryId, t.term] }),
     index('vocabulary_terms_search').on(t.inside, t.term, t.entryId),
+    // Finds terms whatever is between their parts. It contains `term` so that a search need not read the table.
+    index('vocabulary_terms_joined').on(t.inside, sql`replace(${t.term}, ' ', '')`, t.term, t.entryId),
     // Finds terms by their first word, which may be misspelt in a search.
     index('vocabulary_terms_first').on(t.inside, sql`split_part(${t.term}, ' ', 1)`, t.term, t.entryId),
   ],
 )
+
+/** A term without the spaces between its parts. */
+export const joinedTerm = sql<string>`replace(${vocabularyTerms.term}, ' ', '')`
+/** Homonyms that differ by a mark or a capital follow each other in the order of their forms. */
+export const inOrder = [vocabulary.sortKey, homonymOrder(vocabulary.form), vocabulary.entryId] as const
 
 /**
  * Every word in terms, once, with the keys of its misspellings (`text/terms.ts`), which lead from a misspelling to

@@ -19,6 +19,7 @@ import { operation } from '#core/operation.ts'
 import { toPage } from '#core/page.ts'
 import { viewerOf } from '#core/permission.ts'
 import { accounts, auditLog } from '#core/tables.ts'
+import { isWordless } from '#text/fold.ts'
 import { confirmMember } from './change.ts'
 import { statuses } from './queries.ts'
 import { refusals } from './refusals.ts'
@@ -38,7 +39,9 @@ export const admin = {
           and(
             ne(accounts.id, formerMemberId),
             q
-              ? or(ilike(accounts.name, part), ilike(accounts.email, part), eq(accounts.email, normalizeEmail(q)))
+              ? isWordless(q)
+                ? sql`false`
+                : or(ilike(accounts.name, part), ilike(accounts.email, part), eq(accounts.email, normalizeEmail(q)))
               : undefined,
             role && sql`${role} = any(${accounts.roles})`,
             status && statuses[status],

@@ -14,6 +14,7 @@ import { isHttps } from '#core/input/contact.ts'
 import { literally } from '#core/input/text.ts'
 import type { Key } from '#core/page.ts'
 import { accounts } from '#core/tables.ts'
+import { isWordless } from '#text/fold.ts'
 import type { Contributor, PeopleQuery, Person } from './schema.ts'
 import { type SectionName, sectionOfType, sections, shownEntries } from './sections.ts'
 
@@ -98,7 +99,7 @@ export async function contributors(
   { q, limit, lastKey }: z.output<typeof PeopleQuery>,
 ): Promise<Contributor[]> {
   const { publishedAt, id } = entries
-  const isNamed = q === '' ? undefined : sql`(' ' || ${accounts.name}) ilike ${`% ${literally(q)}%`}`
+  const isNamed = isWordless(q) ? sql`false` : sql`(' ' || ${accounts.name}) ilike ${`% ${literally(q)}%`}`
   const shared = sql`from ${entries} where ${entries.authorId} = person.id and ${listed(viewer)}`
   const afterKey = after(lastKey, publishedAt, 'desc', sql`person.id`)
   // The newest entry of each account is looked up, which is faster than reading all entries of a large archive.
@@ -106,7 +107,7 @@ export async function contributors(
     select person.*, (select count(*)::int ${shared}) as count
     from (
       select person.*, ${publishedAt} as latest
-      from (select ${accounts.id}, ${accounts.name}, ${accounts.avatar} from ${accounts} where ${and(mayHavePage, isNamed)}) person
+      from (select ${accounts.id}, ${accounts.name}, ${accounts.avatar} from ${accounts} where ${and(mayHavePage, q ? isNamed : undefined)}) person
       cross join lateral (
         select ${publishedAt} ${shared} order by ${publishedAt} desc, ${id} desc limit 1) ${entries}
       ${afterKey ? sql`where ${afterKey}` : sql``}

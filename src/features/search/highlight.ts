@@ -1,3 +1,4 @@
+import { compound, joinedSpellings, joints } from '#content/entry/list/lexemes.ts'
 import { isMatch } from '#content/entry/list/search.ts'
 import { foldings } from '#text/fold.ts'
 import type { Part } from './schema.ts'
@@ -5,8 +6,6 @@ import type { Part } from './schema.ts'
 type Where = Parameters<typeof isMatch>[2]
 type Span = { from: number; to: number }
 
-/** Matches a word, including everything that folding removes, such as marks, length, stress and apostrophes. */
-const word = /[\p{L}\p{N}][\p{L}\p{N}\p{M}ːˑˈˌ'’‘ʼʻ`´]*/gu
 const plainLetters = /^[a-z]+$/i
 /** Number of characters that an excerpt shows before the first match, and from the start of that match on. */
 const charsBefore = 60
@@ -38,12 +37,25 @@ export function excerptAround(text: string, searchWords: string[]): Part[] {
 /** Returns the positions of the matches. @param reach maximum distance of the last match from the first */
 function hits(text: string, searchWords: string[], where: Where, reach: number): Span[] {
   const matches: Span[] = []
-  for (const match of text.matchAll(word)) {
-    if (matches[0] && match.index > matches[0].from + reach) break
-    if (spellingsOf(match[0]).some((one) => searchWords.some((other) => isMatch(one, other, where))))
-      matches.push({ from: match.index, to: match.index + match[0].length })
+  const areHit = (spellings: string[]) =>
+    spellings.some((one) => searchWords.some((other) => isMatch(one, other, where)))
+  for (const { 0: token, index: from } of text.matchAll(compound)) {
+    if (matches[0] && from > matches[0].from + reach) break
+    const parts = spans(token.split(joints), from).filter(({ text }) => areHit(spellingsOf(text)))
+    const isWhole = parts.length === 0 && joints.test(token) && areHit(joinedSpellings(token))
+    matches.push(...(isWhole ? [{ from, to: from + token.length }] : parts))
   }
   return matches
+}
+
+/** Returns parts that are separated by one character, with their positions in a text. */
+function spans(parts: string[], from: number): (Span & { text: string })[] {
+  let at = from - 1
+  return parts.map((text) => {
+    const start = at + 1
+    at = start + text.length
+    return { from: start, to: at, text }
+  })
 }
 
 /** Returns the folded spellings of a word. Plain letters take a fast path, because most words consist of them. */

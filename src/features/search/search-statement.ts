@@ -46,8 +46,8 @@ function value(name: string): SQL {
 
 /**
  * Returns the prepared statement for a shape and this viewer's permissions. Its values are `exactName`, `inTitle`,
- * `anywhere` (`stagesOf`), `viewer` and, with a key, `id`. Statements are cached, and common ones are planned once per
- * connection.
+ * `anywhere` (`stagesOf`), `forms` (`typedForms`, which come first in the first stage), `viewer` and, with a key, `id` and
+ * `typed`. Statements are cached, and common ones are planned once per connection.
  */
 export const searchStatement = statements(prepare)
 
@@ -61,32 +61,42 @@ function prepare(db: NodePgDatabase, viewer: Viewer | null, { size, first, conti
   const parts = selectedStages.flatMap((query, at) => {
     const room = selectedStages.slice(0, at).map((_, before) => sql`(select count(*) from ${name(before)})`)
     const hasRoom = room.length ? sql`${sql.join(room, sql` + `)} < ${limit}` : sql`true`
-    const afterKey = at === 0 && continued ? sql`${entries.id} < (select ${sql.placeholder('id')}::uuid)` : sql`true`
+    const typed = first + at === 0 && many !== 0 ? typedRank : sql`0`
+    const afterKey = at === 0 && continued ? sql`(${typed}, ${entries.id}) < (${keyTyped}, ${keyId})` : sql`true`
     const matches = first + at === many ? matchesOfMany : matchesOfFew
-    return matches(query, { name: (part) => name(at, part), visible, afterKey, hasRoom, limit })
+    return matches(query, { name: (part) => name(at, part), typed, visible, afterKey, hasRoom, limit })
   })
   const all = selectedStages.map((_, at) => {
     const tooMany = sql`(select count(*) from ${name(at)}) > ${sql.raw(String(maxSorted))}`
-    return sql`select ${sql.raw(String(first + at))} as stage, id, ${tooMany} as "tooMany" from ${name(at)}`
+    return sql`select ${sql.raw(String(first + at))} as stage, typed, id, ${tooMany} as "tooMany" from ${name(at)}`
   })
   const hits = sql`(with ${sql.join(parts, sql`, `)} ${sql.join(all, sql` union all `)}
-    order by stage, id desc limit ${limit}) hits`
+    order by stage, typed desc, id desc limit ${limit}) hits`
   const select = db
     .select({
       ...entryColumns,
       words: sql<string>`left(${entries.words}, ${sql.raw(String(excerptSourceLength))})`,
       stage: sql<number>`hits.stage`,
+      typed: sql<number>`hits.typed`,
       tooMany: sql<boolean>`hits."tooMany"`,
     })
     .from(hits)
     .innerJoin(entries, sql`${entries.id} = hits.id`)
     .leftJoin(accounts, authorOf)
-    .orderBy(sql`hits.stage, hits.id desc`)
+    .orderBy(sql`hits.stage, hits.typed desc, hits.id desc`)
   return select.prepare(continued ? '' : nameOf('search', select))
 }
 
+const forms = sql`((select ${sql.placeholder('forms')}::text[])::text[])`
+/** 2 for a title exactly as typed, 1 for another of the forms, else 0. */
+const typedRank = sql`(${entries.title} = any(${forms}[1:1]))::int + (${entries.title} = any(${forms}))::int`
+const keyTyped = sql`(select ${sql.placeholder('typed')}::int)`
+const keyId = sql`(select ${sql.placeholder('id')}::uuid)`
+
 type Stage = {
   name(part?: string): SQL
+  /** How much a match is as typed: such matches come first in their stage. */
+  typed: SQL
   visible: SQL
   /** Condition to start after the previous page. */
   afterKey: SQL
@@ -95,9 +105,9 @@ type Stage = {
 }
 
 /** Selects the matches, up to one more than are sorted, which shows that there are too many. */
-function matchesOfFew(query: SQL, { name, visible, afterKey, hasRoom }: Stage): SQL[] {
+function matchesOfFew(query: SQL, { name, typed, visible, afterKey, hasRoom }: Stage): SQL[] {
   return [
-    sql`${name()} as materialized (select ${entries.id} from ${entries}
+    sql`${name()} as materialized (select ${entries.id}, ${typed} as typed from ${entries}
       where ${matching(query)} and ${visible} and ${afterKey} and ${hasRoom} limit ${sql.raw(String(maxSorted + 1))})`,
   ]
 }
@@ -114,7 +124,8 @@ function matchesOfMany(query: SQL, { name, visible, afterKey, limit }: Stage): S
       where ${matching(query)} and ${visible} and ${afterKey} and not ${full}
       order by ${entries.id} desc limit ${limit})`,
     sql`${name()} as materialized (
-      select id from ${name('_newest')} where ${full} union all select id from ${name('_all')})`,
+      select id, 0 as typed from ${name('_newest')} where ${full}
+      union all select id, 0 from ${name('_all')})`,
   ]
 }
 

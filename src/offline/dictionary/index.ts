@@ -1,3 +1,4 @@
+import { folding } from '#text/fold.ts'
 import { terms } from '#text/terms.ts'
 import type { OfflineWord } from './schema.ts'
 
@@ -6,14 +7,17 @@ export type Texts = { bytes: Uint8Array; at: Uint32Array }
 
 /**
  * A searchable dictionary in flat buffers, which a restarted worker reads quickly. `terms` are in byte order: whole
- * forms and glosses, then from `inside` on those starting at a later word; `rowOf` maps terms to rows. `heads` are the
- * first words of all terms by length; those of n bytes start at `headsOf[n]`.
+ * forms and glosses, then from `inside` on those starting at a later word; `rowOf` maps terms to rows. `joined` has their
+ * places in the order of the terms without spaces, also in two parts. `heads` are the first words of all terms by length;
+ * those of n bytes start at `headsOf[n]`. `folding` is the version of the rules that made the terms.
  */
 export type Dictionary = {
+  folding: number
   rows: Texts
   terms: Texts
   rowOf: Uint32Array
   inside: number
+  joined: Uint32Array
   heads: Texts
   headsOf: Uint32Array
 }
@@ -46,13 +50,27 @@ export async function buildDictionary(chunks: AsyncIterable<OfflineWord[]>): Pro
   const inByteOrder = (a: number, b: number) =>
     compareTexts(unsorted, a, unsorted.bytes, unsorted.at[b] ?? 0, unsorted.at[b + 1] ?? 0) || a - b
   const order = places.flatMap((list) => [...Uint32Array.from(list).sort(inByteOrder)])
+  const sorted = arranged(unsorted, order)
+  const inside = places[0].length
   return {
+    folding,
     rows: rows.texts(),
-    terms: arranged(unsorted, order),
+    terms: sorted,
     rowOf: Uint32Array.from(order, (place) => owners[place] ?? 0),
-    inside: places[0].length,
+    inside,
+    joined: joinedOrder(sorted, inside),
     ...headsBySize(heads),
   }
+}
+
+/** Returns the places of sorted terms in the order of their letters without spaces, in two parts. */
+function joinedOrder(terms: Texts, inside: number): Uint32Array {
+  const { bytes, at } = terms
+  const order = Uint32Array.from({ length: at.length - 1 }, (_, place) => place)
+  const inOrder = (a: number, b: number) => compareJoined(terms, a, bytes, at[b] ?? 0, at[b + 1] ?? 0) || a - b
+  order.subarray(0, inside).sort(inOrder)
+  order.subarray(inside).sort(inOrder)
+  return order
 }
 
 function headsBySize(heads: Set<string>): Pick<Dictionary, 'heads' | 'headsOf'> {
@@ -104,6 +122,26 @@ function arranged({ bytes, at }: Texts, order: ArrayLike<number>): Texts {
     arranged.at[place + 1] = end
   }
   return arranged
+}
+
+const space = 0x20
+
+/** Compares like `compareTexts`, but leaves out the spaces of both texts. */
+export function compareJoined(
+  { bytes, at }: Texts,
+  place: number,
+  other: Uint8Array,
+  from: number,
+  to: number,
+): number {
+  const end = at[place + 1] ?? 0
+  for (let i = at[place] ?? 0, j = from; ; i++, j++) {
+    while (i < end && bytes[i] === space) i++
+    while (j < to && other[j] === space) j++
+    if (i >= end || j >= to) return Number(i < end) - Number(j < to)
+    const difference = (bytes[i] ?? 0) - (other[j] ?? 0)
+    if (difference !== 0) return difference
+  }
 }
 
 /** Compares the text at a place with the bytes from `from` to `to`, in byte order. */

@@ -4,9 +4,10 @@ import { isLeased, present } from '../device.ts'
 import { languageOf, moment, note, speakAs, withMain } from '../notice.ts'
 import { copyOf, readable, storedOn } from '../pages.ts'
 import { text } from '../text.ts'
+import { currentPart } from './current.ts'
 import type { OfflineWord } from './schema.ts'
-import { behind, keyOf, type Match, searchDictionary } from './search.ts'
-import { type Saved, savedPart, stampOf } from './store.ts'
+import { behind, inOrder, keyOf, type Match, searchDictionary } from './search.ts'
+import { type Saved, stampOf } from './store.ts'
 
 const path = '/language/vocabulary'
 /** Must equal the page size of the site's own page (`content/vocabulary/list.page.tsx`). */
@@ -46,9 +47,7 @@ export async function resultsFromDictionary(url: URL): Promise<Results | undefin
   const reader = startedLookup && account !== undefined ? present() : undefined
   if (parts.length === 0 || !page) return undefined
   const after = behind(url.searchParams.get('lastKey'))
-  const results = parts
-    .flatMap(({ dictionary }) => searchDictionary(dictionary, q, pageSize + 1, after))
-    .sort((a, b) => a.stage - b.stage || inOrder(a.term, b.term) || inOrder(a.word[0], b.word[0]))
+  const results = parts.flatMap(({ dictionary }) => searchDictionary(dictionary, q, pageSize + 1, after)).sort(inOrder)
   const firstPage = results.slice(0, pageSize)
   const addressOf = ({ word: [id] }: Match) => new URL(`${path}/${id}`, url).href
   const storedAddresses = await storedAmong(firstPage.map(addressOf))
@@ -84,10 +83,6 @@ async function lookUp() {
   return { account, parts, page, storedAmong }
 }
 
-function inOrder(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0
-}
-
 /** Returns the public dictionary, and the account's part while its lease lasts. */
 async function readableParts(here: ReturnType<typeof present>): Promise<Saved[]> {
   const [stamp, { account, now }] = await Promise.all([stampOf(), here])
@@ -99,7 +94,7 @@ async function readableParts(here: ReturnType<typeof present>): Promise<Saved[]>
 }
 
 async function savedParts(): Promise<Saved[]> {
-  const parts = [await savedPart('public'), await savedPart('own')]
+  const parts = [await currentPart('public'), await currentPart('own')]
   return parts.filter((part) => part !== undefined)
 }
 

@@ -1,42 +1,69 @@
 import type { Key } from '#core/page.ts'
-import { fold } from '#text/fold.ts'
-import { cut, mostMisspelt } from '#text/terms.ts'
-import { compareTexts, type Dictionary, type Texts } from './index.ts'
+import { joined, typedForms } from '#text/fold.ts'
+import { cut, mostMisspelt, soughtIn } from '#text/terms.ts'
+import { compareJoined, compareTexts, type Dictionary, type Texts } from './index.ts'
 import type { OfflineWord } from './schema.ts'
 
-/** A matching word, its rank (0 to 3, as in the server's search) and its matching term. */
-export type Match = { word: OfflineWord; stage: number; term: string }
+/**
+ * A matching word, its stage and its matching term, as in the server's search (`search/search-statement.ts`). `rank` is
+ * the rank of its form among the spellings that are exactly as typed, if it is one of them.
+ */
+export type Match = { word: OfflineWord; stage: number; term: string; rank?: number }
 
+/** The first number of each stage; odd ones are matches at a later word. */
+const stages = { whole: -2, begun: 0, near: 2 } as const
 const encoder = new TextEncoder()
 const decoder = new TextDecoder()
 
 /** Position of the word after which a page begins. */
-export type After = { stage: number; term: string; id: string }
+export type After = Omit<Match, 'word'> & { id: string }
 
 /** Returns the key of a match, the same as the server's `lastKey`, so that either can continue the other's page. */
-export function keyOf({ stage, term, word: [id] }: Match): Key {
-  return { value: `${stage}${term}`, id }
+export function keyOf({ stage, term, rank, word: [id] }: Match): Key {
+  return { value: `${stage}${term}${rank === undefined ? '' : `=${rank}`}`, id }
 }
 
 /** Parses a key from an address. Returns undefined for the first page and for invalid keys. */
 export function behind(lastKey: string | null): After | undefined {
   try {
     const { value, id } = JSON.parse(lastKey ?? '') as Key
-    const [, stage, term] = /^([0-3])(.*)$/s.exec(String(value)) ?? []
-    return term === undefined ? undefined : { stage: Number(stage), term, id }
+    const [, stage, term, rank] = /^(-[12]|[0-3])([^=]*)(?:=(\d))?$/.exec(String(value)) ?? []
+    return term === undefined ? undefined : { stage: Number(stage), term, id, ...(rank && { rank: Number(rank) }) }
   } catch {
     return undefined
   }
 }
 
+/** Compares the places of two matches in the results. */
+export function inOrder(one: Match, other: Match | After): number {
+  const id = 'word' in other ? other.word[0] : other.id
+  const isBegun = one.stage < stages.near
+  return (
+    one.stage - other.stage ||
+    (isBegun ? compareStrings(joined(one.term), joined(other.term)) : 0) ||
+    rankOf(one) - rankOf(other) ||
+    (one.rank === undefined ? compareStrings(one.term, other.term) : 0) ||
+    compareStrings(one.word[0], id)
+  )
+}
+
+function rankOf({ rank = Number.MAX_SAFE_INTEGER }: { rank?: number }): number {
+  return rank
+}
+
+function compareStrings(one: string, other: string): number {
+  return one < other ? -1 : one > other ? 1 : 0
+}
+
 /**
- * Searches like the server (`content/vocabulary/search/search.ts`): terms with this prefix first, then terms whose
- * first word is one edit away; whole forms and glosses before later words, terms in byte order, equal terms by id.
+ * Searches like the server (`content/vocabulary/search/search.ts`): words with exactly the typed form first, then terms
+ * with this prefix, whatever is between their parts, then terms whose first word is one edit away; whole forms and
+ * glosses before later words, terms in byte order, equal terms by id.
  * @param q the query as it was typed
  */
 export function searchDictionary(dictionary: Dictionary, q: string, limit: number, after?: After): Match[] {
-  const target = cut(fold(q))
-  if (target === '') return []
+  const { whole, sought } = soughtIn(q)
+  if (whole === '') return []
   const { terms: texts, rowOf } = dictionary
   const matches: Match[] = []
   const rowsTaken = new Set<number>()
@@ -45,34 +72,97 @@ export function searchDictionary(dictionary: Dictionary, q: string, limit: numbe
     const row = rowOf[place] ?? 0
     if (rowsTaken.has(row)) return
     rowsTaken.add(row)
-    const order = last ? stage - last.stage || compare(texts, place, last.term) : 1
+    const order = last ? orderOf(texts, place, stage, last) : 1
     if (order < 0) return
     const word = wordAt(dictionary, row)
     if (order > 0 || (last && word[0] > last.id)) matches.push({ word, stage, term: textAt(texts, place) })
   }
-  const prefix = encoder.encode(target)
+  const article = whole !== sought
+  const starts = article
+    ? ([
+        ['whole', whole],
+        ['begun', sought],
+      ] as const)
+    : ([['begun', sought]] as const)
   const ranges = rangesOf(dictionary)
-  for (const [stage, range] of ranges.entries())
-    for (const place of placesOf(dictionary, prefix, range)) {
-      if (matches.length >= limit) return matches
-      take(place, stage)
-    }
-  const [longest = '', ...others] = target
+  for (const { row, ...match } of typedRows(dictionary, joined(cut(whole)), typedForms(q))) {
+    rowsTaken.add(row)
+    const typed = { ...match, stage: stages[starts[0][0]] }
+    if (matches.length < limit && (!after || inOrder(typed, after) > 0)) matches.push(typed)
+  }
+  for (const [stage, start] of starts)
+    for (const [at, range] of ranges.entries())
+      for (const place of joinedPlaces(dictionary, encoder.encode(joined(cut(start))), range)) {
+        if (matches.length >= limit) return matches
+        take(place, stages[stage] + at)
+      }
+  const [longest = '', ...others] = cut(sought)
     .split(' ')
     .sort((a, b) => b.length - a.length)
     .slice(0, mostMisspelt)
   // If there are several words, the misspelt one need not be the longest.
   const alike = headsNear(dictionary, longest, others.length > 0)
   const near = others.map((other) => rowsNear(dictionary, other))
-  for (const [stage, range] of ranges.entries())
+  for (const [at, range] of ranges.entries())
     for (const head of alike)
       for (const place of placesOf(dictionary, head, range)) {
         if (matches.length >= limit) return matches
         const row = rowOf[place] ?? 0
-        if (isFirstWord(texts, place, head) && near.every((rows) => rows.has(row))) take(place, stage + 2)
+        if (isFirstWord(texts, place, head) && near.every((rows) => rows.has(row))) take(place, stages.near + at)
       }
   return matches
 }
+
+/** Compares the place of a term that is not exactly as typed with the key of a page, except for their ids. */
+function orderOf(texts: Texts, place: number, stage: number, last: Omit<After, 'term'> & { term: Uint8Array }): number {
+  const { term } = last
+  return (
+    stage - last.stage ||
+    (stage < stages.near ? compareJoined(texts, place, term, 0, term.length) : 0) ||
+    (last.rank === undefined ? compare(texts, place, term) : 1)
+  )
+}
+
+/** Returns the rows of words that have one of the typed forms, in the order of the forms, then by id. */
+function typedRows(dictionary: Dictionary, whole: string, forms: string[]) {
+  const target = encoder.encode(whole)
+  const rows = new Map<number, Omit<Match, 'stage'> & { row: number; rank: number }>()
+  for (const place of joinedPlaces(dictionary, target, [0, dictionary.inside])) {
+    if (compareJoined(dictionary.terms, place, target, 0, target.length) !== 0) break
+    const row = dictionary.rowOf[place] ?? 0
+    const word = wordAt(dictionary, row)
+    const rank = forms.indexOf(word[1])
+    if (rank >= 0 && !rows.has(row)) rows.set(row, { row, word, term: textAt(dictionary.terms, place), rank })
+  }
+  return [...rows.values()].sort((a, b) => a.rank - b.rank || compareStrings(a.word[0], b.word[0]))
+}
+
+/** Yields the places in a range where a term begins with this prefix if its spaces are left out, in joined order. */
+function* joinedPlaces({ terms, joined }: Dictionary, prefix: Uint8Array, [from, to]: Range): Generator<number> {
+  let [low, high] = [from, to]
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if (compareJoined(terms, joined[middle] ?? 0, prefix, 0, prefix.length) < 0) low = middle + 1
+    else high = middle
+  }
+  for (; low < to; low++) {
+    const place = joined[low] ?? 0
+    if (!beginsJoined(terms, place, prefix)) return
+    yield place
+  }
+}
+
+function beginsJoined({ bytes, at }: Texts, place: number, prefix: Uint8Array): boolean {
+  const end = at[place + 1] ?? 0
+  let matched = 0
+  for (let i = at[place] ?? 0; i < end && matched < prefix.length; i++) {
+    if (bytes[i] === 0x20) continue
+    if (bytes[i] !== prefix[matched++]) return false
+  }
+  return matched === prefix.length
+}
+
+type Range = [from: number, to: number]
 
 /** Returns the rows with a term whose first word equals this one or is one edit away. */
 function rowsNear(dictionary: Dictionary, word: string): Set<number> {
@@ -85,7 +175,7 @@ function rowsNear(dictionary: Dictionary, word: string): Set<number> {
 }
 
 /** Yields the places in a range where a term has this prefix, in order. */
-function* placesOf({ terms }: Dictionary, prefix: Uint8Array, [from, to]: [number, number]): Generator<number> {
+function* placesOf({ terms }: Dictionary, prefix: Uint8Array, [from, to]: Range): Generator<number> {
   for (let place = lowerBound(terms, prefix, from, to); place < to && begins(terms, place, prefix); place++) yield place
 }
 
@@ -95,7 +185,7 @@ function isFirstWord({ bytes, at }: Texts, place: number, head: Uint8Array): boo
   return end === at[place + 1] || bytes[end] === 0x20
 }
 
-function rangesOf({ inside, rowOf }: Dictionary): [number, number][] {
+function rangesOf({ inside, rowOf }: Dictionary): Range[] {
   return [
     [0, inside],
     [inside, rowOf.length],

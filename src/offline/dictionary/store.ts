@@ -33,7 +33,7 @@ export function putChunk(key: string, words: string): Promise<void> {
 
 /** Deletes the chunks of a part except these. */
 export async function keepChunks(part: Part, hashes: readonly string[]): Promise<void> {
-  const storedKeys = (await keys<string>(store('chunks'))).filter((key) => key.startsWith(`${part}/`))
+  const storedKeys = await chunkKeys(part)
   await delMany(
     storedKeys.filter((key) => !hashes.includes(key)),
     store('chunks'),
@@ -44,6 +44,11 @@ export function savedPart(part: Part): Promise<Saved | undefined> {
   return get<Saved>(part, store('dictionary')).catch(() => undefined)
 }
 
+/** Returns the keys of a part's stored chunks, in no order. */
+export async function chunkKeys(part: Part): Promise<string[]> {
+  return (await keys<string>(store('chunks'))).filter((key) => key.startsWith(`${part}/`))
+}
+
 /** Returns the account of the saved private part, or undefined if there is none. */
 export async function ownerOfPart(): Promise<string | null | undefined> {
   return (await savedPart('own'))?.account
@@ -52,6 +57,11 @@ export async function ownerOfPart(): Promise<string | null | undefined> {
 /** Returns a stamp that changes with the saved data, so that workers know when to read the data again. */
 export function stampOf(): Promise<number | undefined> {
   return get<number>('stamp', store('dictionary')).catch(() => undefined)
+}
+
+/** Replaces a part's dictionary by one of the same words, unless the part was saved again since the stamp. */
+export async function replaceDictionary(part: Part, saved: Saved, stamp: number | undefined): Promise<void> {
+  if ((await stampOf()) === stamp) await set(part, saved, store('dictionary'))
 }
 
 export async function savePart(part: Part, saved: Saved): Promise<void> {

@@ -1,8 +1,11 @@
-import { and, type SQL, sql } from 'drizzle-orm'
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { type SQL, sql } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
-import { fold, folding } from '#text/fold.ts'
+import { fold, folding, isWordless } from '#text/fold.ts'
+import { soughtIn } from '#text/terms.ts'
 import { entries } from '../table.ts'
-import { exactName, lexemesOf, type Searched, wordLetters } from './lexemes.ts'
+import { findLexemes } from '../write/long-text.ts'
+import { exactName, lexemesOf, pairsIn, type Searched, wordLetters } from './lexemes.ts'
 
 /** Maximum number of words in a search; any more are ignored. */
 const maxWords = 20
@@ -11,17 +14,22 @@ const minPrefixLength = { title: 2, text: 3 }
 
 /**
  * Returns the search columns of an entry. The vector holds each word as `word`, those of title and names also as
- * `.word`, complete names as `=the name`, and the type as `@type`, so that one index answers all stages of a search.
+ * `.word`, complete names as `=thename`, and the type as `@type`, so that one index answers all stages of a search.
  */
 export function searchColumns(type: string, searched: Searched, lexemes = lexemesOf(type, searched)) {
   const { names, words } = searched
   return { names, words, search: sql`array_to_tsvector(${sql.param(lexemes)}::text[])`, folding }
 }
 
-/** Returns the folded words of a search. */
+/** Returns the folded words of a search, without an English article, and each two neighbours as one. */
 export function searchWords(q: string): string[] {
-  const words = fold(q).split(' ')
-  return [...new Set(words.filter((word) => word !== '').map((word) => word.slice(0, wordLetters)))].slice(0, maxWords)
+  const words = wordsOf(soughtIn(q).sought)
+  return [...new Set([...words, ...pairsIn(words.join(' '))])]
+}
+
+function wordsOf(folded: string): string[] {
+  const words = folded.split(' ').filter((word) => word !== '')
+  return words.map((word) => word.slice(0, wordLetters)).slice(0, maxWords)
 }
 
 /**
@@ -36,16 +44,43 @@ export function isMatch(word: string, searchWord: string, where: keyof typeof mi
  * Returns the tsqueries of a search's stages: exact name, all words in the title, all words anywhere. They never
  * overlap.
  */
-export function stagesOf(q: string, words: string[], type: string) {
-  const name = lexeme(exactName(fold(q)))
-  const inTitle = words.map((word) => lexeme(`.${word}`, word.length >= minPrefixLength.title)).join(' & ')
-  const anywhere = words.map((word) => lexeme(word, word.length >= minPrefixLength.text)).join(' & ')
+export function stagesOf(q: string, type: string) {
+  const { whole, sought } = soughtIn(q)
+  const name = anyOf([whole, sought].map((one) => lexeme(exactName(one))))
+  const inTitle = matchesOf(q, (word) => lexeme(`.${word}`, word.length >= minPrefixLength.title))
+  const anywhere = matchesOf(q, (word) => lexeme(word, word.length >= minPrefixLength.text))
   const ofType = type ? ` & ${lexeme(`@${type}`)}` : ''
   return {
     exactName: name + ofType,
     inTitle: `${inTitle} & !${name}${ofType}`,
     anywhere: `${anywhere} & !(${inTitle}) & !${name}${ofType}`,
   }
+}
+
+/** Returns a tsquery for texts with all words of a search, with or without its article. */
+function matchesOf(q: string, lexemeOf: (word: string) => string): string {
+  const { whole, sought } = soughtIn(q)
+  return anyOf([whole, sought].map((one) => allOf(wordsOf(one), lexemeOf)))
+}
+
+/** Returns a tsquery for texts with each of these words, alone or joined with a neighbour, or all as one word. */
+function allOf(words: string[], lexemeOf: (word: string) => string): string {
+  const all = [...new Set(waysOf(words).map(([, ways]) => anyOf(ways.map(lexemeOf))))].join(' & ')
+  return words.length > 2 ? `((${all}) | ${lexemeOf(words.join('').slice(0, wordLetters))})` : all
+}
+
+/** Returns each word with the words by which it may be written: it alone, or joined with a neighbour. */
+function waysOf(words: string[]): [word: string, ways: string[]][] {
+  const pairs = pairsIn(words.join(' '))
+  return words.map((word, at) => {
+    const ways = [word, pairs[at - 1], pairs[at]].filter((way) => way !== undefined)
+    return [word, ways.map((way) => way.slice(0, wordLetters))]
+  })
+}
+
+function anyOf(operands: string[]): string {
+  const distinct = [...new Set(operands)]
+  return distinct.length > 1 ? `(${distinct.join(' | ')})` : distinct.join('')
 }
 
 /**
@@ -57,13 +92,40 @@ function lexeme(word: string, prefix = false): string {
 }
 
 /**
- * Returns a condition that matches entries containing, for each word of `q`, a word that begins with it; undefined if
- * `q` has no words.
+ * Returns a condition that matches entries containing, for each word of `q`, a word that begins with it. Without any
+ * letter or digit, a search matches nothing; an empty one is undefined.
  */
 export function matching(q: string): SQL | undefined {
-  const words = searchWords(q)
-  if (words.length === 0) return undefined
-  return sql`${entries.search} @@ ${words.map((word) => lexeme(word, true)).join(' & ')}::tsquery`
+  if (q.trim() === '') return undefined
+  if (isWordless(q)) return sql`false`
+  return sql`${entries.search} @@ ${matchesOf(q, (word) => lexeme(word, true))}::tsquery`
+}
+
+/** Returns a condition that matches entries of a type that contain the longest words of one of these texts. */
+export function containing(type: string, texts: string[]): SQL {
+  return oneOf(
+    type,
+    texts.flatMap((text) => {
+      const words = fold(text).split(' ')
+      const longest = [...waysOf(words)].sort(([a], [b]) => b.length - a.length).slice(0, 3)
+      return words[0] === ''
+        ? []
+        : [`(${longest.map(([, ways]) => anyOf(ways.map((way) => lexeme(way)))).join(' & ')})`]
+    }),
+  )
+}
+
+/** Returns a condition that matches entries of a type that have one of these names. */
+export function withName(type: string, names: string[]): SQL {
+  return oneOf(
+    type,
+    names.map((name) => lexeme(exactName(fold(name)))),
+  )
+}
+
+function oneOf(type: string, queries: string[]): SQL {
+  if (queries.length === 0) return sql`false`
+  return sql`${entries.search} @@ ${`${lexeme(`@${type}`)} & (${anyOf(queries)})`}::tsquery`
 }
 
 /**
@@ -72,17 +134,25 @@ export function matching(q: string): SQL | undefined {
  */
 export async function refold(db: NodePgDatabase): Promise<void> {
   const { id, type, title, names, words } = entries
-  for (;;) {
-    const stale = await db
-      .select({ id, type, title, names, words })
-      .from(entries)
-      .where(sql`${entries.folding} < ${folding}`)
-      .limit(500)
-    if (stale.length === 0) return
-    for (const { id, type, ...searched } of stale)
-      await db
-        .update(entries)
-        .set(searchColumns(type, searched))
-        .where(and(sql`${entries.id} = ${id}`, sql`${entries.folding} < ${folding}`))
+  const older = sql`${entries.folding} < ${folding}`
+  for (let more = true; more; ) {
+    more = await db.transaction(async (tx) => {
+      // The rows are locked, so that a change meanwhile isn't overwritten. They can still be read.
+      const stale = await tx
+        .select({ id, type, title, names, words })
+        .from(entries)
+        .where(older)
+        .limit(50)
+        .for('update')
+      const rows: { id: string; lexemes: string[] }[] = []
+      for (const { id, type, ...searched } of stale) {
+        rows.push({ id, lexemes: await findLexemes(type, searched) })
+        // The site answers requests meanwhile.
+        await nextTurn()
+      }
+      await tx.execute(sql`update ${entries} set search = array_to_tsvector(r.lexemes), folding = ${folding}
+        from json_to_recordset(${JSON.stringify(rows)}::json) r (id uuid, lexemes text[]) where ${entries.id} = r.id`)
+      return stale.length > 0
+    })
   }
 }

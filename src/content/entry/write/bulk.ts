@@ -1,10 +1,10 @@
-import { and, eq, gt, inArray, type SQL, sql } from 'drizzle-orm'
+import { and, eq, gt, type SQL, sql } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
-import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { Viewer } from '#core/context.ts'
-import { folding } from '#text/fold.ts'
+import { folding, sameKey } from '#text/fold.ts'
 import type { EntryKind } from '../address.ts'
 import { lexemesOf } from '../list/lexemes.ts'
+import { containing } from '../list/search.ts'
 import type { Visibility } from '../schema.ts'
 import { entries, versions } from '../table.ts'
 import { listed } from '../visibility/rules.ts'
@@ -72,14 +72,20 @@ export const importedColumns = {
 export const ungrouped = sql`${entries.groups} = '{}'`
 
 /**
- * Returns the functions of `Importable` that find existing entries, for types in which rows with the same words
- * (ignoring case) are duplicates.
+ * Returns the functions of `Importable` that find existing entries, for types in which rows with the same words are
+ * duplicates.
  */
-export function sameWords(original: PgColumn) {
-  const wordsOf = (row: { original: string }) => [row.original.toLowerCase()]
+export function sameWords(type: EntryKind) {
+  const keysOf = (row: { original: string }) => [sameKey(row.original)]
   const among = (rows: { original: string }[]) =>
-    and(ungrouped, inArray(sql`lower(${original})`, rows.flatMap(wordsOf)))
-  return { seeks: wordsOf, leaves: wordsOf, among }
+    and(
+      ungrouped,
+      containing(
+        type,
+        rows.map(({ original }) => original),
+      ),
+    )
+  return { seeks: keysOf, leaves: keysOf, among }
 }
 
 /**

@@ -8,6 +8,7 @@ import { listed } from '#content/entry/visibility/rules.ts'
 import type { Context } from '#core/context.ts'
 import { literally } from '#core/input/text.ts'
 import { accounts } from '#core/tables.ts'
+import { isWordless } from '#text/fold.ts'
 import { refused } from '../claim.ts'
 import type { DiscussedEntry } from './queries.ts'
 import { refusals } from './refusals.ts'
@@ -38,11 +39,11 @@ function isKnownHere({ viewer, db }: By, entry: DiscussedEntry): SQL {
 
 /** Returns other people who can be mentioned under the entry and whose name has a word that begins with `q`. */
 export async function findMentionable(ctx: By, entry: DiscussedEntry, q: string) {
-  const begins = q === '' ? undefined : sql`(' ' || ${accounts.name}) ilike ${`% ${literally(q)}%`}`
+  const begins = isWordless(q) ? sql`false` : sql`(' ' || ${accounts.name}) ilike ${`% ${literally(q)}%`}`
   return ctx.db
     .select({ id: accounts.id, name: accounts.name, avatar: accounts.avatar })
     .from(accounts)
-    .where(and(isKnownHere(ctx, entry), notInArray(accounts.id, [ctx.viewer?.id ?? '']), begins))
+    .where(and(isKnownHere(ctx, entry), notInArray(accounts.id, [ctx.viewer?.id ?? '']), q ? begins : undefined))
     .orderBy(asc(accounts.name), asc(accounts.id))
     .limit(mostOffered)
 }

@@ -57,14 +57,21 @@ async function reorder(db: NodePgDatabase, { sortKey }: Alphabet) {
       .where(after ? gt(vocabulary.entryId, after) : undefined)
       .orderBy(asc(vocabulary.entryId))
       .limit(batch)
-    const places = words.map(({ id, form }) => ({ id, key: sortKey(form) }))
-    await db.execute(sql`update ${vocabulary} set sort_key = p.key
-      from json_to_recordset(${JSON.stringify(places)}::json) p (id uuid, key text)
-      where ${vocabulary.entryId} = p.id and ${vocabulary.sortKey} <> p.key`)
+    await writeSortKeys(
+      db,
+      words.map(({ id, form }) => ({ id, key: sortKey(form) })),
+    )
     const last = words.at(-1)
     if (!last || words.length < batch) return
     after = last.id
   }
+}
+
+/** Writes the sort keys of words that differ from these. */
+export async function writeSortKeys(db: NodePgDatabase, keys: { id: string; key: string }[]): Promise<void> {
+  await db.execute(sql`update ${vocabulary} set sort_key = k.key
+    from json_to_recordset(${JSON.stringify(keys)}::json) k (id uuid, key text)
+    where ${vocabulary.entryId} = k.id and ${vocabulary.sortKey} <> k.key`)
 }
 
 /** Returns the first characters of visible forms that begin with no letter of the list, at most 20. */

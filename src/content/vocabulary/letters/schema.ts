@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { line } from '#core/input/text.ts'
-import { decomposed } from '#text/fold.ts'
+import { apostrophes, decomposed } from '#text/fold.ts'
 import { refusals } from '../refusals.ts'
 import { mostLetters } from './alphabet.ts'
 
-const Spelling = line(10).regex(/^(?=.*\p{L})[\p{L}\p{M}'’‘ʼʻ]+$/u, {
+const Spelling = line(10).regex(new RegExp(`^(?=.*\\p{L})[\\p{L}\\p{M}${apostrophes}]+$`, 'u'), {
   error: ({ input }) => refusals.noLetter(`${input}`),
 })
 

@@ -1,4 +1,4 @@
-import { and, eq, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+import { and, eq, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import { nameOf, statements } from '#content/entry/list/statements.ts'
 import { authorOf } from '#content/entry/present.ts'
@@ -8,40 +8,58 @@ import { listed } from '#content/entry/visibility/rules.ts'
 import type { Viewer } from '#core/context.ts'
 import { accounts } from '#core/tables.ts'
 import { inLetter, wordColumns } from '../queries.ts'
-import { vocabulary, vocabularyTerms, vocabularyWords } from '../table.ts'
+import { joinedTerm, vocabulary, vocabularyTerms, vocabularyWords } from '../table.ts'
+
+/**
+ * The stages of a search in order, each with its number in keys: terms that begin with the whole search, if it has an
+ * article; terms that begin with it otherwise; and terms that begin with it except for one wrong letter. The next number
+ * is that of terms that start at a later word.
+ */
+export const stages = { whole: -2, begun: 0, near: 2 } as const
+export type Stage = keyof typeof stages
+type Range = 'whole' | 'sought'
 
 /** The properties of a search that change its SQL; everything else is a parameter. */
 export type Shape = {
-  /** `begun`: terms that begin with the search; `near`: terms that begin with it except for one wrong letter. */
-  stage: 'begun' | 'near'
+  /** `typed`: the words with exactly the typed form, which come first in the first stage. */
+  stage: Stage | 'typed'
   /** True if the results start after a key. */
   continued: boolean
+  /** True if the words with exactly the typed form are left out, because they came first. */
+  except: boolean
   /** Maximum number of rows. */
   size: number
   /** Number of words that may be misspelt. */
   words: number
   letter: boolean
+  /** True if the search begins with an English article. */
+  article: boolean
 }
 
 /** Maximum number of words near a misspelt one. */
 const mostAlike = 100
+/** Maximum number of words with exactly the typed form that are put first. */
+const mostTyped = 500
 const { inside, term, entryId } = vocabularyTerms
 /** Puts a value in a subselect, where the planner can't see it and so keeps one plan for all values. */
 const value = (name: string, type = sql`text`) => sql`(select ${sql.placeholder(name)}::${type})`
 
 /**
- * Returns the prepared statement for a shape and this viewer's permissions. Values: `sought`, `beyond`, `viewer`,
- * `groups`, `near0`…; with a key `inside`, `term` and `id`; with a letter `code` and `end`. Building and planning take
- * longer than the search, so both are cached.
+ * Returns the prepared statement for a shape and this viewer's permissions. Values: `sought` and `whole`, both
+ * joined, with `soughtEnd` and `wholeEnd`; `viewer`, `groups`, `near0`…; with a key `inside`, `term` and `id`; with a
+ * letter `code` and `end`; `typed`, the ids of words with exactly the typed form. Building and planning take longer than
+ * the search, so both are cached.
  */
 export const searchStatement = statements(prepare)
 
 /** Forms and glosses come first, then matches at a later word. The index scan ends once the page is full. */
-function prepare(db: NodePgDatabase, viewer: Viewer | null, { stage, continued, size, words, letter }: Shape) {
+function prepare(db: NodePgDatabase, viewer: Viewer | null, shape: Shape) {
+  const { stage, continued, except, size, words, letter, article } = shape
   const near = stage === 'near'
-  const order = near ? [sql`${firstWord(term)}`, term] : [term]
+  const number = stages[stage === 'typed' ? (article ? 'whole' : 'begun') : stage]
+  const order = near ? [sql`${firstWord(term)}`, term] : [joinedTerm, term]
   const select = (near ? db.with(alike(db, words)) : db)
-    .select({ ...wordColumns, stage: sql<number>`${sql.raw(near ? '2' : '0')} + ${inside}::int`, term })
+    .select({ ...wordColumns, stage: sql<number>`${sql.raw(String(number))} + ${inside}::int`, term })
     .from(vocabularyTerms)
     .innerJoin(entries, eq(entries.id, entryId))
     .innerJoin(vocabulary, eq(vocabulary.entryId, entryId))
@@ -49,26 +67,44 @@ function prepare(db: NodePgDatabase, viewer: Viewer | null, { stage, continued, 
     .where(
       and(
         sql`${inside} = any('{false,true}')`,
-        near ? misspelt(words) : starting,
-        continued ? behindKey : undefined,
+        near ? misspelt(words, article) : starting(stage === 'begun' ? 'sought' : 'whole'),
+        stage === 'begun' && article ? noOther(begins(other.joined, 'whole')) : undefined,
+        stage === 'typed' ? sql`${entryId} = any(${typed})` : undefined,
+        except ? sql`${entryId} <> all(${typed})` : undefined,
+        continued ? (near ? behindKey : behindKeyOfBegun) : undefined,
         letter ? inLetter(value('code'), value('end')) : undefined,
         listed(anyViewer(viewer)).inlineParams(),
       ),
     )
-    .orderBy(inside, ...order, entryId)
+    .orderBy(...(stage === 'typed' ? [sql`array_position(${typed}, ${entryId})`] : [inside, ...order, entryId]))
     .limit(sql.raw(String(size)) as unknown as number)
-  return select.prepare(continued || letter ? '' : nameOf('vocabulary_search', select))
+  return select.prepare(continued || except || letter ? '' : nameOf('vocabulary_search', select))
 }
 
+/** Selects the words with one of these forms, which are few. */
+export const typedStatement = statements((db) =>
+  db
+    .select({ id: vocabulary.entryId, form: vocabulary.form })
+    .from(vocabulary)
+    .where(sql`${vocabulary.form} = any(${value('forms', sql`text[]`)}::text[])`)
+    .orderBy(vocabulary.entryId)
+    .limit(mostTyped)
+    .prepare('vocabulary_typed'),
+)
+
+const typed = sql`${value('typed', sql`uuid[]`)}::uuid[]`
 const behindKey = sql`(${inside}, ${term}, ${entryId})
   > (${value('inside', sql`boolean`)}, ${value('term')}, ${value('id', sql`uuid`)})`
+const behindKeyOfBegun = sql`(${inside}, ${joinedTerm}, ${term}, ${entryId})
+  > (${value('inside', sql`boolean`)}, replace(${value('term')}, ' ', ''), ${value('term')}, ${value('id', sql`uuid`)})`
 
 function firstWord(of: SQLWrapper): SQL {
   return sql`split_part(${of}, ' ', 1)`
 }
 
-function begins(of: SQLWrapper): SQL {
-  return sql`${of} >= ${value('sought')} and ${of} < ${value('beyond')}`
+/** Returns a condition that matches texts without spaces that begin with the search. */
+function begins(of: SQLWrapper, range: Range): SQL {
+  return sql`${of} >= ${value(range)} and ${of} < ${value(`${range}End`)}`
 }
 
 /**
@@ -79,10 +115,13 @@ function noOther(condition: SQL | undefined): SQL {
   return sql`coalesce(not exists (select from ${vocabularyTerms} other where other.entry_id = ${entryId} and ${condition}), false)`
 }
 
-const other = { term: sql`other.term`, before: sql`(other.inside, other.term) < (${inside}, ${term})` }
+const other = { term: sql`other.term`, joined: sql`replace(other.term, ' ', '')` }
 
 /** Matches terms that begin with the search; an entry with several is found at its first. */
-const starting = and(begins(term), noOther(and(begins(other.term), other.before)))
+function starting(range: Range): SQL | undefined {
+  const before = sql`(other.inside, ${other.joined}, other.term) < (${inside}, ${joinedTerm}, ${term})`
+  return and(begins(joinedTerm, range), noOther(and(begins(other.joined, range), before)))
+}
 
 const alikeWords = sql`any((select words from alike)::text[])`
 
@@ -92,7 +131,7 @@ const alikeWords = sql`any((select words from alike)::text[])`
  */
 function alike(db: NodePgDatabase, words: number) {
   const { word, near } = vocabularyWords
-  const notPrefixed = sql`not (${word} >= ${value('sought')} and ${word} < ${value('beyond')})`
+  const notPrefixed = sql`not (${begins(word, 'sought')})`
   const where = and(sql`${near} && ${value('near0', sql`text[]`)}`, words === 1 ? notPrefixed : undefined)
   return db.$with('alike', { words: sql`words` }).as(sql`select array(
     select word from (select ${word} from ${vocabularyWords} where ${where} offset 0) near_words
@@ -104,11 +143,13 @@ function alike(db: NodePgDatabase, words: number) {
  * search. An entry with several such terms is found at its first. The other words of the search must each be near one
  * of the entry's words.
  */
-function misspelt(words: number): SQL | undefined {
-  const earlier = sql`${firstWord(other.term)} = ${alikeWords} and ${other.before}`
+function misspelt(words: number, article: boolean): SQL | undefined {
+  const before = sql`(other.inside, other.term) < (${inside}, ${term})`
+  const earlier = sql`${firstWord(other.term)} = ${alikeWords} and ${before}`
+  const begun = or(begins(other.joined, 'sought'), article ? begins(other.joined, 'whole') : undefined)
   const others = Array.from({ length: words - 1 }, (_, at) => {
     const close = sql`array(select word from ${vocabularyWords} where near && ${value(`near${at + 1}`, sql`text[]`)})`
     return sql`not ${noOther(sql`${firstWord(other.term)} = any(${close})`)}`
   })
-  return and(sql`${firstWord(term)} = ${alikeWords}`, noOther(sql`(${begins(other.term)} or ${earlier})`), ...others)
+  return and(sql`${firstWord(term)} = ${alikeWords}`, noOther(or(begun, earlier)), ...others)
 }

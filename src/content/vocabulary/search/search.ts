@@ -9,20 +9,18 @@ import { listed } from '#content/entry/visibility/rules.ts'
 import type { Viewer } from '#core/context.ts'
 import { Invalid } from '#core/errors.ts'
 import { type Key, toPage } from '#core/page.ts'
-import { fold } from '#text/fold.ts'
-import { cut, mostMisspelt, soughtKeys } from '#text/terms.ts'
+import { joined, typedForms } from '#text/fold.ts'
+import { cut, mostMisspelt, soughtIn, soughtKeys } from '#text/terms.ts'
 import { readAlphabet } from '../letters/queries.ts'
 import { inLetter, isWord, letterRange, presentWord, selectWords } from '../queries.ts'
 import type { WordQuery } from '../schema.ts'
-import { vocabulary } from '../table.ts'
-import { searchStatement } from './search-statement.ts'
+import { homonymOrder, inOrder } from '../table.ts'
+import { type Stage, searchStatement, stages, typedStatement } from './search-statement.ts'
 
 type Query = z.output<typeof WordQuery>
 
-/** A prefix with this character at its end sorts after every text that begins with the prefix. */
+/** A text with this character at its end sorts after every text that begins with it. */
 const last = '\u{10FFFF}'
-/** From this stage on, matches are misspelt. */
-const firstNear = 2
 const moment = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/
 
 /**
@@ -30,18 +28,19 @@ const moment = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/
  * list.
  */
 export async function listWords(db: NodePgDatabase, viewer: Viewer | null, query: Query) {
-  if (query.q) return searchWords(db, viewer, query, cut(fold(query.q)))
+  if (query.q) return searchWords(db, viewer, query, query.q)
   const { limit, lastKey, letter } = query
   const range = letter ? letterRange(await readAlphabet(db), letter) : undefined
   const where = and(isWord, listed(viewer), range && inLetter(range.code, range.end))
   if (query.sort === 'alphabetical') {
-    const { sortKey, entryId } = vocabulary
-    const after = lastKey && sql`(${sortKey}, ${entryId}) > (${keyed(lastKey, /^/)}, ${lastKey.id}::uuid)`
+    const [, sortKey, form] = /^([^\t]*)\t?(.*)$/s.exec(lastKey ? keyed(lastKey, /^/) : '') ?? []
+    const after =
+      lastKey && sql`(${sql.join([...inOrder], sql`, `)}) > (${sortKey}, ${homonymOrder(form)}, ${lastKey.id}::uuid)`
     const rows = await selectWords(db)
       .where(and(where, after))
-      .orderBy(sortKey, entryId)
+      .orderBy(...inOrder)
       .limit(limit + 1)
-    return toPage(rows, limit, (row) => ({ value: row.sortKey, id: row.id }), presentWord)
+    return toPage(rows, limit, (row) => ({ value: `${row.sortKey}\t${row.form}`, id: row.id }), presentWord)
   }
   const { publishedAt, id } = entries
   const after = lastKey && sql`(${publishedAt}, ${id}) < (${keyed(lastKey, moment)}::timestamptz, ${lastKey.id}::uuid)`
@@ -53,39 +52,86 @@ export async function listWords(db: NodePgDatabase, viewer: Viewer | null, query
 }
 
 /**
- * Returns words with a term that begins with the search and, if the page has room, those with one wrong letter. A key's
- * value is the stage of its row followed by the matching term.
+ * Returns the words with exactly the typed form, then those with a term that begins with the search and, if the page has
+ * room, those with one wrong letter. A key's value is the stage of its row followed by its term.
  */
-async function searchWords(db: NodePgDatabase, viewer: Viewer | null, query: Query, sought: string) {
+async function searchWords(db: NodePgDatabase, viewer: Viewer | null, query: Query, q: string) {
   const { limit, lastKey, letter } = query
-  const key = lastKey && keyed(lastKey, /^[0-3]/)
-  if (sought === '') return { items: [], lastKey: null }
-  const words = sought.split(' ').sort((a, b) => b.length - a.length)
-  const misspelt = words.slice(0, mostMisspelt)
-  const stage = Number(key?.[0] ?? 0)
+  const place = lastKey && placeOf(lastKey)
+  const { whole, sought } = soughtIn(q)
+  if (whole === '') return { items: [], lastKey: null }
+  const article = whole !== sought
+  const order: Stage[] = article ? ['whole', 'begun', 'near'] : ['begun', 'near']
+  const [first = 'begun'] = order
   const range = letter ? letterRange(await readAlphabet(db), letter) : undefined
+  const words = cut(sought).split(' ')
+  const misspelt = words.sort((a, b) => b.length - a.length).slice(0, mostMisspelt)
+  const [joinedWhole, joinedSought] = [joined(cut(whole)), joined(cut(sought))]
   const values = {
-    sought,
-    beyond: sought + last,
+    ...{ whole: joinedWhole, wholeEnd: joinedWhole + last, sought: joinedSought, soughtEnd: joinedSought + last },
     ...viewerValues(viewer),
-    inside: stage % 2 === 1,
-    term: key?.slice(1),
-    id: lastKey?.id,
     ...range,
+    ...{ inside: Math.abs(place?.stage ?? 0) % 2 === 1, term: place?.term, id: place?.id },
+    ...Object.fromEntries(misspelt.map((word, at) => [`near${at}`, soughtKeys(word)])),
   }
-  const shape = { size: rowsFor(limit), words: misspelt.length, letter: !!letter }
-  const begins = stage < firstNear
-  const begun = begins
-    ? await searchStatement(db, viewer, { ...shape, stage: 'begun', continued: !!key }).execute(values)
-    : []
-  const near =
-    begun.length > limit
-      ? []
-      : await searchStatement(db, viewer, { ...shape, stage: 'near', continued: !begins }).execute({
-          ...values,
-          ...Object.fromEntries(misspelt.map((word, at) => [`near${at}`, soughtKeys(word)])),
-        })
-  return toPage([...begun, ...near], limit, (row) => ({ value: `${row.stage}${row.term}`, id: row.id }), presentWord)
+  const shape = { size: rowsFor(limit), words: misspelt.length, letter: !!letter, article }
+  const forms = typedForms(q)
+  const lookUpTyped = async () => ranked(await typedStatement(db, null).execute({ forms }), forms)
+  const readTyped = async (typed: Homonym[]) => {
+    const [ids, more] = [typed.map(({ id }) => id), { continued: false, except: false }]
+    const rows = ids.length
+      ? await searchStatement(db, viewer, { ...shape, ...more, stage: 'typed' }).execute({ ...values, typed: ids })
+      : []
+    return ranked(rows, forms)
+  }
+
+  // Words with the typed form are in the group whose complete term is the search. The group comes first.
+  const isInGroup = ({ stage, term }: Pick<Row, 'stage' | 'term'>) =>
+    stage === stages[first] && joined(term) === joinedWhole
+  const typed = place && isInGroup(place) ? await lookUpTyped() : []
+  const rows: Row[] = await readTyped(typed.filter((word) => place && isBehind(word, place)))
+  for (const stage of order) {
+    if (rows.length > limit) break
+    if (place && place.stage >= stages[stage] + 2) continue
+    const continued = place !== undefined && place.rank === undefined && place.stage >= stages[stage]
+    const except = stage === first && typed.length > 0
+    const statement = searchStatement(db, viewer, { ...shape, stage, continued, except })
+    rows.push(...(await statement.execute({ ...values, typed: typed.map(({ id }) => id) })))
+  }
+  const group = place ? [] : rows.filter(isInGroup)
+  // A group that fills the page may be larger, so its words with the typed form are looked up.
+  const best = group.length < shape.size ? ranked(group, forms) : await readTyped(await lookUpTyped())
+  const others = rows.filter(({ id }) => best.every((row) => row.id !== id))
+  return toPage([...best, ...others], limit, keyOf, presentWord)
+}
+
+/** `rank`: the rank of its form among the spellings that are exactly as typed, if it is one of them. */
+type Row = Awaited<ReturnType<ReturnType<typeof searchStatement>['execute']>>[number] & { rank?: number }
+type Homonym = { id: string; form: string }
+
+/** Returns the words that have one of these forms, in the order of the forms, then by id. */
+function ranked<W extends Homonym>(words: W[], forms: string[]): (W & { rank: number })[] {
+  return words
+    .map((word) => ({ ...word, rank: forms.indexOf(word.form) }))
+    .filter(({ rank }) => rank >= 0)
+    .sort((a, b) => a.rank - b.rank || (a.id < b.id ? -1 : 1))
+}
+
+/** Returns whether a word with the typed form comes after a place among those words. */
+function isBehind({ rank, id }: { rank: number; id: string }, place: Place): boolean {
+  return place.rank !== undefined && (rank === place.rank ? id > place.id : rank > place.rank)
+}
+
+/** The place of a row in the results. */
+type Place = Pick<Row, 'stage' | 'term' | 'rank' | 'id'>
+
+function keyOf({ stage, term, rank, id }: Place): Key {
+  return { value: `${stage}${term}${rank === undefined ? '' : `=${rank}`}`, id }
+}
+
+function placeOf(key: Key): Place {
+  const [, stage, term = '', rank] = /^(-[12]|[0-3])([^=]*)(?:=(\d))?$/.exec(keyed(key, /^(-[12]|[0-3])/)) ?? []
+  return { stage: Number(stage), term, id: key.id, ...(rank && { rank: Number(rank) }) }
 }
 
 /** Returns the value of a key. Throws Invalid if it is not in this list's format. */

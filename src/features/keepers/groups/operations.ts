@@ -10,6 +10,7 @@ import { operation } from '#core/operation.ts'
 import { toPage } from '#core/page.ts'
 import { hasRole, requireConfirmedEmail, viewerOf } from '#core/permission.ts'
 import { accounts } from '#core/tables.ts'
+import { isWordless } from '#text/fold.ts'
 import { tellOfAddition, tellOfRemoval } from './mail.ts'
 import { addable, called, countedColumns, groupColumns, limitsEntries, refuseTaken, requireGroup } from './queries.ts'
 import { refusals } from './refusals.ts'
@@ -34,11 +35,11 @@ export const group = {
     input: GroupQuery,
     output: Groups,
     async handler({ db }, { q, limit, lastKey }) {
-      const part = q ? sql`${groups.name} ilike ${`%${literally(q)}%`}` : undefined
+      const matches = isWordless(q) ? sql`false` : sql`${groups.name} ilike ${`%${literally(q)}%`}`
       const rows = await db
         .select(countedColumns)
         .from(groups)
-        .where(and(part, after(lastKey, groups.name, 'asc', groups.id)))
+        .where(and(q ? matches : undefined, after(lastKey, groups.name, 'asc', groups.id)))
         .orderBy(asc(groups.name), asc(groups.id))
         .limit(limit + 1)
       return pageByName(rows, limit)

@@ -7,6 +7,7 @@ import { normalizeEmail } from '#core/input/contact.ts'
 import { literally } from '#core/input/text.ts'
 import { hasRole } from '#core/permission.ts'
 import { accounts } from '#core/tables.ts'
+import { isWordless } from '#text/fold.ts'
 import { refusals } from './refusals.ts'
 
 const { id, name, about } = groups
@@ -64,6 +65,7 @@ export function addable(membership: 'open' | 'approval'): SQL {
  * doesn't match, so that keepers can't find out other people's emails.
  */
 export function called(q: string): SQL {
+  if (isWordless(q)) return sql`false`
   const part = `%${literally(q)}%`
   return or(sql`${accounts.name} ilike ${part}`, eq(accounts.email, normalizeEmail(q))) as SQL
 }

@@ -8,6 +8,7 @@ import { literally } from '#core/input/text.ts'
 import type { Key } from '#core/page.ts'
 import { viewerOf } from '#core/permission.ts'
 import { accounts } from '#core/tables.ts'
+import { isWordless } from '#text/fold.ts'
 import { sellerTerms } from '../seller/table.ts'
 import type { Order, OrderBrief, OrderQuery } from './schema.ts'
 import { orderItems, orderMoves, orders } from './table.ts'
@@ -69,6 +70,7 @@ export function keyOf({ createdAt, id }: Pick<OrderRow, 'createdAt' | 'id'>): Ke
 }
 
 function finds(q: string, other: typeof buyers | typeof sellers): SQL {
+  if (isWordless(q)) return sql`false`
   const name = ilike(other.name, `%${literally(q)}%`)
   const [, number] = /^#?(\d{1,9})$/.exec(q) ?? []
   return number ? (or(name, eq(orders.number, Number(number))) as SQL) : name

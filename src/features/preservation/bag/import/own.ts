@@ -1,7 +1,7 @@
 import { keepFacets } from '#content/entry/list/facets.ts'
-import { refold } from '#content/entry/list/search.ts'
 import { cleanHtml } from '#content/entry/write/html.ts'
 import { kinds } from '#content/kinds.ts'
+import { refoldAll } from '#content/refold.ts'
 import { audit } from '#core/audit.ts'
 import { withPresentNames } from '#text/earlier-names.ts'
 import { BadBag } from '../open.ts'
@@ -137,7 +137,7 @@ async function addAll(
   await insertRows(db, 'entry_links', completeLinks, true)
   await insertRows(db, 'introductions', (await list('introductions.json')).map(clean), true)
   await insertRows(db, 'ledger', await list('ledger.json'), true)
-  await refold(db)
+  await refoldAll(db)
   await askForAllCopies(inside, storedFiles)
   await audit({ db, viewer: null }, 'bag:import', null, { added: outcome.added })
   inside.contentChanged()

@@ -1,0 +1,54 @@
+import { beforeAll, expect, test } from 'vitest'
+import {
+  buildArticle,
+  buildArtifact,
+  buildConservation,
+  buildEvent,
+  buildHeritage,
+  buildPoem,
+  buildProduct,
+} from '#test/build.ts'
+import { type Person, testSite } from '#test/harness.ts'
+import { sound } from '#test/samples.ts'
+
+const site = testSite()
+let person: Person
+let article: { id: string }
+let group: { id: string }
+
+beforeAll(async () => {
+  person = await site.person({ roles: ['admin', 'keeper'] })
+  await site.person({ name: 'Sample @ Person. (one)' })
+  article = await buildArticle(person, { title: 'Sample (article) – one.' })
+  await buildPoem(person)
+  await buildEvent(person)
+  await buildHeritage(person)
+  await buildConservation(person, { artifactId: (await buildArtifact(person)).id })
+  await buildProduct(person)
+  await person.call('POST', '/api/vocabulary', { form: 'sample', english: 'sample' })
+  await person.call('POST', '/api/proverbs', { original: 'Sample line.' })
+  const link = `data:audio/wav;base64,${sound().toString('base64')}`
+  await person.call('POST', '/api/media', { title: 'Sample recording', link, visibility: 'public' })
+  group = (await person.call('POST', '/api/groups', { name: 'Sample group (one).' })).body
+})
+
+test('a search without letters and digits finds nothing in any list', async () => {
+  const { paths } = (await site.call('GET', '/api/openapi.json')).body
+  const lists = Object.keys(paths).filter((path) =>
+    paths[path].get?.parameters?.some(({ name }: { name: string }) => name === 'q'),
+  )
+  expect(lists.length).toBeGreaterThan(15)
+  const full: string[] = []
+  for (const list of lists) {
+    const path = list.replace('{id}', list.includes('/groups/') ? group.id : article.id)
+    const read = async (q: string) => {
+      const { status, body } = await person.call('GET', `${path}?q=${encodeURIComponent(q)}`)
+      expect(status, `${path} ${q} ${JSON.stringify(body)}`).toBe(200)
+      return body.items ?? (body.total > 0 ? ['counted'] : [])
+    }
+    for (const q of ['?!', '.', '@', '(', '–', '\u200b', '“ ”', "'", '😀'])
+      expect([path, q, await read(q)]).toEqual([path, q, []])
+    if (!/candidates|glottolog|search$/.test(path) && (await read('')).length > 0) full.push(path)
+  }
+  expect(full.length).toBeGreaterThan(12)
+})
