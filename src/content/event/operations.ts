@@ -45,11 +45,11 @@ export const event = {
 
   upcoming: operation('GET', '/events/upcoming', 'public', {
     legacy: 'getUpcomingEvents',
-    summary: 'List upcoming events that are not cancelled, soonest first',
+    summary: 'List events that are not over or cancelled, soonest first',
     input: PageQuery,
     output: Page(Event),
     async handler(ctx, { limit, lastKey }) {
-      const toCome = and(gt(events.startDate, sql`now()`), isNull(events.cancelledAt))
+      const toCome = and(gte(events.endDate, sql`now()`), isNull(events.cancelledAt))
       const rows = await selectEvents(ctx)
         .where(and(listed(ctx.viewer), toCome, after(lastKey, events.startDate, 'asc', events.entryId)))
         .orderBy(asc(events.startDate), asc(events.entryId))
