@@ -71,6 +71,11 @@ export type MailNames = { site: string; name: string }
 type MailSite = Pick<Site, 'name' | 'baseUrl'> & Partial<Pick<Site, 'contactEmail'>>
 type Recipient = { name: string; email: string; preferences: unknown }
 
+/** Returns the address that the site's emails and calendar files come from. */
+export function senderOf({ contactEmail, baseUrl }: Pick<Site, 'contactEmail' | 'baseUrl'>): string {
+  return contactEmail ?? `no-reply@${new URL(baseUrl).hostname}`
+}
+
 /** Returns an email to a member in their language. */
 export function mailTo(
   site: MailSite,
