@@ -10,7 +10,7 @@ import { titled } from '#web/head.ts'
 import { useAddressQuery, usePaged } from '#web/paged.ts'
 import { usePageSize, usePreferences } from '#web/preferences.ts'
 import { EventCard } from './card.tsx'
-import { dayBegin, dayEnd, isDay } from './moment.ts'
+import { isDay } from './moment.ts'
 import { text } from './text.ts'
 
 /** The default page size, until the member saves another (spec 3.9). */
@@ -21,7 +21,7 @@ export const meta = titled(() => text.title)
 /** Lists the events. The search and the dates are in the address, and the server applies them. */
 export default function Events() {
   const [params, change] = useAddressQuery()
-  const { timezone, defaultView } = usePreferences()
+  const { defaultView } = usePreferences()
   const q = params.get('q') ?? ''
   const days = { from: dayOf(params.get('from')), to: dayOf(params.get('to')) }
   const [typed, setTyped] = useState<Range | null>(null)
@@ -29,8 +29,7 @@ export default function Events() {
   const isInvalid = typed !== null || (days.from !== '' && days.to !== '' && days.from > days.to)
   const query = {
     q,
-    from: days.from && dayBegin(days.from, timezone),
-    to: days.to && dayEnd(days.to, timezone),
+    ...days,
     limit: usePageSize(ownPageSize),
   }
   const { list, items: events } = usePaged(['event', 'list', query], (page, options) =>

@@ -3,7 +3,8 @@ import { kindPlural } from '#content/entry/kind-names.ts'
 import { AuthorName } from '#content/entry/page/author.tsx'
 import { LabelMarks } from '#content/entry/visibility/labels.tsx'
 import { WarningPlate } from '#content/entry/visibility/warning.tsx'
-import { statusOf } from '#content/event/when.ts'
+import { text as eventText } from '#content/event/text.ts'
+import { statusOf, zoneName } from '#content/event/when.ts'
 import { sections as heritage } from '#content/heritage/kind.ts'
 import { kinds } from '#content/kinds.ts'
 import { looks } from '#content/media/kind.ts'
@@ -203,6 +204,7 @@ export function NextEvents({ events }: Pick<Loaded, 'events'>) {
           {words.allEvents}
         </ButtonLink>
       </div>
+      <p className="small dim">{eventText.clock(zoneName(undefined))}</p>
       <ul className="grid g3">
         {events.map(({ id, title, startDate, endDate, venue, location }) => (
           <li key={id} className="ev">
