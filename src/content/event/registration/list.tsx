@@ -1,5 +1,6 @@
-import { useMutation } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Button } from '#ui/button.tsx'
+import { ConfirmButton } from '#ui/overlay/confirm-button.tsx'
 import { PagedList } from '#ui/state/paged-list.tsx'
 import { api } from '#web/api.ts'
 import { download } from '#web/download.ts'
@@ -47,6 +48,9 @@ export function RegistrationList({ eventId }: { eventId: string }) {
                   <th scope="col">{words.email}</th>
                   <th scope="col">{words.phone}</th>
                   <th scope="col">{words.state}</th>
+                  <th scope="col">
+                    <span className="sr">{words.action}</span>
+                  </th>
                 </tr>
               </thead>
               <tbody>
@@ -56,6 +60,9 @@ export function RegistrationList({ eventId }: { eventId: string }) {
                     <td>{email}</td>
                     <td>{phone}</td>
                     <td>{words.states[state]}</td>
+                    <td>
+                      <RemoveButton id={id} name={fullName} />
+                    </td>
                   </tr>
                 ))}
               </tbody>
@@ -64,5 +71,26 @@ export function RegistrationList({ eventId }: { eventId: string }) {
         )}
       </PagedList>
     </section>
+  )
+}
+
+function RemoveButton({ id, name }: { id: string; name: string }) {
+  const words = text.people
+  const queryClient = useQueryClient()
+  async function remove() {
+    await api.event.removeRegistration({ id })
+    notify.success(words.removed)
+    void queryClient.invalidateQueries({ queryKey: ['event'] })
+  }
+  return (
+    <ConfirmButton
+      label={text.registration.giveBack}
+      of={text.registration.giveBackFor(name)}
+      title={words.removeTitle(name)}
+      cancel={text.keepRegistration}
+      act={remove}
+    >
+      {words.removeBody}
+    </ConfirmButton>
   )
 }
