@@ -115,7 +115,6 @@ export const text: Words<typeof english> = {
     phone: 'Simu',
     state: 'Hali',
     states: { registered: 'Ameandikishwa', waiting: 'Anasubiri' },
-    action: 'Kitendo',
     removeTitle: (name) => `Ughairi uandikishaji wa ${name}?`,
     removeBody: 'Ataambiwa kwa barua pepe. Nafasi yake itapewa anayefuata kwenye orodha ya kusubiri.',
     removed: 'Uandikishaji umeghairiwa.',

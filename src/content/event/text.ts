@@ -115,7 +115,6 @@ export const text = catalogue('event', {
     phone: 'Phone',
     state: 'Status',
     states: { registered: 'Registered', waiting: 'Waiting list' },
-    action: 'Action',
     removeTitle: (name: string) => `Cancel the registration of ${name}?`,
     removeBody: 'They will be told by email. Their place goes to the next person on the waiting list.',
     removed: 'Registration cancelled.',

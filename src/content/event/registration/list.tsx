@@ -48,21 +48,18 @@ export function RegistrationList({ eventId }: { eventId: string }) {
                   <th scope="col">{words.email}</th>
                   <th scope="col">{words.phone}</th>
                   <th scope="col">{words.state}</th>
-                  <th scope="col">
-                    <span className="sr">{words.action}</span>
-                  </th>
                 </tr>
               </thead>
               <tbody>
                 {people.map(({ id, fullName, email, phone, state }) => (
                   <tr key={id}>
-                    <td>{fullName}</td>
+                    <td>
+                      <p>{fullName}</p>
+                      <RemoveButton id={id} name={fullName} />
+                    </td>
                     <td>{email}</td>
                     <td>{phone}</td>
                     <td>{words.states[state]}</td>
-                    <td>
-                      <RemoveButton id={id} name={fullName} />
-                    </td>
                   </tr>
                 ))}
               </tbody>
