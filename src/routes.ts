@@ -54,6 +54,7 @@ export default [
     route('reset-password', 'features/account/password/reset-password.page.tsx'),
     route('verify-email', 'features/account/verify-email.page.tsx'),
     route('cancel-email', 'features/account/cancel-email.page.tsx'),
+    route('cancel-registration', 'features/account/cancel-registration.page.tsx'),
     route('undo-factor', 'features/account/second-factor/undo/undo-factor.page.tsx'),
     route('*', 'features/home/not-found.page.tsx'),
   ]),

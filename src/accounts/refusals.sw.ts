@@ -17,6 +17,8 @@ export const refusals: Words<typeof english> = {
   manySignIns: 'Watu wengi wanaingia sasa hivi. Tafadhali jaribu tena baada ya sekunde chache.',
   wrongPassword: 'Nenosiri lako la sasa si sahihi.',
   passwordForEmail: 'Andika nenosiri lako la sasa ili kubadilisha barua pepe.',
+  noMailDomain: (domain) =>
+    `Barua pepe haiwezi kufika ${domain}. Angalia sehemu iliyo baada ya @, kama vile gmail.com.`,
   setAside: 'Barua pepe haikuthibitishwa kamwe. Sasa ni ya akaunti nyingine.',
   sayWhy: 'Andika sababu.',
   memberReadsIt: 'Mwanachama ataisoma anapoingia.',

@@ -15,6 +15,7 @@ export const refusals = catalogue('account/refusals', {
   manySignIns: 'Many people are logging in right now. Try again in a few seconds.',
   wrongPassword: 'Your current password is wrong.',
   passwordForEmail: 'Enter your current password to change your email.',
+  noMailDomain: (domain: string) => `No email can arrive at ${domain}. Check the part after the @, such as gmail.com.`,
   setAside: 'The email was never confirmed. It now belongs to another account.',
   sayWhy: 'Enter a reason.',
   memberReadsIt: 'The member will see this when they log in.',

@@ -229,11 +229,13 @@ export type ReadBackedUp = (sha256: string) => Promise<Readable | null>
 /** Everything a job can use. Jobs can run twice and must be idempotent. */
 export type JobContext = Pick<
   Context,
-  'db' | 'site' | 'storage' | 'disk' | 'limits' | 'mail' | 'push' | 'backups' | 'addJob' | 'contentChanged'
+  'db' | 'site' | 'storage' | 'disk' | 'tokens' | 'limits' | 'mail' | 'push' | 'backups' | 'addJob' | 'contentChanged'
 > & {
   signal: AbortSignal
   /** Runs `work` in one transaction; jobs added in it are queued only if it commits. */
-  transaction<T>(work: (ctx: Pick<JobContext, 'db' | 'site' | 'addJob' | 'contentChanged'>) => Promise<T>): Promise<T>
+  transaction<T>(
+    work: (ctx: Pick<JobContext, 'db' | 'site' | 'tokens' | 'addJob' | 'contentChanged'>) => Promise<T>,
+  ): Promise<T>
   /** Runs `work` with texts in this language; jobs otherwise use English. */
   inLanguage<T>(language: Language, work: () => T): T
   /** Returns the stream of a file in the backups, or null. */

@@ -21,11 +21,28 @@ const Mail = z.object({
 })
 export type Mail = z.infer<typeof Mail>
 
+/**
+ * Thrown if the mail server's answer to an email is final, so that sending it again is no use. `isAddress`: the answer
+ * is about the recipient's address.
+ */
+export class MailRefused extends Error {
+  readonly answer: string
+  readonly isAddress: boolean
+
+  constructor(answer: string, isAddress: boolean) {
+    super('the mail server refused the email for good')
+    this.answer = answer
+    this.isAddress = isAddress
+  }
+}
+
 /** Sends mail. Only jobs use it: operations call `queueMail`. */
 export type Mailer = {
   kind: 'smtp' | 'outbox'
-  /** Throws if the mail server refuses the email; the job then retries. */
+  /** Throws MailRefused for a final answer. Any other error means that the job should retry. */
   send(mail: Mail): Promise<void>
+  /** Returns false if DNS says that no mail can arrive at this address. Missing if that isn't checked. */
+  canReceive?: ((email: string) => Promise<boolean>) | undefined
   /** Returns the number of emails in the outbox folder; 0 for SMTP. */
   waiting(): Promise<number>
 }
@@ -42,8 +59,8 @@ export type MailText = {
 }
 
 /**
- * A refused email is retried for three weeks at growing intervals. Emails don't wait for each other, so one that is
- * refused doesn't delay the others.
+ * An email that doesn't go through is retried for three weeks at growing intervals, unless the answer is final. Emails
+ * don't wait for each other, so one that is refused doesn't delay the others.
  */
 export const mailJob = { mail: true, maxAttempts: 100 } as const
 
@@ -70,6 +87,11 @@ export const MailPreferences = z.object({
 export type MailNames = { site: string; name: string }
 type MailSite = Pick<Site, 'name' | 'baseUrl'> & Partial<Pick<Site, 'contactEmail'>>
 type Recipient = { name: string; email: string; preferences: unknown }
+
+/** Returns the address that the site's emails and calendar files come from. */
+export function senderOf({ contactEmail, baseUrl }: Pick<Site, 'contactEmail' | 'baseUrl'>): string {
+  return contactEmail ?? `no-reply@${new URL(baseUrl).hostname}`
+}
 
 /** Returns an email to a member in their language. */
 export function mailTo(

@@ -107,6 +107,23 @@ export const accountTokens = pgTable(
   (t) => [primaryKey({ columns: [t.accountId, t.purpose] })],
 )
 
+/**
+ * The mail server's latest final answer for each address that refused an email. Deleted as soon as an email arrives
+ * there, when the account of the address is deleted, or after 90 days.
+ */
+export const refusedEmails = pgTable(
+  'refused_emails',
+  {
+    id: id(),
+    email: text().notNull().unique(),
+    answer: text().notNull(),
+    /** True if the address doesn't work; false if the server refused that one email. */
+    isAddress: boolean().notNull(),
+    refusedAt: createdNow(),
+  },
+  (t) => [index('refused_emails_newest').on(t.refusedAt, t.id)],
+)
+
 /** Counters of rate-limiter-flexible, in its schema. `expire` is in ms since 1970. */
 export const rateLimits = pgTable(
   'rate_limits',

@@ -112,6 +112,24 @@ test('if the server doesn’t answer, the link stays valid and Retry confirms th
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Email confirmed')
 })
 
+test('a member with one name ticks a box instead of entering a last name', async ({ page }) => {
+  await register(page, 'Samplename')
+  await page.goto('/profile')
+  const oneName = page.getByLabel('I have only one name')
+  const lastName = page.getByLabel('Last name')
+  await expect(oneName).toBeChecked()
+  await oneName.uncheck()
+  await page.getByRole('button', { name: 'Save Changes' }).click()
+  await expect(lastName).toHaveAttribute('aria-invalid', 'true')
+  await oneName.check()
+  await expect(lastName).toHaveCount(0)
+  await page.getByRole('button', { name: 'Save Changes' }).click()
+  await expect(page.getByText('Profile saved.')).toBeVisible()
+  await page.reload()
+  await expect(page.getByRole('link', { name: 'Samplename, your profile' })).toBeVisible()
+  await expect(oneName).toBeChecked()
+})
+
 test('a profile is saved and shown immediately, and a new email takes effect once its link is opened', async ({
   page,
   site,

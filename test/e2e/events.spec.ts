@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import type { Locator, Page } from '@playwright/test'
-import { announce, expect, holdBack, logIn, register, scriptIsThere, send, signOut, test } from './site.ts'
+import { announce, expect, holdBack, linkInMail, logIn, register, scriptIsThere, send, signOut, test } from './site.ts'
 
 const day = 24 * 60 * 60 * 1000
 const inDays = (days: number) => new Date(Date.now() + days * day).toISOString()
@@ -160,7 +160,7 @@ test('a full event offers its waiting list', async ({ page }) => {
   await expect(page.getByRole('dialog', { name: 'You are on the waiting list' })).toBeVisible()
 })
 
-test('the address contains search and days in the member’s time zone, and Load More loads more', async ({ page }) => {
+test('the address contains search and days on the place’s clock, and Load More loads more', async ({ page }) => {
   await register(page)
   for (let i = 1; i <= 32; i++)
     await announce(page, { title: `Listedevent ${i}`, startDate: inDays(20 + i), endDate: inDays(20 + i) })
@@ -199,10 +199,11 @@ test('the address contains search and days in the member’s time zone, and Load
     }),
   )
   await page.reload()
-  await expect(page.getByRole('heading', { name: 'No events found' })).toBeVisible()
-  await page.goto('/dashboard/events?q=listedevent&from=2027-06-30&to=2027-06-30')
   await expect(cards).toHaveCount(1)
-  await expect(cards).toContainText('30 June 2027, 23:00 to Thursday 1 July 2027, 00:00, British Summer Time')
+  await expect(cards).toContainText('Thursday 1 July 2027, 01:00 to 02:00, East Africa Time')
+  await expect(cards).toContainText(
+    'Your time: Wednesday 30 June 2027, 23:00 to Thursday 1 July 2027, 00:00, British Summer Time',
+  )
 })
 
 test('upcoming events come first, the next one at the top, and past ones are below', async ({ page }) => {
@@ -278,6 +279,50 @@ test('a public event works without JavaScript, and never renders its text as HTM
   await page.goto(`/dashboard/events/${id}`)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(script)
   await expect(page).not.toHaveTitle('broken')
+})
+
+test('the public page shows the hours on the reader’s clock below those of the place, if they differ', async ({
+  page,
+  browser,
+  site,
+}) => {
+  await register(page)
+  const { id } = await announce(page, {
+    title: 'Sample event of the night',
+    startDate: '2027-07-14T21:30',
+    endDate: '2027-07-15T00:30',
+  })
+  const hours = 'Wednesday 14 July 2027, 21:30 to Thursday 15 July 2027, 00:30'
+  for (const [timezoneId, reader] of [
+    ['Asia/Kolkata', /^Your time: Thursday,? 15 July 2027.* 00:00\s*–\s*03:00, India Standard Time$/],
+    ['Asia/Riyadh', null],
+  ] as const) {
+    const guest = await (await browser.newContext({ baseURL: site.url, timezoneId })).newPage()
+    await guest.goto(`/events/${id}`)
+    await scriptIsThere(guest)
+    await expect(guest.getByText(hours)).toBeVisible()
+    await expect(guest.getByText('East Africa Time')).toBeVisible()
+    const line = guest.locator('[data-clock]')
+    if (reader) await expect(line).toHaveText(reader)
+    else await expect(line).toBeHidden()
+    await guest.context().close()
+  }
+})
+
+test('the link in an email cancels that registration without a login', async ({ page, browser, site }) => {
+  await register(page)
+  const { id } = await announce(page, { title: 'Sample event by link' })
+  const email = `e2e-guest-${Date.now()}@site.test`
+  await send(page, `/api/events/${id}/registration`, { fullName: 'Sample Guest', email, phone: '0700 000000' })
+  const link = await linkInMail(site, email, '/cancel-registration')
+  const guest = await (await browser.newContext({ baseURL: site.url })).newPage()
+  await guest.goto(link)
+  await guest.getByRole('button', { name: 'Cancel registration' }).click()
+  await expect(guest.getByRole('status')).toHaveText('You are no longer registered for “Sample event by link”.')
+  await guest.goto(link)
+  await guest.getByRole('button', { name: 'Cancel registration' }).click()
+  await expect(guest.getByRole('alert')).toContainText('There is nothing to cancel')
+  await guest.context().close()
 })
 
 test('registered people can cancel on the public page or in the details, and the page says so', async ({

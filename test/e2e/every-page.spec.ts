@@ -37,6 +37,7 @@ const publicPages = [
         '/reset-password',
         '/verify-email',
         '/cancel-email',
+        '/cancel-registration',
         '/undo-factor',
       ]
     : []),

@@ -143,7 +143,9 @@ test('in Kiswahili, pages have no sideways scroll, console error or axe violatio
     ...words,
     ...entries,
     ...more,
-    ...(deep ? ['/reset-password?token=sample', '/cancel-email', '/undo-factor?token=sample'] : []),
+    ...(deep
+      ? ['/reset-password?token=sample', '/cancel-email', '/cancel-registration', '/undo-factor?token=sample']
+      : []),
     '/nothing-here',
   ]) {
     await open(page, path)

@@ -1,6 +1,7 @@
 import ical, { ICalCalendarMethod, ICalEventStatus } from 'ical-generator'
 import { pageOf } from '#content/entry/address.ts'
 import type { Site } from '#core/context.ts'
+import { senderOf } from '#core/mail.ts'
 
 export type CalendarEvent = {
   id: string
@@ -18,9 +19,10 @@ export type CalendarEvent = {
 
 /**
  * Returns the event as an iCalendar file (RFC 5545). Its UID is constant and its SEQUENCE grows, so that calendars
- * update or cancel their copy. Times are in UTC, which calendars convert.
+ * update or cancel their copy. Times are in UTC, which calendars convert. The site is the ORGANIZER that RFC 5546
+ * requires, because a member's email is private.
  */
-export function calendarOf(site: Pick<Site, 'name' | 'baseUrl'>, event: CalendarEvent): string {
+export function calendarOf(site: Pick<Site, 'name' | 'baseUrl' | 'contactEmail'>, event: CalendarEvent): string {
   const cancelled = event.cancelledAt !== null
   const calendar = ical({
     prodId: { company: site.name, product: 'Events', language: 'EN' },
@@ -36,10 +38,12 @@ export function calendarOf(site: Pick<Site, 'name' | 'baseUrl'>, event: Calendar
     summary: event.title,
     description: event.description,
     location: placeOf(event),
+    organizer: { name: site.name, email: senderOf(site) },
     url: addressOf(site, event),
     status: cancelled ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
   })
-  return calendar.toString()
+  // The library leaves out the line break after the last line.
+  return `${calendar.toString()}\r\n`
 }
 
 /** Returns venue, address and location in one line. */
@@ -47,7 +51,7 @@ export function placeOf({ venue, address, location }: Pick<CalendarEvent, 'venue
   return [venue, address, location]
     .filter(Boolean)
     .join(', ')
-    .replaceAll(/\s*\n\s*/g, ', ')
+    .replaceAll(/,?\s*\n\s*/g, ', ')
 }
 
 /** Returns the address of the event's page, which asks guests to log in if the event isn't public. */

@@ -13,27 +13,33 @@ import { EventDetails, EventMarks } from './details.tsx'
 import { OwnRegistrations } from './registration/own.tsx'
 import type { Event } from './schema.ts'
 import { text } from './text.ts'
-import { statusOf, whenOf } from './when.ts'
+import { statusOf, whenFor } from './when.ts'
 
 /** An event in a list: day, hours and place, with its details and registration. */
 export function EventCard({ event, level = 3 }: { event: Event; level?: 2 | 3 }) {
   const [detailed, setDetailed] = useState(false)
   const { opener, dialog } = useRegistering(event, { onOpen: () => setDetailed(false) })
   const setting = useDateSetting()
-  const { from, to, zone } = whenOf(event, setting)
+  const { place, reader } = whenFor(event, setting)
   const Heading = `h${level}` as const
   return (
     <article className="card">
       <div className="in stack">
         <div className="ev">
-          <DayBlock {...dayAndMonth(event.startDate, setting)} />
+          <DayBlock {...dayAndMonth(event.startDate)} />
           <div className="stack gap-3 grow">
             <Heading className="t2">
               <Link to={`/dashboard/events/${event.id}`}>{event.title}</Link>
             </Heading>
             <p className="dim">
-              {text.span(from, to)}, {zone}
+              {text.span(place.from, place.to)}, {place.zone}
               <br />
+              {reader && (
+                <>
+                  {text.yourTime(text.span(reader.from, reader.to), reader.zone)}
+                  <br />
+                </>
+              )}
               {event.venue ?? event.location}
             </p>
             <EventMarks event={event} />

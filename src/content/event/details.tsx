@@ -15,7 +15,7 @@ import { Facts } from '#ui/list/list.tsx'
 import { Picture } from '#ui/media/picture.tsx'
 import type { Event } from './schema.ts'
 import { text } from './text.ts'
-import { whenOf } from './when.ts'
+import { whenFor } from './when.ts'
 
 type EventProps = { event: Event; setting?: DateSetting }
 type DetailsProps = EventProps & { level?: 2 | 3; action?: ReactNode }
@@ -124,16 +124,17 @@ export function Faces({ event: { attendees } }: EventProps) {
   )
 }
 
-/** Shows the day, status, hours, time zone and place. */
+/** Shows the day, status, hours and place, on the place's clock and, where it differs, on the reader's beside it. */
 function EventTime({ event, setting }: EventProps) {
-  const { from, to, zone } = whenOf(event, setting)
+  const { place, reader } = whenFor(event, setting)
   return (
     <div className="ev">
-      <DayBlock {...dayAndMonth(event.startDate, setting)} />
+      <DayBlock {...dayAndMonth(event.startDate)} />
       <div className="stack gap-1 grow">
         <EventMarks event={event} />
-        <p className="strong">{text.span(from, to)}</p>
-        <p className="dim small">{zone}</p>
+        <p className="strong">{text.span(place.from, place.to)}</p>
+        <p className="dim small">{place.zone}</p>
+        {reader && <p className="dim small">{text.yourTime(text.span(reader.from, reader.to), reader.zone)}</p>}
         <p className="break">{[event.venue, event.location].filter(Boolean).join(', ')}</p>
       </div>
     </div>

@@ -9,15 +9,14 @@ import { DateField } from '#ui/form/date-field.tsx'
 import { Options } from '#ui/form/options.tsx'
 import { TagInput } from '#ui/form/tag-input.tsx'
 import { SelectField, TextArea, TextField } from '#ui/form/text-field.tsx'
-import { usePreferences } from '#web/preferences.ts'
 import { useMaxUploadMb } from '#web/site.ts'
 import { useUploads } from '#web/upload/uploads.ts'
 import { fromLocal, isLocal, toLocal } from './moment.ts'
 import { categories, type Event, NewEvent, type ScheduleItem, types } from './schema.ts'
 import { text } from './text.ts'
-import { zoneName } from './when.ts'
+import { placeZone, zoneName } from './when.ts'
 
-/** Values of the fields; the two dates are in the member's time zone. */
+/** Values of the fields; all times are on the clock of the place. */
 type Values = {
   title: string
   type: (typeof types)[number]
@@ -48,7 +47,6 @@ export type EventFormProps = {
 /** The complete form for an event (spec 6). */
 export function EventForm({ event, onSubmitted, onStored }: EventFormProps) {
   const words = text.form
-  const { timezone } = usePreferences()
   const uploads = useUploads()
   const cover = useAttachment(event?.cover, {
     uploads,
@@ -60,8 +58,8 @@ export function EventForm({ event, onSubmitted, onStored }: EventFormProps) {
     entry: event,
     page: '/contribute/events',
     blank,
-    valuesOf: (one) => valuesOf(one, timezone),
-    inputOf: ({ audience: _, ...fields }) => inputOf(fields, timezone),
+    valuesOf,
+    inputOf: ({ audience: _, ...fields }) => inputOf(fields),
     schema: NewEvent,
     title: ({ title }) => title,
     fields: () => ({
@@ -103,7 +101,6 @@ export function EventForm({ event, onSubmitted, onStored }: EventFormProps) {
 function Essentials({ form, keptOnDevice }: { form: Form; keptOnDevice: boolean }) {
   const words = text.form
   const { field } = form
-  const { timezone } = usePreferences()
   return (
     <>
       <TextField maxLength={200} {...field('title')} />
@@ -118,7 +115,7 @@ function Essentials({ form, keptOnDevice }: { form: Form; keptOnDevice: boolean 
         <Controlled key={name} form={form} name={name}>
           {(field) => (
             <DateField
-              hint={words.zone(zoneName(isLocal(field.value) ? fromLocal(field.value, timezone) : undefined, timezone))}
+              hint={words.zone(zoneName(isLocal(field.value) ? fromLocal(field.value, placeZone) : undefined))}
               time
               {...field}
             />
@@ -199,7 +196,7 @@ const blank: Values = {
   audience: audienceOf(undefined, 'members'),
 }
 
-function valuesOf(event: Event, timezone: string): Values {
+function valuesOf(event: Event): Values {
   const { title, type, category, location, description, schedule, tags, capacity } = event
   return {
     title,
@@ -209,8 +206,8 @@ function valuesOf(event: Event, timezone: string): Values {
     description,
     schedule,
     tags,
-    startDate: toLocal(event.startDate, timezone),
-    endDate: toLocal(event.endDate, timezone),
+    startDate: toLocal(event.startDate, placeZone),
+    endDate: toLocal(event.endDate, placeZone),
     venue: event.venue ?? '',
     address: event.address ?? '',
     mapUrl: event.mapUrl ?? '',
@@ -229,8 +226,8 @@ function lineOf({ time, title, description }: ScheduleItem): string {
 }
 
 /** Returns the input to post: times in UTC, and invalid dates as typed, for the schema to refuse. */
-function inputOf({ startDate, endDate, capacity, ...values }: Omit<Values, 'audience'>, timezone: string): NewEvent {
-  const moment = (local: string) => (isLocal(local) ? fromLocal(local, timezone) : local)
+function inputOf({ startDate, endDate, capacity, ...values }: Omit<Values, 'audience'>): NewEvent {
+  const moment = (local: string) => (isLocal(local) ? fromLocal(local, placeZone) : local)
   return {
     ...values,
     startDate: moment(startDate),

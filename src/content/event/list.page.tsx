@@ -12,7 +12,7 @@ import { titled } from '#web/head.ts'
 import { useAddressQuery, usePaged } from '#web/paged.ts'
 import { usePageSize, usePreferences } from '#web/preferences.ts'
 import { EventCard } from './card.tsx'
-import { dayBegin, dayEnd, isDay } from './moment.ts'
+import { isDay } from './moment.ts'
 import type { Event } from './schema.ts'
 import { text } from './text.ts'
 
@@ -24,7 +24,6 @@ export const meta = titled(() => text.title)
 /** Lists the events: first those that are not over, then the others. The search and the dates are in the address. */
 export default function Events() {
   const [params, change] = useAddressQuery()
-  const { timezone } = usePreferences()
   const q = params.get('q') ?? ''
   const days = { from: dayOf(params.get('from')), to: dayOf(params.get('to')) }
   const [typed, setTyped] = useState<Range | null>(null)
@@ -32,8 +31,7 @@ export default function Events() {
   const isInvalid = typed !== null || (days.from !== '' && days.to !== '' && days.from > days.to)
   const query = {
     q,
-    from: days.from && dayBegin(days.from, timezone),
-    to: days.to && dayEnd(days.to, timezone),
+    ...days,
     limit: usePageSize(ownPageSize),
   }
   const coming = useEvents({ ...query, when: 'coming' })

@@ -43,14 +43,6 @@ export function isLocal(value: string): boolean {
   return /^\d{4}-\d\d-\d\dT\d\d:\d\d$/.test(value) && readMoment(value) !== undefined
 }
 
-/** Returns the first millisecond of a day in `timeZone`; `dayEnd` returns the last. */
-export function dayBegin(day: string, timeZone: string): string {
-  return fromLocal(`${day}T00:00`, timeZone)
-}
-export function dayEnd(day: string, timeZone: string): string {
-  return new Date(Date.parse(fromLocal(`${day}T23:59`, timeZone)) + 59_999).toISOString()
-}
-
 /** Returns the offset of `timeZone` from UTC at a time; both in ms. */
 function offsetAt(at: number, timeZone: string): number {
   const parts = new Intl.DateTimeFormat('en-GB', { timeZone, timeZoneName: 'longOffset' }).formatToParts(at)

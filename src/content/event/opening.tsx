@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { exploreTrail } from '#content/entry/explore-pages.ts'
+import { locale } from '#text/language.ts'
 import { dayAndMonth } from '#ui/data/formats.ts'
 import { classes } from '#ui/field.ts'
 import { PaintWithOpening } from '#ui/layout/first-paint.tsx'
@@ -9,7 +10,7 @@ import { EventMarks, EventPicture, placesOf } from './details.tsx'
 import { kind } from './kind.ts'
 import type { Event } from './schema.ts'
 import { text } from './text.ts'
-import { whenOf } from './when.ts'
+import { placeZone, whenOf } from './when.ts'
 
 type OpeningProps = {
   event: Event
@@ -39,6 +40,16 @@ export function EventOpening({ event, open, action }: OpeningProps) {
                 <EventMarks event={event} opening />
                 <p className="strong">{text.span(from, to)}</p>
                 <p className="small">{zone}</p>
+                <p
+                  className="small"
+                  hidden
+                  data-clock
+                  data-from={event.startDate}
+                  data-to={event.endDate}
+                  data-locale={locale()}
+                  data-place-zone={placeZone}
+                  data-words={text.yourTime('#', '#')}
+                />
               </div>
             </div>
             <h1 className="break">{event.title}</h1>

@@ -17,7 +17,7 @@ import { Page, PageQuery, toPage } from '#core/page.ts'
 import { kind } from './kind.ts'
 import { type EventRow, presentEvent, readEvent, requireEvent, selectEvents, wordsOf } from './queries.ts'
 import { registration } from './registration/operations.ts'
-import { fillPlaces, remindAgain, tellOfRemoval, tellRegistered } from './registration/queries.ts'
+import { fillPlaces, remindAgain, tellOfRemoval, tellRegistered, tellWhoIsLeftOut } from './registration/queries.ts'
 import { Event, EventChange, EventQuery, endsTooEarly, NewEvent } from './schema.ts'
 import { events } from './table.ts'
 
@@ -60,11 +60,11 @@ export const event = {
 
   upcoming: operation('GET', '/events/upcoming', 'public', {
     legacy: 'getUpcomingEvents',
-    summary: 'List upcoming events that are not cancelled, soonest first',
+    summary: 'List events that are not over or cancelled, soonest first',
     input: PageQuery,
     output: Page(Event),
     async handler(ctx, { limit, lastKey }) {
-      const toCome = and(gt(events.startDate, sql`now()`), isNull(events.cancelledAt))
+      const toCome = and(gte(events.endDate, sql`now()`), isNull(events.cancelledAt))
       const rows = await selectEvents(ctx)
         .where(and(listed(ctx.viewer), toCome, after(lastKey, events.startDate, 'asc', events.entryId)))
         .orderBy(asc(events.startDate), asc(events.entryId))
@@ -109,7 +109,7 @@ export const event = {
       )
       if (coverId) await attachFiles(ctx, id, [coverId])
       const words = wordsOf(next)
-      await updateEntry(ctx, entry, { ...settings, title, coverId, words })
+      await tellWhoIsLeftOut(ctx, id, () => updateEntry(ctx, entry, { ...settings, title, coverId, words }))
       const ending = cancelled && before.cancelledAt === null
       await ctx.db
         .update(events)
@@ -123,8 +123,7 @@ export const event = {
       if (next.startDate !== before.startDate) await remindAgain(ctx, id)
       if (ending) await tellRegistered(ctx, id, 'cancelled')
       else if (isMoved(before, next)) await tellRegistered(ctx, id, 'moved')
-      if (settings.state === 'hidden') await tellRegistered(ctx, id, 'hidden')
-      else if (settings.state === 'published' && entry.state === 'hidden') await tellRegistered(ctx, id, 'shown')
+      if (settings.state && settings.state !== entry.state) await tellRegistered(ctx, id, tidings[settings.state])
       await fillPlaces(ctx, id)
     },
   }),
@@ -143,11 +142,14 @@ export const event = {
   ...registration,
 }
 
+/** What people who registered are told when the state of the event changes. */
+const tidings = { draft: 'drafted', hidden: 'hidden', published: 'shown' } as const
+
 type Stored = EventRow['event']
 
 /** Returns whether people who registered need to know about the change. */
 function isMoved(before: Stored, next: Stored): boolean {
-  const announcedFields = ['startDate', 'endDate', 'location', 'venue', 'address'] as const
+  const announcedFields = ['startDate', 'endDate', 'location', 'venue', 'address', 'type'] as const
   return announcedFields.some((name) => before[name] !== next[name])
 }
 

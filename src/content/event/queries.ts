@@ -6,7 +6,7 @@ import { coverColumns, presentFile } from '#content/media/queries.ts'
 import { files } from '#content/media/table.ts'
 import type { Context, Viewer } from '#core/context.ts'
 import { NotFound } from '#core/errors.ts'
-import { accounts } from '#core/tables.ts'
+import { accounts, refusedEmails } from '#core/tables.ts'
 import { mayReadRegistrations } from './registration/policy.ts'
 import type { OwnRegistration } from './registration/schema.ts'
 import { eventRegistrations, events } from './table.ts'
@@ -22,7 +22,8 @@ const attendees = sql<{ id: string; avatar: string | null }[]>`(select coalesce(
 
 function ownRegistrations(viewer: Viewer | null): SQL<OwnRegistration[]> {
   if (!viewer) return sql`'[]'::json`
-  return sql`(select coalesce(json_agg(json_build_object('fullName', r.full_name, 'email', r.email, 'state', r.state)
+  return sql`(select coalesce(json_agg(json_build_object('fullName', r.full_name, 'email', r.email, 'state', r.state,
+      'emailFails', exists (select from ${refusedEmails} f where f.email = r.email and f.is_address))
     order by r.created_at, r.id), '[]'::json) from ${eventRegistrations} r
     where r.entry_id = ${events.entryId} and r.account_id = ${viewer.id})`
 }

@@ -50,6 +50,8 @@ export const eventRegistrations = pgTable(
     phone: text().notNull(),
     showMe: boolean().notNull(),
     state: text().$type<'registered' | 'waiting'>().notNull(),
+    /** The event's title when the member was last told about it and could open its page. */
+    knownTitle: text().notNull().default(''),
     /** When the reminder was queued; null before that. */
     remindedAt: instant(),
     createdAt: createdNow(),

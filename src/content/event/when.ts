@@ -4,13 +4,18 @@ import { type DateSetting, formatDate, formatTime, formatWeekday } from '#ui/dat
 export const statuses = ['upcoming', 'ongoing', 'past'] as const
 export type Status = (typeof statuses)[number]
 
+/** The time zone of the place: all events take place in East Africa. */
+export const placeZone = 'Africa/Nairobi'
+
+type Times = { startDate: string; endDate: string }
+
 /** Returns the status at `now`, from the start and the end only (spec 10.1). */
-export function statusOf({ startDate, endDate }: { startDate: string; endDate: string }, now = new Date()): Status {
+export function statusOf({ startDate, endDate }: Times, now = new Date()): Status {
   if (now < new Date(startDate)) return 'upcoming'
   return now <= new Date(endDate) ? 'ongoing' : 'past'
 }
 
-/** Start and end as shown to a reader, and their time zone. */
+/** Start and end on one clock, and its time zone. */
 export type When = {
   /** "Saturday 28 November 2026, 10:00" */
   from: string
@@ -20,10 +25,8 @@ export type When = {
   zone: string
 }
 
-export function whenOf(
-  { startDate, endDate }: { startDate: string; endDate: string },
-  setting: DateSetting = {},
-): When {
+/** Returns when an event takes place on the clock of `setting`, by default the place's. */
+export function whenOf({ startDate, endDate }: Times, setting: DateSetting = {}): When {
   const day = (iso: string) => `${formatWeekday(iso, setting)} ${formatDate(iso, setting)}`
   const from = `${day(startDate)}, ${formatTime(startDate, setting)}`
   const end = formatTime(endDate, setting)
@@ -31,8 +34,18 @@ export function whenOf(
   return { from, to, zone: zoneName(startDate, setting.timeZone, setting.locale) }
 }
 
+/**
+ * Returns when an event takes place on the place's clock, which all its times are in, and on the reader's clock if that
+ * shows another time.
+ */
+export function whenFor(event: Times, { timeZone, ...language }: DateSetting = {}): { place: When; reader?: When } {
+  const place = whenOf(event, language)
+  const reader = timeZone ? whenOf(event, { ...language, timeZone }) : place
+  return { place, ...((reader.from !== place.from || reader.to !== place.to) && { reader }) }
+}
+
 /** Returns the name of a time zone at a time (by default now), such as "East Africa Time". */
-export function zoneName(iso: string | undefined, timeZone = 'Africa/Nairobi', locale = spoken()): string {
+export function zoneName(iso: string | undefined, timeZone = placeZone, locale = spoken()): string {
   const moment = iso === undefined ? new Date() : new Date(iso)
   const parts = new Intl.DateTimeFormat(locale, { timeZone, timeZoneName: 'long' }).formatToParts(moment)
   return parts.find((part) => part.type === 'timeZoneName')?.value ?? timeZone

@@ -12,6 +12,7 @@ export const Email = z
   .overwrite(withPlainLetters)
   .max(254)
   .regex(/^[^\s@<>()[\]\\,;:"]+@[^\s@<>()[\]\\,;:"/?#%]+$/, { error: () => sentences.email })
+  .refine((email) => !/\.\.|@\.|^\.|\.@/.test(email), { error: () => sentences.emailDots })
   .refine((email) => !invisible.test(email) && !(lookalike.test(email) && /\p{Script=Latin}/u.test(email)), {
     error: () => sentences.lookalikes,
   })

@@ -10,6 +10,7 @@ export const sentences: Words<typeof english> = {
   hidden: 'Tafadhali ondoa herufi zilizofichwa.',
   emptyFile: 'Faili haina kitu.',
   email: 'Tafadhali andika anwani nzima, yenye @.',
+  emailDots: 'Angalia nukta za anwani hii: kuna moja ya ziada.',
   lookalikes: 'Tafadhali andika anwani hii bila herufi zilizofichwa na bila kuchanganya herufi za alfabeti nyingine.',
   phone: 'Tafadhali andika nambari ya simu.',
   https: 'Tafadhali andika anwani inayoanza na https://.',

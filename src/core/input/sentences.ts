@@ -9,6 +9,7 @@ export const sentences = catalogue('core/sentences', {
   hidden: 'Remove the hidden characters.',
   emptyFile: 'The file is empty.',
   email: 'Enter a full email address, with an @.',
+  emailDots: 'Check the dots in this address: there is one too many.',
   lookalikes: 'Enter this address without hidden characters or letters from other alphabets.',
   phone: 'Enter a phone number.',
   https: 'Enter an address that begins with https://.',

@@ -13,6 +13,7 @@ import {
   idempotencyKeys,
   rateBuckets,
   rateLimits,
+  refusedEmails,
   sessions,
   spentProofs,
 } from '#core/tables.ts'
@@ -66,7 +67,7 @@ export const jobs: Jobs = {
   ...accountMails.emailChanged.doneBy(mailChangedEmail),
   ...accountMails.newDevice.doneBy((ctx, { sessionId }) => tellOfNewDevice(ctx, sessionId)),
   ...accountMails.guessed.doneBy((ctx, { accountId }) => tellOfGuesses(ctx, accountId)),
-  /** Deletes expired secrets, email changes, sessions, push addresses, devices, counters and stored answers. */
+  /** Deletes expired secrets, email changes, sessions, push addresses, devices, counters, refusals and stored answers. */
   'account:sweep': {
     cron: '23 3 * * *',
     run: sweep,
@@ -119,6 +120,7 @@ async function sweep({ db }: JobContext) {
   await db.delete(idempotencyKeys).where(lt(idempotencyKeys.createdAt, sql`now() - interval '30 days'`))
   await forgetOldDevices(db)
   await db.delete(spentProofs).where(lt(spentProofs.expiresAt, sql`now()`))
+  await db.delete(refusedEmails).where(lt(refusedEmails.refusedAt, sql`now() - interval '90 days'`))
   await db.delete(rateBuckets).where(lt(rateBuckets.full, sql`now()`))
   await db.delete(rateLimits).where(lt(rateLimits.expire, Date.now()))
 }

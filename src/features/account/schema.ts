@@ -6,12 +6,12 @@ import { text as lines, personName } from '#core/input/text.ts'
 import { Page, PageQuery } from '#core/page.ts'
 import { roles } from '#core/permission.ts'
 import { languages } from '#text/language.ts'
+import { normalizePassword } from '#text/password.ts'
 import { text } from './text.ts'
 
-const Password = z
-  .string()
-  .min(6, { error: () => text.fields.password })
-  .max(200)
+/** A new password, in the form that is hashed, so that the rules apply to it. */
+const Typed = z.string().overwrite(normalizePassword)
+const Password = Typed.min(6, { error: () => text.fields.password }).max(200)
 
 export const LoginInput = z.object({
   email: Email,
@@ -39,7 +39,7 @@ export const RegisterForm = z
     fullName: personName(100).min(3),
     email: Email,
     password: Password,
-    confirmPassword: z.string().min(1),
+    confirmPassword: Typed.min(1),
   })
   .refine((form) => form.password === form.confirmPassword, {
     path: ['confirmPassword'],
@@ -95,9 +95,7 @@ export function isStrongPassword(password: string): boolean {
 }
 
 /** The handler checks the rules, so that the answer is one message (spec 3.6). */
-const NewPassword = z
-  .string()
-  .min(1)
+const NewPassword = Typed.min(1)
   .max(200)
   .meta({ description: 'At least 8 characters with an upper-case letter, a digit and a special character.' })
 
@@ -106,7 +104,7 @@ export const PasswordChange = z.object({ currentPassword: z.string().min(1).max(
 /** The fields of the form in Settings. The repeated password is not sent. */
 export const PasswordChangeForm = PasswordChange.extend({
   newPassword: NewPassword.refine(isStrongPassword, { error: () => text.password.weak }),
-  confirmPassword: z.string().min(1),
+  confirmPassword: Typed.min(1),
 }).refine((form) => form.newPassword === form.confirmPassword, {
   path: ['confirmPassword'],
   error: () => text.password.mismatch,
@@ -120,7 +118,7 @@ export const PasswordReset = z.object({ token: Token, newPassword: NewPassword }
 export const PasswordResetForm = z
   .object({
     newPassword: NewPassword.refine(isStrongPassword, { error: () => text.password.weak }),
-    confirmPassword: z.string().min(1),
+    confirmPassword: Typed.min(1),
   })
   .refine((form) => form.newPassword === form.confirmPassword, {
     path: ['confirmPassword'],
@@ -148,11 +146,16 @@ const SocialLinks = z.object({
   linkedin: SocialLink,
 })
 
-/** A user, with the fields that only they can see. `pendingEmail` replaces `email` once it is confirmed. */
+/**
+ * A user, with the fields that only they can see. `pendingEmail` replaces `email` once it is confirmed. `lastName` is
+ * empty for a member who has only one name.
+ */
 export const Profile = User.extend({
   firstName: z.string(),
   lastName: z.string(),
   pendingEmail: z.string().nullable(),
+  /** `email` or `pendingEmail`, if the mail server answered that this address doesn't work. */
+  brokenEmail: z.string().nullable(),
   phone: z.string(),
   /** The place is shown on the member's page (`/people/:id`) with the bio, name, photo and social links. */
   place: z.string(),
@@ -169,10 +172,13 @@ export const Profile = User.extend({
 })
 export type Profile = z.infer<typeof Profile>
 
-/** Missing optional fields stay unchanged; an empty string clears one. A new email requires the password. */
+/**
+ * Missing optional fields stay unchanged; an empty string clears one. `lastName` is null for a member who has only one
+ * name. A new email requires the password.
+ */
 export const ProfileChange = z.object({
   firstName: personName(100),
-  lastName: personName(100),
+  lastName: personName(100).nullable(),
   email: Email,
   currentPassword: z.string().max(200).optional(),
   phone: Phone.optional(),

@@ -145,6 +145,10 @@ export const text: Words<typeof english> = {
     unconfirmedTitle: 'Barua pepe yako bado haijathibitishwa',
     unconfirmed: (email) => `Fungua kiungo kilicho kwenye barua pepe tuliyotuma kwa ${email}.`,
     unlisted: 'Hadi hapo machapisho yako ya umma hayataonekana kwenye kurasa za umma.',
+    brokenTitle: (email) => `Anwani hii haifanyi kazi: ${email}`,
+    broken:
+      'Barua pepe yetu ilikataliwa na seva yake. Angalia kama anwani ina makosa, kisha andika iliyo sahihi hapa chini.',
+    onlyOneName: 'Nina jina moja tu',
     resend: 'Tuma barua pepe tena',
     phone: 'Simu',
     place: 'Mahali',
@@ -220,7 +224,8 @@ export const text: Words<typeof english> = {
     languages: { en: 'English', sw: 'Kiswahili (rasimu)' },
     languageHint: 'Rasimu: tafsiri hii ya Kiswahili bado inahitaji kukaguliwa na mzungumzaji wa Kiswahili.',
     timezone: 'Saa za eneo',
-    timezoneHint: (name) => `${name}. Tarehe na saa zinaonyeshwa kwa saa za eneo hili.`,
+    timezoneHint: (name) =>
+      `${name}. Tarehe na saa zinaonyeshwa kwa saa za eneo hili. Matukio yanaonyesha pia saa za mahali yanapofanyika.`,
     notifications: 'Arifa',
     email: 'Nitumie barua pepe kuhusu shughuli zangu',
     push: 'Arifa za papo hapo',

@@ -12,8 +12,8 @@ const bySite = [
   'vocabulary:import',
 ]
 
-/** Attempts to log in by a person who may not be the owner of the account. */
-const attempts = ['account:log-in-failed', 'account:locked-out']
+/** Actions of a person whom the site doesn't know: attempts to log in, and links that work without a login. */
+const byAnyone = ['account:log-in-failed', 'account:locked-out', 'event:cancel-by-link']
 
 type Sentence = { actor: string; act: string; details: string[] }
 
@@ -28,7 +28,7 @@ function actorOf({ action, actor, subject }: AuditLine): string {
   // Reporters are never named in the log, because the reported author may be an admin.
   if (action === 'report:create') return words.reader
   if (bySite.includes(action)) return words.site
-  if (attempts.includes(action)) return words.someone
+  if (byAnyone.includes(action)) return words.someone
   // A member who opens a link from an email may not be logged in, so the account itself is the actor.
   if (action.startsWith('account:') && subject) return subject.name
   return words.former

@@ -19,6 +19,7 @@ import { notify } from '#web/notifications.ts'
 import { useAddressQuery, usePaged } from '#web/paged.ts'
 import { useDateSetting, usePageSize } from '#web/preferences.ts'
 import { MemberDialog } from './member-dialog.tsx'
+import { RefusedEmails } from './refused-emails.tsx'
 import { text } from './text.ts'
 
 const words = text.members
@@ -31,6 +32,7 @@ export default function MembersPage() {
   return (
     <AdminsOnly title={words.title}>
       <Members />
+      <RefusedEmails />
     </AdminsOnly>
   )
 }

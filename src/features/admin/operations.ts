@@ -16,14 +16,14 @@ import { Conflict, Forbidden, NotFound } from '#core/errors.ts'
 import { normalizeEmail } from '#core/input/contact.ts'
 import { literally } from '#core/input/text.ts'
 import { operation } from '#core/operation.ts'
-import { toPage } from '#core/page.ts'
+import { PageQuery, toPage } from '#core/page.ts'
 import { viewerOf } from '#core/permission.ts'
-import { accounts, auditLog } from '#core/tables.ts'
+import { accounts, auditLog, refusedEmails } from '#core/tables.ts'
 import { isWordless } from '#text/fold.ts'
 import { confirmMember } from './change.ts'
 import { statuses } from './queries.ts'
 import { refusals } from './refusals.ts'
-import { AuditLines, AuditQuery, Members, MembersQuery, ResetCode } from './schema.ts'
+import { AuditLines, AuditQuery, Members, MembersQuery, RefusedEmails, ResetCode } from './schema.ts'
 
 export const admin = {
   members: operation('GET', '/members', 'admin', {
@@ -51,6 +51,22 @@ export const admin = {
         .orderBy(desc(accounts.createdAt), desc(accounts.id))
         .limit(limit + 1)
       return toPage(rows, limit, (row) => ({ value: row.createdAt, id: row.id }), presentMember)
+    },
+  }),
+
+  refusedEmails: operation('GET', '/admin/refused-emails', 'admin', {
+    summary: 'List the addresses whose mail server refused an email for good, newest first, with its answers',
+    input: PageQuery,
+    output: RefusedEmails,
+    async handler({ db }, { limit, lastKey }) {
+      const { id, refusedAt } = refusedEmails
+      const rows = await db
+        .select()
+        .from(refusedEmails)
+        .where(after(lastKey, refusedAt, 'desc', id))
+        .orderBy(desc(refusedAt), desc(id))
+        .limit(limit + 1)
+      return toPage(rows, limit, (row) => ({ value: row.refusedAt, id: row.id }))
     },
   }),
 

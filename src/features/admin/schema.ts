@@ -47,6 +47,17 @@ export const AuditLine = z.object({
 export type AuditLine = z.infer<typeof AuditLine>
 export const AuditLines = Page(AuditLine)
 
+/** `isAddress`: the address doesn't work; otherwise the server refused only that one email. */
+const RefusedEmail = z.object({
+  id: z.uuid(),
+  email: z.string(),
+  /** What the mail server answered. */
+  answer: z.string(),
+  isAddress: z.boolean(),
+  refusedAt: z.iso.datetime(),
+})
+export const RefusedEmails = Page(RefusedEmail)
+
 /** Lists lines, newest first. `action` is an action ("account:log-in"), the part before its colon, or empty for all. */
 export const AuditQuery = PageQuery.extend({
   action: text(60).default(''),

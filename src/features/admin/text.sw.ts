@@ -84,6 +84,14 @@ export const text: Words<typeof english> = {
     codeFailed: 'Imeshindwa kutengeneza msimbo',
     codeDone: 'Nimeuandika',
   },
+  refusedEmails: {
+    title: 'Barua pepe zilizokataliwa',
+    lead: 'Seva za barua pepe zilikataa barua pepe hizi kabisa. Hazitatumwa tena.',
+    broken: 'Anwani hii haifanyi kazi',
+    one: 'Ni barua pepe hii tu iliyokataliwa',
+    answer: (answer) => `Jibu la seva: ${answer}`,
+    failed: 'Imeshindwa kupakia barua pepe zilizokataliwa',
+  },
   checklist: {
     title: 'Andaa tovuti yako',
     lead: 'Wasimamizi pekee wanaona orodha hii. Itatoweka vyote vikiwekwa tiki.',
@@ -267,6 +275,7 @@ export const text: Words<typeof english> = {
       'vocabulary:remove-pronunciation': 'amefuta rekodi ya neno',
       'event:register': 'amejiandikisha kwa tukio',
       'event:unregister': 'ameghairi kujiandikisha kwa tukio',
+      'event:cancel-by-link': 'ameghairi kujiandikisha kwa kiungo cha barua pepe',
       'event:export': 'amepakua orodha ya waliojiandikisha kwa tukio',
       'orders:export': 'amepakua maagizo aliyopokea',
       'selling:ask': 'ameomba kuwa muuzaji',

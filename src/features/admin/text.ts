@@ -79,6 +79,14 @@ export const text = catalogue('admin', {
     codeFailed: 'Couldn’t create a reset code',
     codeDone: 'I’ve written it down',
   },
+  refusedEmails: {
+    title: 'Refused emails',
+    lead: 'Mail servers refused these emails for good. They won’t be sent again.',
+    broken: 'This address does not work',
+    one: 'Only this email was refused',
+    answer: (answer: string) => `The server’s answer: ${answer}`,
+    failed: 'Couldn’t load the refused emails',
+  },
   checklist: {
     title: 'Set up your site',
     lead: 'Only admins see this list. It disappears when everything is ticked.',
@@ -260,6 +268,7 @@ export const text = catalogue('admin', {
       'vocabulary:remove-pronunciation': 'deleted a recording of a word',
       'event:register': 'registered for an event',
       'event:unregister': 'cancelled a registration for an event',
+      'event:cancel-by-link': 'cancelled a registration with the link in an email',
       'event:export': 'downloaded the registrations for an event',
       'orders:export': 'downloaded the orders they received',
       'selling:ask': 'asked to become a seller',

@@ -13,7 +13,7 @@ import { ById, Removed } from '#content/entry/schema.ts'
 import { entries } from '#content/entry/table.ts'
 import { onlyNarrows } from '#content/entry/visibility/audience.ts'
 import { updateEntry } from '#content/entry/write/write.ts'
-import { tellOfRemoval } from '#content/event/registration/queries.ts'
+import { tellOfRemoval, tellWhoIsLeftOut } from '#content/event/registration/queries.ts'
 import { attachFiles, claimFile } from '#content/media/claim.ts'
 import { namedFile } from '#content/media/named-files.ts'
 import { addressOf } from '#content/media/queries.ts'
@@ -230,7 +230,7 @@ async function narrow(
 ): Promise<Consent['entry']['visibility'] | null> {
   const visibility = await widestAgreed(ctx, entry.id)
   if (onlyNarrows({ visibility, groups: [] }, { visibility: entry.visibility })) return null
-  await updateEntry(ctx, entry, { visibility })
+  await tellWhoIsLeftOut(ctx, entry.id, () => updateEntry(ctx, entry, { visibility }))
   return visibility
 }
 

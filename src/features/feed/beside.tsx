@@ -1,5 +1,7 @@
 import { Link } from 'react-router'
 import { kindPlural } from '#content/entry/kind-names.ts'
+import { text as eventText } from '#content/event/text.ts'
+import { zoneName } from '#content/event/when.ts'
 import { kinds } from '#content/kinds.ts'
 import { parts } from '#content/section/parts.ts'
 import { text as sectionText } from '#content/section/text.ts'
@@ -12,7 +14,6 @@ import { DayBlock } from '#ui/list/byline.tsx'
 import { Word as Form } from '#ui/list/labels.tsx'
 import { useAnswer } from '#web/answer.ts'
 import { api } from '#web/api.ts'
-import { useDateSetting } from '#web/preferences.ts'
 import { text } from './text.ts'
 
 /** Shows the word of the day, with a button to record it if it has no recording yet. */
@@ -61,7 +62,6 @@ export function Beside() {
 
 /** Shows the next events. Shows nothing while they load, if that fails or if there are none. */
 function NextEvents() {
-  const setting = useDateSetting()
   const { data } = useAnswer([kinds.event.type, 'upcoming', 'feed'], (options) =>
     api.event.upcoming({ limit: 3 }, options),
   )
@@ -71,16 +71,17 @@ function NextEvents() {
       <h2 className="t1" id="next-events">
         {text.upcoming}
       </h2>
+      <p className="small dim">{eventText.clock(zoneName(undefined))}</p>
       <ul className="stack">
         {data.items.map(({ id, title, startDate, venue, location }) => (
           <li key={id} className="ev">
-            <DayBlock {...dayAndMonth(startDate, setting)} />
+            <DayBlock {...dayAndMonth(startDate)} />
             <div className="grow">
               <h3>
                 <Link to={`${kinds.event.list}/${id}`}>{title}</Link>
               </h3>
               <p className="small dim break">
-                {formatTime(startDate, setting)}, {venue ?? location}
+                {formatTime(startDate)}, {venue ?? location}
               </p>
             </div>
           </li>

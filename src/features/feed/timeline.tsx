@@ -4,7 +4,7 @@ import { kindPlural } from '#content/entry/kind-names.ts'
 import { WaitingPosts } from '#content/entry/list/waiting.tsx'
 import { registerLink } from '#content/event/register-link.tsx'
 import { text as eventText } from '#content/event/text.ts'
-import { whenOf } from '#content/event/when.ts'
+import { whenFor } from '#content/event/when.ts'
 import { kinds } from '#content/kinds.ts'
 import { looks } from '#content/media/kind.ts'
 import { EntryPost } from '#content/media/summary/post.tsx'
@@ -85,11 +85,12 @@ function Days({ items }: { items: Summary[] }) {
   ))
 }
 
-/** Returns when an event takes place; undefined for other entries. */
+/** Returns when an event takes place, on the place's clock and the reader's; undefined for other entries. */
 function hoursOf({ startDate, endDate }: Summary, setting: { timeZone: string }): string | undefined {
   if (!startDate || !endDate) return undefined
-  const { from, to } = whenOf({ startDate, endDate }, setting)
-  return eventText.span(from, to)
+  const { place, reader } = whenFor({ startDate, endDate }, setting)
+  const hours = `${eventText.span(place.from, place.to)}, ${place.zone}`
+  return reader ? `${hours}. ${eventText.yourTime(eventText.span(reader.from, reader.to), reader.zone)}` : hours
 }
 
 function Nothing({ show }: { show: (typeof shows)[number] | undefined }) {

@@ -172,7 +172,8 @@ export function buildApp(options: AppOptions): Hono {
     importApp({
       ...services,
       bearerOf,
-      transaction: (work) => inTransaction(services, (inside) => work({ ...inside, site: services.site })),
+      transaction: (work) =>
+        inTransaction(services, (inside) => work({ ...inside, site: services.site, tokens: services.tokens })),
     }),
   )
   app.route('/', bagApp({ ...services, db: services.reads, viewerOf }))

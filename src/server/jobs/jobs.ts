@@ -60,11 +60,13 @@ export function counted(jobs: Jobs, counters: Pick<Counters, 'add'>): Jobs {
 
 /** Returns the context of one job. */
 export function jobContextOf(services: Services, signal: AbortSignal): JobContext {
-  const { db, site, storage, disk, limits, mail, push, backups, workFolder, piecesFolder, readBackedUp } = services
+  const { db, site, storage, disk, tokens, limits, mail, push, backups, workFolder, piecesFolder, readBackedUp } =
+    services
   return {
     db,
     site,
     storage,
+    tokens,
     limits,
     disk,
     mail,
@@ -77,7 +79,7 @@ export function jobContextOf(services: Services, signal: AbortSignal): JobContex
     addJob: (name, payload, options) => addJob(db, name, payload, options),
     contentChanged: () => announce(services),
     inLanguage: startIn,
-    transaction: (work) => inTransaction(services, (inside) => work({ ...inside, site })),
+    transaction: (work) => inTransaction(services, (inside) => work({ ...inside, site, tokens })),
   }
 }
 

@@ -3,7 +3,7 @@ import { link, mkdir, readdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createTransport } from 'nodemailer'
 import type { Site } from '#core/context.ts'
-import type { Mail, Mailer } from '#core/mail.ts'
+import { type Mail, type Mailer, MailRefused, senderOf } from '#core/mail.ts'
 
 /**
  * Maximum number of connections to the mail server, and so of emails sent at a time. Providers commonly allow ten or
@@ -17,12 +17,19 @@ export type MailConfig = { dataDir: string; smtpUrl: string | undefined }
 /** The site's name and address are read for each email, because an admin can change them. */
 export type MailSite = Pick<Site, 'name' | 'contactEmail' | 'baseUrl'>
 
-/** Opens the mailer, which uses SMTP_URL, or else writes one file per email in `dataDir`/outbox. */
-export async function openMailer(config: MailConfig, site: MailSite): Promise<Mailer> {
+/**
+ * Opens the mailer, which uses SMTP_URL, or else writes one file per email in `dataDir`/outbox.
+ * @param canReceive checks the domains of new addresses, for sites that send mail
+ */
+export async function openMailer(
+  config: MailConfig,
+  site: MailSite,
+  canReceive?: Mailer['canReceive'],
+): Promise<Mailer> {
   const host = new URL(site.baseUrl).hostname
   const message = ({ id, to, ...content }: Mail) => ({
     ...content,
-    from: { name: site.name, address: site.contactEmail ?? `no-reply@${host}` },
+    from: { name: site.name, address: senderOf(site) },
     to: { name: '', address: to },
     messageId: `<${id}@${host}>`,
     headers: { 'Auto-Submitted': 'auto-generated' },
@@ -46,8 +53,11 @@ export async function openMailer(config: MailConfig, site: MailSite): Promise<Ma
     })
     return {
       kind: 'smtp',
+      canReceive,
       async send(mail) {
-        await transport.sendMail(message(mail))
+        await transport.sendMail(message(mail)).catch((error: MailError) => {
+          throw asRefusal(error) ?? error
+        })
       },
       waiting: async () => 0,
     }
@@ -70,6 +80,21 @@ export async function openMailer(config: MailConfig, site: MailSite): Promise<Ma
     },
     waiting: async () => (await readdir(folder)).filter((name) => name.endsWith('.eml')).length,
   }
+}
+
+/** The parts of nodemailer's errors that say what the server answered, and to which command. */
+type MailError = { code?: string; command?: string; responseCode?: number; response?: string }
+
+/**
+ * Returns the refusal if the server answered an email with 5yz (RFC 5321, 4.2.1). A refused login or greeting is about
+ * the site and not the email, so that is tried again. The enhanced codes 5.1 and 5.2 (RFC 3463) mean the recipient's
+ * address, except for 5.1.7 and 5.1.8; a server without them means it by refusing RCPT TO.
+ */
+function asRefusal({ code, command, responseCode = 0, response = '' }: MailError): MailRefused | undefined {
+  if (responseCode < 500 || (code !== 'EENVELOPE' && code !== 'EMESSAGE')) return undefined
+  const enhanced = /^\d{3}[ -](5\.\d{1,3}\.\d{1,3})/.exec(response)?.[1]
+  const isAddress = enhanced ? /^5\.[12]\.(?![78]$)/.test(enhanced) : command === 'RCPT TO'
+  return new MailRefused(response, isAddress)
 }
 
 /** Links the draft to its final name; two emails to one person in one millisecond get different names. */

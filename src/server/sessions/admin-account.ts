@@ -6,6 +6,7 @@ import { removeAllFactors } from '#accounts/second-factor/factors.ts'
 import { endAccess, setAside } from '#accounts/set-aside.ts'
 import { normalizeEmail } from '#core/input/contact.ts'
 import { accounts, auditLog, siteState } from '#core/tables.ts'
+import { normalizePassword } from '#text/password.ts'
 
 /**
  * If ADMIN_EMAIL, ADMIN_PASSWORD or AUTH_SECRET is new, makes the account of ADMIN_EMAIL a confirmed admin and keeper
@@ -17,7 +18,7 @@ export async function ensureAdmin(db: NodePgDatabase, admin: { email: string; pa
   const value = createHmac('sha256', secret).update(`admin\0${email}\0${admin.password}`).digest('base64url')
   const [stored] = await db.select().from(siteState).where(eq(siteState.name, 'admin'))
   if (stored?.value === value) return
-  const passwordHash = await hash(admin.password)
+  const passwordHash = await hash(normalizePassword(admin.password))
   await db.transaction(async (tx) => {
     await setAside(tx, email, 'The email was never confirmed. It now belongs to the admin’s account.')
     const [row] = await tx

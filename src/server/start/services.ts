@@ -8,6 +8,7 @@ import type { openDatabase } from '../database/database.ts'
 import type { Services } from '../http/context.ts'
 import { openLimits } from '../http/limits.ts'
 import { openMailer } from '../jobs/mail.ts'
+import { openMailDomains } from '../jobs/mail-domains.ts'
 import { contactOf, openPusher } from '../jobs/push.ts'
 import { openDisk } from '../storage/disk.ts'
 import { openStorage } from '../storage/storage.ts'
@@ -47,7 +48,7 @@ export async function openServices(options: Options): Promise<Services> {
       reserve: config.diskReserveMb === undefined ? undefined : config.diskReserveMb * 1024 * 1024,
     }),
     tokens,
-    mail: countMails(await openMailer(config, site)),
+    mail: countMails(await openMailer(config, site, openMailDomains())),
     push: openPusher(secret, contactOf(site)),
     backups: openBackups(config, root),
     limits: openLimits(databases.writes.db, databases.writes.pool, secret),

@@ -13,6 +13,7 @@ test.each([
   ['/reset-password', '?token=secret', null],
   ['/verify-email', '?token=secret', null],
   ['/cancel-email', '?token=secret', null],
+  ['/cancel-registration', '?token=secret', null],
   ['/undo-factor', '?token=secret', null],
 ])('a login at %s%s leads to %s', (pathname, search, expected) => {
   expect(wayBack({ pathname, search })).toBe(expected)

@@ -11,6 +11,7 @@ const gates = [
   '/reset-password',
   '/verify-email',
   '/cancel-email',
+  '/cancel-registration',
   '/undo-factor',
 ]
 

@@ -335,18 +335,30 @@ describe('an entry limited to a group', () => {
     expect(JSON.stringify((await admin.call('GET', `/api/audit?subjectId=${open.id}`)).body)).not.toContain(limited.id)
   })
 
-  test('emails about an event go only to people who may still see it', async () => {
-    const event = await buildEvent(author, { visibility: 'members' })
+  test('people left out of an event they registered for are told what happens to it, but no new details', async () => {
+    const event = await buildEvent(author, { visibility: 'members', title: 'Sample open title' })
     const path = `/api/events/${event.id}`
     for (const person of [inside, outside]) {
       const seat = { fullName: 'Sample Person', email: person.email, phone: '+254700000000' }
       expect((await person.call('POST', `${path}/registration`, seat)).status).toBe(201)
     }
-    await keeper.call('PATCH', path, { groups: [group] })
     const before = await site.mails()
+    await keeper.call('PATCH', path, { groups: [group] })
+    await author.call('PATCH', path, { title: 'Sample private title', venue: 'Sample private venue' })
     await author.call('PATCH', path, { cancelled: true })
     const mails = (await site.mails()).slice(before.length)
-    expect(mails.map(({ to }) => to)).toEqual([inside.email])
+    const subjects = (person: Person) => mails.flatMap(({ to, subject }) => (to === person.email ? [subject] : []))
+    expect(subjects(inside)).toEqual(['Changed: Sample private title', 'Cancelled: Sample private title'])
+    expect(subjects(outside)).toEqual([
+      'Check before you go: Sample open title',
+      'Changed: Sample open title',
+      'Cancelled: Sample open title',
+    ])
+    for (const { to, raw, text } of mails)
+      if (to === outside.email) {
+        expect(text).not.toMatch(/private|When:|Where:/)
+        expect(raw).not.toContain('text/calendar')
+      }
   })
 })
 

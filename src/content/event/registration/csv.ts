@@ -1,5 +1,6 @@
 import { csvLine } from '#text/csv.ts'
 import { toLocal } from '../moment.ts'
+import { placeZone } from '../when.ts'
 import type { Registration } from './schema.ts'
 
 /**
@@ -13,7 +14,7 @@ export function csvOf(registrations: readonly Registration[]): string {
     email,
     phone,
     state,
-    toLocal(createdAt, 'Africa/Nairobi').replace('T', ' '),
+    toLocal(createdAt, placeZone).replace('T', ' '),
   ])
   return `\uFEFF${[head, ...rows].map(csvLine).join('')}`
 }

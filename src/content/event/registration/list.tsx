@@ -1,5 +1,6 @@
-import { useMutation } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Button } from '#ui/button.tsx'
+import { ConfirmButton } from '#ui/overlay/confirm-button.tsx'
 import { PagedList } from '#ui/state/paged-list.tsx'
 import { api } from '#web/api.ts'
 import { download } from '#web/download.ts'
@@ -52,7 +53,10 @@ export function RegistrationList({ eventId }: { eventId: string }) {
               <tbody>
                 {people.map(({ id, fullName, email, phone, state }) => (
                   <tr key={id}>
-                    <td>{fullName}</td>
+                    <td>
+                      <p>{fullName}</p>
+                      <RemoveButton id={id} name={fullName} />
+                    </td>
                     <td>{email}</td>
                     <td>{phone}</td>
                     <td>{words.states[state]}</td>
@@ -64,5 +68,26 @@ export function RegistrationList({ eventId }: { eventId: string }) {
         )}
       </PagedList>
     </section>
+  )
+}
+
+function RemoveButton({ id, name }: { id: string; name: string }) {
+  const words = text.people
+  const queryClient = useQueryClient()
+  async function remove() {
+    await api.event.removeRegistration({ id })
+    notify.success(words.removed)
+    void queryClient.invalidateQueries({ queryKey: ['event'] })
+  }
+  return (
+    <ConfirmButton
+      label={text.registration.giveBack}
+      of={text.registration.giveBackFor(name)}
+      title={words.removeTitle(name)}
+      cancel={text.keepRegistration}
+      act={remove}
+    >
+      {words.removeBody}
+    </ConfirmButton>
   )
 }

@@ -1,26 +1,69 @@
 import type { MailText } from '#core/mail.ts'
-import type { When } from '../when.ts'
+import type { types } from '../schema.ts'
+import type { When, whenFor } from '../when.ts'
 
 // Emails about an event, sent to people who registered for it.
 
-type Facts = { site: string; name: string; event: string; when: When; where: string; url: string }
-
-export type MailKind = 'registered' | 'waiting' | 'place' | 'cancelled' | 'moved' | 'hidden' | 'shown' | 'reminder'
-
-function inEnglish({ when: { from, to, zone }, where }: Facts): string[] {
-  return [`When: ${from} to ${to} (${zone})`, `Where: ${where}`]
+type Details = { when: ReturnType<typeof whenFor>; where: string; type: (typeof types)[number]; url: string }
+type Facts = {
+  site: string
+  name: string
+  event: string
+  /** False if the person can't open the event's page any more. */
+  details: Details | false
+  /** The link that cancels this registration without a login. */
+  cancelUrl: string
 }
 
-function inSwahili({ when: { from, to, zone }, where }: Facts): string[] {
-  return [`Wakati: ${from} hadi ${to} (${zone})`, `Mahali: ${where}`]
+export type MailKind =
+  | 'registered'
+  | 'waiting'
+  | 'place'
+  | 'cancelled'
+  | 'moved'
+  | 'hidden'
+  | 'drafted'
+  | 'shown'
+  | 'limited'
+  | 'ended'
+  | 'reminder'
+
+function inEnglish({ details }: Facts): string[] {
+  if (!details) return ['You can’t open its page any more. If you have questions, please ask the organizer.']
+  const { when, where, type } = details
+  const span = ({ from, to, zone }: When) => `${from} to ${to} (${zone})`
+  const types = { 'in-person': 'in person', virtual: 'online', hybrid: 'in person and online' }
+  return [
+    `When: ${span(when.place)}`,
+    ...(when.reader ? [`Your time: ${span(when.reader)}`] : []),
+    `Where: ${where} (${types[type]})`,
+  ]
+}
+
+function inSwahili({ details }: Facts): string[] {
+  if (!details) return ['Huwezi tena kufungua ukurasa wake. Ukiwa na maswali, tafadhali muulize mwandaaji.']
+  const { when, where, type } = details
+  const span = ({ from, to, zone }: When) => `${from} hadi ${to} (${zone})`
+  const types = { 'in-person': 'ana kwa ana', virtual: 'mtandaoni', hybrid: 'ana kwa ana na mtandaoni' }
+  return [
+    `Wakati: ${span(when.place)}`,
+    ...(when.reader ? [`Kwa saa zako: ${span(when.reader)}`] : []),
+    `Mahali: ${where} (${types[type]})`,
+  ]
 }
 
 const calendar = 'Open the attached file to add the event to your calendar.'
 const kalenda = 'Fungua faili iliyoambatishwa ili kuongeza tukio kwenye kalenda yako.'
-const cancelling =
-  'If you can’t come, please cancel your registration on the event’s page. If someone else registered you, ask them to cancel it.'
-const kughairi =
-  'Kama huwezi kuja, tafadhali ghairi kujiandikisha kwako kwenye ukurasa wa tukio. Kama uliandikishwa na mtu mwingine, mwombe aghairi.'
+const cancelling = ({ cancelUrl }: Facts) => [
+  'If you can’t come, please cancel your registration with this link:',
+  cancelUrl,
+]
+const kughairi = ({ cancelUrl }: Facts) => [
+  'Kama huwezi kuja, tafadhali ghairi kujiandikisha kwako kwa kiungo hiki:',
+  cancelUrl,
+]
+const view = ({ details }: Facts) => details && { action: { label: 'View event', url: details.url } }
+const tazama = ({ details }: Facts) => details && { action: { label: 'Tazama tukio', url: details.url } }
 
 export const mailTexts: Record<'en' | 'sw', Record<MailKind, (facts: Facts) => MailText>> = {
   en: {
@@ -30,9 +73,10 @@ export const mailTexts: Record<'en' | 'sw', Record<MailKind, (facts: Facts) => M
         `Hello ${facts.name},`,
         `You have a place at “${facts.event}”.`,
         ...inEnglish(facts),
-        `${calendar} ${cancelling}`,
+        calendar,
+        ...cancelling(facts),
       ],
-      action: { label: 'View event', url: facts.url },
+      ...view(facts),
     }),
     waiting: (facts) => ({
       subject: `You are on the waiting list: ${facts.event}`,
@@ -40,8 +84,9 @@ export const mailTexts: Record<'en' | 'sw', Record<MailKind, (facts: Facts) => M
         `Hello ${facts.name},`,
         `“${facts.event}” is full. You’re on the waiting list. We’ll email you if you get a place.`,
         ...inEnglish(facts),
+        ...cancelling(facts),
       ],
-      action: { label: 'View event', url: facts.url },
+      ...view(facts),
     }),
     place: (facts) => ({
       subject: `You have a place: ${facts.event}`,
@@ -49,9 +94,10 @@ export const mailTexts: Record<'en' | 'sw', Record<MailKind, (facts: Facts) => M
         `Hello ${facts.name},`,
         `A place has become free at “${facts.event}”, and it’s now yours.`,
         ...inEnglish(facts),
-        `${calendar} ${cancelling}`,
+        calendar,
+        ...cancelling(facts),
       ],
-      action: { label: 'View event', url: facts.url },
+      ...view(facts),
     }),
     cancelled: (facts) => ({
       subject: `Cancelled: ${facts.event}`,
@@ -61,17 +107,28 @@ export const mailTexts: Record<'en' | 'sw', Record<MailKind, (facts: Facts) => M
       subject: `Changed: ${facts.event}`,
       lines: [
         `Hello ${facts.name},`,
-        `The time or place of “${facts.event}” has changed. Here are the new details:`,
+        facts.details
+          ? `The time or place of “${facts.event}” has changed. Here are the new details:`
+          : `The time or place of “${facts.event}” has changed.`,
         ...inEnglish(facts),
-        cancelling,
+        ...cancelling(facts),
       ],
-      action: { label: 'View event', url: facts.url },
+      ...view(facts),
     }),
     hidden: (facts) => ({
       subject: `Check before you go: ${facts.event}`,
       lines: [
         `Hello ${facts.name},`,
         `A moderator of ${facts.site} has hidden the page for “${facts.event}” for now. Please ask the organizer whether the event will go ahead.`,
+        ...inEnglish(facts),
+        'Your registration hasn’t changed. We’ll email you when the page is back.',
+      ],
+    }),
+    drafted: (facts) => ({
+      subject: `Check before you go: ${facts.event}`,
+      lines: [
+        `Hello ${facts.name},`,
+        `The organizer has taken the page for “${facts.event}” down for now. Please ask them whether the event will go ahead.`,
         ...inEnglish(facts),
         'Your registration hasn’t changed. We’ll email you when the page is back.',
       ],
@@ -83,12 +140,31 @@ export const mailTexts: Record<'en' | 'sw', Record<MailKind, (facts: Facts) => M
         `The page for “${facts.event}” is back. Your registration hasn’t changed.`,
         ...inEnglish(facts),
       ],
-      action: { label: 'View event', url: facts.url },
+      ...view(facts),
+    }),
+    limited: (facts) => ({
+      subject: `Check before you go: ${facts.event}`,
+      lines: [
+        `Hello ${facts.name},`,
+        `“${facts.event}” is now only for some members. Please ask the organizer whether you can still come.`,
+        ...inEnglish(facts),
+        'Your registration hasn’t changed. We’ll email you if the event changes.',
+        ...cancelling(facts),
+      ],
+    }),
+    ended: (facts) => ({
+      subject: `Registration cancelled: ${facts.event}`,
+      lines: [
+        `Hello ${facts.name},`,
+        `Your registration for “${facts.event}” was cancelled by the organizer or the person who registered you.`,
+        ...inEnglish(facts),
+      ],
+      ...view(facts),
     }),
     reminder: (facts) => ({
       subject: `Coming up: ${facts.event}`,
-      lines: [`Hello ${facts.name},`, `“${facts.event}” is coming up soon.`, ...inEnglish(facts)],
-      action: { label: 'View event', url: facts.url },
+      lines: [`Hello ${facts.name},`, `“${facts.event}” is coming up soon.`, ...inEnglish(facts), ...cancelling(facts)],
+      ...view(facts),
     }),
   },
   // This is a draft. A Kiswahili speaker must review it before it is final.
@@ -99,9 +175,10 @@ export const mailTexts: Record<'en' | 'sw', Record<MailKind, (facts: Facts) => M
         `Habari ${facts.name},`,
         `Una nafasi kwenye “${facts.event}”.`,
         ...inSwahili(facts),
-        `${kalenda} ${kughairi}`,
+        kalenda,
+        ...kughairi(facts),
       ],
-      action: { label: 'Tazama tukio', url: facts.url },
+      ...tazama(facts),
     }),
     waiting: (facts) => ({
       subject: `Uko kwenye orodha ya kusubiri: ${facts.event}`,
@@ -109,8 +186,9 @@ export const mailTexts: Record<'en' | 'sw', Record<MailKind, (facts: Facts) => M
         `Habari ${facts.name},`,
         `“${facts.event}” limejaa. Uko kwenye orodha ya kusubiri. Tutakuandikia ukipata nafasi.`,
         ...inSwahili(facts),
+        ...kughairi(facts),
       ],
-      action: { label: 'Tazama tukio', url: facts.url },
+      ...tazama(facts),
     }),
     place: (facts) => ({
       subject: `Umepata nafasi: ${facts.event}`,
@@ -118,9 +196,10 @@ export const mailTexts: Record<'en' | 'sw', Record<MailKind, (facts: Facts) => M
         `Habari ${facts.name},`,
         `Nafasi imepatikana kwenye “${facts.event}”, na sasa ni yako.`,
         ...inSwahili(facts),
-        `${kalenda} ${kughairi}`,
+        kalenda,
+        ...kughairi(facts),
       ],
-      action: { label: 'Tazama tukio', url: facts.url },
+      ...tazama(facts),
     }),
     cancelled: (facts) => ({
       subject: `Limeghairiwa: ${facts.event}`,
@@ -130,17 +209,28 @@ export const mailTexts: Record<'en' | 'sw', Record<MailKind, (facts: Facts) => M
       subject: `Limebadilika: ${facts.event}`,
       lines: [
         `Habari ${facts.name},`,
-        `Wakati au mahali pa “${facts.event}” pamebadilika. Haya ndiyo maelezo mapya:`,
+        facts.details
+          ? `Wakati au mahali pa “${facts.event}” pamebadilika. Haya ndiyo maelezo mapya:`
+          : `Wakati au mahali pa “${facts.event}” pamebadilika.`,
         ...inSwahili(facts),
-        kughairi,
+        ...kughairi(facts),
       ],
-      action: { label: 'Tazama tukio', url: facts.url },
+      ...tazama(facts),
     }),
     hidden: (facts) => ({
       subject: `Uliza kabla ya kwenda: ${facts.event}`,
       lines: [
         `Habari ${facts.name},`,
         `Mwangalizi wa ${facts.site} ameficha ukurasa wa “${facts.event}” kwa sasa. Tafadhali muulize mwandaaji kama tukio litafanyika.`,
+        ...inSwahili(facts),
+        'Usajili wako haujabadilika. Tutakuandikia ukurasa ukirudi.',
+      ],
+    }),
+    drafted: (facts) => ({
+      subject: `Uliza kabla ya kwenda: ${facts.event}`,
+      lines: [
+        `Habari ${facts.name},`,
+        `Mwandaaji ameondoa ukurasa wa “${facts.event}” kwa sasa. Tafadhali muulize kama tukio litafanyika.`,
         ...inSwahili(facts),
         'Usajili wako haujabadilika. Tutakuandikia ukurasa ukirudi.',
       ],
@@ -152,12 +242,36 @@ export const mailTexts: Record<'en' | 'sw', Record<MailKind, (facts: Facts) => M
         `Ukurasa wa “${facts.event}” umerudi. Usajili wako haujabadilika.`,
         ...inSwahili(facts),
       ],
-      action: { label: 'Tazama tukio', url: facts.url },
+      ...tazama(facts),
+    }),
+    limited: (facts) => ({
+      subject: `Uliza kabla ya kwenda: ${facts.event}`,
+      lines: [
+        `Habari ${facts.name},`,
+        `“${facts.event}” sasa ni la baadhi ya wanachama tu. Tafadhali muulize mwandaaji kama bado unaweza kuja.`,
+        ...inSwahili(facts),
+        'Usajili wako haujabadilika. Tutakuandikia tukio likibadilika.',
+        ...kughairi(facts),
+      ],
+    }),
+    ended: (facts) => ({
+      subject: `Usajili umeghairiwa: ${facts.event}`,
+      lines: [
+        `Habari ${facts.name},`,
+        `Usajili wako kwa “${facts.event}” umeghairiwa na mwandaaji au aliyekuandikisha.`,
+        ...inSwahili(facts),
+      ],
+      ...tazama(facts),
     }),
     reminder: (facts) => ({
       subject: `Linakuja: ${facts.event}`,
-      lines: [`Habari ${facts.name},`, `“${facts.event}” linakaribia kufanyika.`, ...inSwahili(facts)],
-      action: { label: 'Tazama tukio', url: facts.url },
+      lines: [
+        `Habari ${facts.name},`,
+        `“${facts.event}” linakaribia kufanyika.`,
+        ...inSwahili(facts),
+        ...kughairi(facts),
+      ],
+      ...tazama(facts),
     }),
   },
 }

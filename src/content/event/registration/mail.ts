@@ -3,30 +3,31 @@ import type { Context, Site } from '#core/context.ts'
 import { composeMail, type Mail, MailPreferences, type MailText, queueMail } from '#core/mail.ts'
 import { queuePush } from '#core/push.ts'
 import { addressOf, calendarOf, placeOf } from '../calendar.ts'
-import { whenOf } from '../when.ts'
+import { whenFor } from '../when.ts'
+import { linkToken } from './link.ts'
 import { type MailKind, mailTexts } from './mail-texts.ts'
 import type { EventRef, registrationsWithMember } from './queries.ts'
 
 type Recipient = Awaited<ReturnType<typeof registrationsWithMember>>[number]
+type Sender = Pick<Context, 'db' | 'site' | 'addJob' | 'tokens'> & Partial<Pick<Context, 'viewer'>>
+
+/** Emails that come with a calendar file. */
+const withCalendar: MailKind[] = ['registered', 'place', 'cancelled', 'moved', 'ended', 'reminder']
 
 /**
  * Queues an email to each recipient and, unless they have just registered, also a notification. Only reminder emails
  * can be turned off, because people who are going need to know about everything else.
  */
-export async function tellOf(
-  ctx: Pick<Context, 'db' | 'site' | 'addJob'>,
-  event: EventRef,
-  kind: MailKind,
-  recipients: Recipient[],
-): Promise<void> {
+export async function tellOf(ctx: Sender, event: EventRef, kind: MailKind, recipients: Recipient[]): Promise<void> {
   const notified = new Set<string>()
   const justDone = kind === 'registered' || kind === 'waiting'
   for (const one of recipients) {
-    const text = textOf(ctx.site, one, event, kind)
+    const text = textOf(ctx, one, event, kind)
     const { emailNotifications } = MailPreferences.parse(one.preferences)
     if (kind !== 'reminder' || emailNotifications) await queueMail(ctx, mailOf(ctx.site, one, event, kind, text))
+    const byThemselves = justDone || (kind === 'ended' && one.accountId === ctx.viewer?.id)
     // A member who registered several people is notified once.
-    if (!justDone && !notified.has(one.accountId)) {
+    if (!byThemselves && !notified.has(one.accountId)) {
       await queuePush(ctx, one, text, event.id)
       await addMessage(ctx, one.accountId, text, event.id)
     }
@@ -34,32 +35,41 @@ export async function tellOf(
   }
 }
 
-function textOf(site: Site, to: Recipient, event: EventRef, kind: MailKind): MailText {
+/**
+ * Returns the text of an email. People who can't open the event's page any more get neither its present title nor its
+ * time and place, but still learn what happened to the event they registered for.
+ */
+function textOf({ site, tokens }: Sender, to: Recipient, event: EventRef, kind: MailKind): MailText {
   const { language, timezone } = MailPreferences.parse(to.preferences)
   const locale = language === 'sw' ? 'sw' : 'en-GB'
   return mailTexts[language][kind]({
     site: site.name,
     name: to.fullName,
-    event: event.title,
-    when: whenOf(event, { timeZone: timezone, locale }),
-    where: placeOf(event),
-    url: addressOf(site, event),
+    event: to.isInside ? event.title : to.knownTitle,
+    details: to.isInside && {
+      when: whenFor(event, { timeZone: timezone, locale }),
+      where: placeOf(event),
+      type: event.type,
+      url: addressOf(site, event),
+    },
+    cancelUrl: `${site.baseUrl}/cancel-registration?token=${linkToken(tokens, to, event.endDate)}`,
   })
 }
 
 /**
- * Returns an email about an event, with a calendar file unless the recipient is on the waiting list or only the event's
- * page was hidden or restored.
+ * Returns an email about an event, with a calendar file unless the recipient is on the waiting list or can't see the
+ * event, or only its page changed.
  */
 function mailOf(site: Site, to: Recipient, event: EventRef, kind: MailKind, text: MailText): Mail {
   const mail = composeMail(site, to.email, text)
   // A recipient's emails of one kind about one version of the event share an id, so that a repeated one is recognized.
   const id = `${to.id}-${kind}-${event.sequence}`
   // Hiding doesn't change whether the event takes place, so calendars are left alone.
-  if (['waiting', 'hidden', 'shown'].includes(kind) || to.state === 'waiting') return { ...mail, id }
+  if (!withCalendar.includes(kind) || to.state === 'waiting' || !to.isInside) return { ...mail, id }
   // A cancellation omits the description: the event may have been removed because of its text.
+  const isOff = kind === 'cancelled' || kind === 'ended'
   const cancelledAt = event.cancelledAt ?? new Date().toISOString()
-  const calendarEvent = kind === 'cancelled' ? { ...event, cancelledAt, description: '' } : event
+  const calendarEvent = isOff ? { ...event, cancelledAt, description: '' } : event
   const method = calendarEvent.cancelledAt ? 'CANCEL' : 'PUBLISH'
   const attachment = {
     filename: 'event.ics',

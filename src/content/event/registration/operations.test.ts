@@ -77,13 +77,14 @@ describe('registering', () => {
     expect(text).toContain('DTSTART:20280229T190000Z')
   })
 
-  test('sends the email in the member’s language and time zone', async () => {
+  test('sends the email in the member’s language, with the hours on the place’s clock and on the member’s', async () => {
     const { id } = await buildEvent(organizer, { startDate: '2028-02-29T22:00', endDate: '2028-02-29T23:00' })
     await member.call('PUT', '/api/auth/preferences', { language: 'sw', timezone: 'Europe/London' })
     await register(id, member)
     const mail = (await site.mails(member.email)).at(-1)
     expect(mail?.subject).toBe('Umejiandikisha: Sample event title')
-    expect(mail?.text).toMatch(/29 Februari 2028, 19:00 hadi 20:00/)
+    expect(mail?.text).toMatch(/Wakati: .*29 Februari 2028, 22:00 hadi 23:00/)
+    expect(mail?.text).toMatch(/Kwa saa zako: .*29 Februari 2028, 19:00 hadi 20:00/)
   })
 
   test('is limited to one per email and event, however the email is written; other events are separate', async () => {

@@ -1,7 +1,9 @@
 import { and, asc, eq } from 'drizzle-orm'
+import { requireMailDomain } from '#accounts/mail-domain.ts'
+import { badToken } from '#accounts/tokens.ts'
 import { after } from '#content/entry/list/where.ts'
 import { addHappening } from '#content/entry/notification/add.ts'
-import { Removed } from '#content/entry/schema.ts'
+import { ById, Removed } from '#content/entry/schema.ts'
 import { audit } from '#core/audit.ts'
 import { Conflict, Forbidden, NotFound } from '#core/errors.ts'
 import { operation } from '#core/operation.ts'
@@ -11,10 +13,19 @@ import { requireEvent } from '../queries.ts'
 import { eventRegistrations } from '../table.ts'
 import { text } from '../text.ts'
 import { statusOf } from '../when.ts'
+import { openLink } from './link.ts'
 import { tellOf } from './mail.ts'
 import { mayReadRegistrations } from './policy.ts'
-import { fillPlaces, lockEvent, refuseManyOthers, registrationsWithMember } from './queries.ts'
-import { EndRegistration, NewRegistration, OwnRegistration, Registration, RegistrationQuery } from './schema.ts'
+import { endRegistrations, lockEvent, refuseManyOthers, registrationsWithMember } from './queries.ts'
+import {
+  CancelledByLink,
+  EndRegistration,
+  NewRegistration,
+  OwnRegistration,
+  Registration,
+  RegistrationLink,
+  RegistrationQuery,
+} from './schema.ts'
 
 export const registration = {
   register: operation('POST', '/events/:id/registration', 'member', {
@@ -28,6 +39,7 @@ export const registration = {
       // The confirmation goes to this email address, even if it is someone else's.
       if (person.email !== viewer.email && ctx.mail.kind === 'smtp') requireConfirmedEmail(viewer)
       await refuseManyOthers(ctx, viewer, person.email)
+      if (person.email !== viewer.email) await requireMailDomain(ctx, person.email, 'email')
       const event = await lockEvent(ctx, id)
       if (event.cancelledAt) throw new Conflict(text.refused.cancelled, 'event_cancelled')
       if (statusOf(event) === 'past') throw new Conflict(text.refused.past, 'event_past')
@@ -41,7 +53,7 @@ export const registration = {
       const state = full ? ('waiting' as const) : ('registered' as const)
       const [inserted] = await ctx.db
         .insert(eventRegistrations)
-        .values({ entryId: id, accountId: viewer.id, state, ...person })
+        .values({ entryId: id, accountId: viewer.id, state, knownTitle: event.title, ...person })
         .returning({ id: eventRegistrations.id })
       await audit(ctx, 'event:register', id, { ownEmail: person.email === viewer.email })
       const own = await registrationsWithMember(ctx, eq(eventRegistrations.id, inserted?.id ?? ''))
@@ -58,19 +70,51 @@ export const registration = {
     input: EndRegistration,
     output: Removed,
     async handler(ctx, { id, email }) {
+      const viewer = viewerOf(ctx)
       const own = and(
-        eq(eventRegistrations.entryId, id),
-        eq(eventRegistrations.accountId, viewerOf(ctx).id),
+        eq(eventRegistrations.accountId, viewer.id),
         email ? eq(eventRegistrations.email, email) : undefined,
       )
-      // The event is locked first, as when registering.
-      await fillPlaces(ctx, id, async () => {
-        const removed = await ctx.db.delete(eventRegistrations).where(own).returning({ id: eventRegistrations.id })
-        if (removed.length === 0) throw new NotFound()
-      })
+      await endRegistrations(ctx, id, own, viewer.email)
       await audit(ctx, 'event:unregister', id)
       ctx.contentChanged()
       return { id }
+    },
+  }),
+
+  removeRegistration: operation('DELETE', '/registrations/:id', 'member', {
+    summary: 'Cancel a registration for one of your events',
+    input: ById,
+    output: Removed,
+    async handler(ctx, { id }) {
+      const viewer = viewerOf(ctx)
+      const one = eq(eventRegistrations.id, id)
+      const [row] = await ctx.db.select({ entryId: eventRegistrations.entryId }).from(eventRegistrations).where(one)
+      if (!row) throw new NotFound()
+      const event = await requireEvent(ctx, row.entryId)
+      if (!mayReadRegistrations(viewer, event)) throw new Forbidden(text.refused.notOrganizer)
+      await endRegistrations(ctx, row.entryId, one, viewer.email)
+      await audit(ctx, 'event:unregister', row.entryId)
+      ctx.contentChanged()
+      return { id }
+    },
+  }),
+
+  cancelByLink: operation('POST', '/registrations/cancel', 'public', {
+    ignoresEndedSession: true,
+    summary: 'Cancel the registration that an emailed link is about, without logging in',
+    input: RegistrationLink,
+    output: CancelledByLink,
+    async handler(ctx, { token }) {
+      const link = openLink(ctx.tokens, token)
+      if (!link) throw badToken()
+      const one = eq(eventRegistrations.id, link.id)
+      const [row] = await ctx.db.select().from(eventRegistrations).where(one)
+      if (!row || !link.isFor(row.email)) throw badToken()
+      await endRegistrations(ctx, row.entryId, one, row.email)
+      await audit(ctx, 'event:cancel-by-link', row.entryId)
+      ctx.contentChanged()
+      return { success: true as const, title: row.knownTitle }
     },
   }),
 

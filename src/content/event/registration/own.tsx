@@ -21,6 +21,7 @@ export function OwnRegistrations({ event, level = 2 }: { event: Event; level?: 2
               <b>{one.fullName}</b>, {text.people.states[one.state]}
               <br />
               <span className="small dim">{one.email}</span>
+              {one.emailFails && <span className="small strong"> {words.emailFails}</span>}
             </p>
             <GiveBack eventId={event.id} registration={one} />
           </li>

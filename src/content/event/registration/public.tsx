@@ -13,12 +13,13 @@ export function OwnRegistrationsRead({ event }: { event: Event }) {
   return (
     <Section id="registration" title={words.yours} className="stack gap-3">
       <ul className="list">
-        {event.registrations.map(({ email, fullName, state }) => (
+        {event.registrations.map(({ email, fullName, state, emailFails }) => (
           <li key={email} className="row split">
             <p className="grow-words">
               <b>{fullName}</b>, {text.people.states[state]}
               <br />
               <span className="small dim">{email}</span>
+              {emailFails && <span className="small strong"> {words.emailFails}</span>}
             </p>
             <details>
               <summary className="btn line">

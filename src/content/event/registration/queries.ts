@@ -1,4 +1,4 @@
-import { and, asc, count, eq, gt, inArray, isNull, lt, lte, type SQL, sql } from 'drizzle-orm'
+import { and, asc, count, eq, gt, inArray, isNull, lt, lte, or, type SQL, sql } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import { normalizeStored } from '#accounts/stored-emails.ts'
 import { entries } from '#content/entry/table.ts'
@@ -9,6 +9,7 @@ import { accounts, auditLog } from '#core/tables.ts'
 import { eventRegistrations, events } from '../table.ts'
 import { statusOf } from '../when.ts'
 import { tellOf } from './mail.ts'
+import type { MailKind } from './mail-texts.ts'
 
 const eventColumns = {
   id: events.entryId,
@@ -19,6 +20,7 @@ const eventColumns = {
   updatedAt: entries.updatedAt,
   startDate: events.startDate,
   endDate: events.endDate,
+  type: events.type,
   location: events.location,
   venue: events.venue,
   address: events.address,
@@ -55,7 +57,8 @@ async function countGoing({ db }: Pick<Context, 'db'>, entryId: string): Promise
   return row?.going ?? 0
 }
 
-type Inside = Pick<Context, 'db' | 'site' | 'addJob'>
+/** `viewer` is missing in jobs. */
+type Inside = Pick<Context, 'db' | 'site' | 'addJob' | 'tokens'> & Partial<Pick<Context, 'viewer'>>
 
 /**
  * Gives free places to the first people on the waiting list and emails them, in the caller's transaction. Gives none if
@@ -83,10 +86,10 @@ export async function fillPlaces(ctx: Inside, entryId: string, before?: () => Pr
     .where(inArray(eventRegistrations.id, free === undefined ? first : first.limit(free)))
     .returning({ id: eventRegistrations.id })
   const ids = moved.map(({ id }) => id)
-  await tellOf(ctx, event, 'place', await registrationsWithMember(ctx, inArray(eventRegistrations.id, ids)))
+  await tell(ctx, event, 'place', await registrationsWithMember(ctx, inArray(eventRegistrations.id, ids)))
 }
 
-/** Selects registrations with their member's preferences, except those of members no longer in the event's audience. */
+/** Selects registrations with their member's preferences; `isInside`: the member is still in the event's audience. */
 export function registrationsWithMember({ db }: Pick<Context, 'db'>, where: SQL | undefined) {
   return db
     .select({
@@ -94,22 +97,94 @@ export function registrationsWithMember({ db }: Pick<Context, 'db'>, where: SQL 
       email: eventRegistrations.email,
       fullName: eventRegistrations.fullName,
       state: eventRegistrations.state,
+      knownTitle: eventRegistrations.knownTitle,
       accountId: accounts.id,
       preferences: accounts.preferences,
+      isInside: sql<boolean>`${meantForAccount}`,
     })
     .from(eventRegistrations)
     .innerJoin(entries, eq(entries.id, eventRegistrations.entryId))
     .innerJoin(accounts, eq(accounts.id, eventRegistrations.accountId))
-    .where(and(where, meantForAccount))
+    .where(where)
+}
+type WithMember = Awaited<ReturnType<typeof registrationsWithMember>>[number]
+
+/** Calls `tellOf`, and stores the title that people who can open the event's page were told. */
+async function tell(ctx: Inside, event: EventRef, kind: MailKind, people: WithMember[]): Promise<void> {
+  await tellOf(ctx, event, kind, people)
+  const ids = people.filter(({ isInside, knownTitle }) => isInside && knownTitle !== event.title).map(({ id }) => id)
+  if (ids.length > 0)
+    await ctx.db.update(eventRegistrations).set({ knownTitle: event.title }).where(inArray(eventRegistrations.id, ids))
 }
 
-type Happening = 'cancelled' | 'moved' | 'hidden' | 'shown'
+type Happening = 'cancelled' | 'moved' | 'hidden' | 'drafted' | 'shown' | 'limited'
 
-/** Tells everyone registered or waiting what happened to an event, unless it is over or was cancelled earlier. */
-export async function tellRegistered(ctx: Inside, entryId: string, what: Happening): Promise<void> {
+/**
+ * Tells everyone registered or waiting what happened to an event, unless it is over or was cancelled earlier.
+ * @param isTold leaves out some of them
+ */
+export async function tellRegistered(
+  ctx: Inside,
+  entryId: string,
+  what: Happening,
+  isTold: (one: WithMember) => boolean = () => true,
+): Promise<void> {
   const [event] = await selectEvent(ctx).where(eq(events.entryId, entryId)).for('update', { of: events })
   if (!event || statusOf(event) === 'past' || (event.cancelledAt && what !== 'cancelled')) return
-  await tellOf(ctx, event, what, await registrationsWithMember(ctx, eq(eventRegistrations.entryId, entryId)))
+  const registered = await registrationsWithMember(ctx, eq(eventRegistrations.entryId, entryId))
+  await tell(ctx, event, what, registered.filter(isTold))
+}
+
+/** Runs a change of who can see an entry. If it is an event, tells people registered for it who are then left out. */
+export async function tellWhoIsLeftOut(ctx: Inside, entryId: string, change: () => Promise<void>): Promise<void> {
+  const before = await registrationsWithMember(ctx, eq(eventRegistrations.entryId, entryId))
+  await change()
+  const inside = new Set(before.filter(({ isInside }) => isInside).map(({ id }) => id))
+  if (inside.size > 0) await tellRegistered(ctx, entryId, 'limited', ({ id, isInside }) => !isInside && inside.has(id))
+}
+
+/**
+ * Ends registrations of one event that match `where`, gives their places to the waiting list, and tells the people whose
+ * registrations others ended. Throws NotFound if none matches.
+ * @param byEmail the email of the person who ends them
+ */
+export async function endRegistrations(ctx: Inside, entryId: string, where: SQL | undefined, byEmail?: string) {
+  let ended: WithMember[] = []
+  // The event is locked first, as when registering.
+  await fillPlaces(ctx, entryId, async () => {
+    ended = await registrationsWithMember(ctx, and(eq(eventRegistrations.entryId, entryId), where))
+    if (ended.length === 0) throw new NotFound()
+    const ids = ended.map(({ id }) => id)
+    await ctx.db.delete(eventRegistrations).where(inArray(eventRegistrations.id, ids))
+  })
+  const [event] = await selectEvent(ctx).where(eq(events.entryId, entryId))
+  const others = ended.filter(({ email }) => email !== byEmail)
+  if (event && !event.cancelledAt && statusOf(event) !== 'past') await tellOf(ctx, event, 'ended', others)
+}
+
+/**
+ * Moves the registrations that a member made for themselves to their new email. If the new email was registered for the
+ * same event, too, the better or earlier one of the two registrations stays.
+ */
+export async function followEmail(ctx: Inside, accountId: string, from: string, to: string): Promise<void> {
+  const { id, entryId, email, state, createdAt } = eventRegistrations
+  const own = await ctx.db
+    .select({ id, entryId })
+    .from(eventRegistrations)
+    .where(and(eq(eventRegistrations.accountId, accountId), eq(email, from)))
+    .orderBy(entryId)
+  for (const one of own)
+    await fillPlaces(ctx, one.entryId, async () => {
+      const both = and(eq(entryId, one.entryId), or(eq(id, one.id), eq(email, to)))
+      const [stays, ...rest] = await ctx.db
+        .select({ id })
+        .from(eventRegistrations)
+        .where(both)
+        .orderBy(sql`${state} = 'registered' desc`, createdAt, id)
+      const ids = rest.map((other) => other.id)
+      if (ids.length > 0) await ctx.db.delete(eventRegistrations).where(inArray(id, ids))
+      if (stays) await ctx.db.update(eventRegistrations).set({ email: to, accountId }).where(eq(id, stays.id))
+    })
 }
 
 /** Tells registered people that an event about to be removed is cancelled, unless it is over or already cancelled. */
@@ -150,6 +225,7 @@ export async function remind({ transaction }: JobContext): Promise<void> {
         and(
           eq(eventRegistrations.state, 'registered'),
           eq(entries.state, 'published'),
+          meantForAccount,
           isNull(events.cancelledAt),
           gt(events.startDate, sql`now()`),
           lte(events.startDate, sql`now() + interval '1 day'`),
@@ -167,7 +243,7 @@ export async function remind({ transaction }: JobContext): Promise<void> {
     for (const entryId of new Set(marked.map((one) => one.entryId))) {
       const [event] = await selectEvent(ctx).where(eq(events.entryId, entryId))
       const ofEvent = and(eq(eventRegistrations.entryId, entryId), inArray(eventRegistrations.id, ids))
-      if (event) await tellOf(ctx, event, 'reminder', await registrationsWithMember(ctx, ofEvent))
+      if (event) await tell(ctx, event, 'reminder', await registrationsWithMember(ctx, ofEvent))
     }
   })
 }

@@ -19,8 +19,13 @@ export const RegistrationForm = z.object({
 /** `waitlist`: join the waiting list if all places are taken. */
 export const NewRegistration = ById.extend({ ...RegistrationForm.shape, waitlist: z.boolean().default(false) })
 
-/** A registration as its owner sees it. */
-export const OwnRegistration = z.object({ fullName: z.string(), email: z.string(), state: RegistrationState })
+/** A registration as its owner sees it. `emailFails`: the mail server answered that the email doesn't work. */
+export const OwnRegistration = z.object({
+  fullName: z.string(),
+  email: z.string(),
+  state: RegistrationState,
+  emailFails: z.boolean().optional(),
+})
 export type OwnRegistration = z.infer<typeof OwnRegistration>
 
 /** A registration as the organizer sees it. */
@@ -36,3 +41,8 @@ export const RegistrationQuery = PageQuery.extend({ id: z.uuid(), format: z.enum
 
 /** One of the caller's registrations by its email, or all of them. */
 export const EndRegistration = ById.extend({ email: Email.optional() })
+
+/** The token of an emailed link that cancels a registration. */
+export const RegistrationLink = z.object({ token: z.string().trim().min(1).max(200) })
+/** `title`: the title of the event, as the person last knew it. */
+export const CancelledByLink = z.object({ success: z.literal(true), title: z.string() })

@@ -40,7 +40,7 @@ export function EntryPost({ entry, when, action }: EntryPostProps) {
       title={<MemberTitle entry={entry} />}
       note={[gloss, credit, when, place].filter(Boolean).join(', ')}
       marks={<LabelMarks entry={entry} />}
-      day={startDate && <DayBlock {...dayAndMonth(startDate, setting)} />}
+      day={startDate && <DayBlock {...dayAndMonth(startDate)} />}
       picture={
         picture && <CardPicture entry={entry} picture={picture} field={look.field} look="tall" sizes={postSizes} />
       }

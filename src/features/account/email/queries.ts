@@ -3,6 +3,7 @@ import type { AccountRow } from '#accounts/account.ts'
 import { refusals } from '#accounts/refusals.ts'
 import { badToken, forgetTokens } from '#accounts/tokens.ts'
 import { consents } from '#content/entry/consent/table.ts'
+import { followEmail } from '#content/event/registration/queries.ts'
 import { listWorkOf } from '#content/list-work.ts'
 import { audit } from '#core/audit.ts'
 import type { Context } from '#core/context.ts'
@@ -92,6 +93,7 @@ export async function changeEmail(ctx: Context, { accountId, email }: TokenRow):
   await forgetTokens(ctx.db, accountId)
   if (!before.emailVerifiedAt) await leaveConsents(ctx, accountId)
   await listWorkOf(ctx, accountId)
+  await followEmail(ctx, accountId, before.email, email)
   await audit(ctx, 'account:change-email', accountId)
   await tellOfChangedEmail(ctx, before, email)
 }

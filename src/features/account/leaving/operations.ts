@@ -9,7 +9,7 @@ import { removeEntries } from '#content/media/removal.ts'
 import { audit } from '#core/audit.ts'
 import type { Context } from '#core/context.ts'
 import { operation } from '#core/operation.ts'
-import { accounts } from '#core/tables.ts'
+import { accounts, refusedEmails } from '#core/tables.ts'
 import { requirePassword } from '../password/operations.ts'
 import { Done, Leaving } from '../schema.ts'
 
@@ -36,6 +36,7 @@ export const leaving = (personalData: PersonalData[]) => ({
         await audit(inside, 'account:remove', row.id, { entries: choice, count })
         await tell(inside, row, (texts, names) => texts.left(names))
         // This row takes sessions, secrets and likes with it. Orders and the activity log stay, without the name.
+        await inside.db.delete(refusedEmails).where(eq(refusedEmails.email, row.email))
         await inside.db.delete(accounts).where(eq(accounts.id, row.id))
         await mediaJobs.sweep.add(inside, {})
         inside.contentChanged()

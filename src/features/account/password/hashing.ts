@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { hash, verify } from '@node-rs/argon2'
+import { normalizePassword } from '#text/password.ts'
 import { openTurns } from './turns.ts'
 
 // While many people log in, one core (if there are several) and the other threads of the pool stay free for readers. A
@@ -11,7 +12,7 @@ const inTurn = openTurns(Math.max(1, Math.min(2, availableParallelism() - 1)), {
  * waiting.
  */
 export function hashPassword(password: string): Promise<string> {
-  return inTurn('make', () => hash(password))
+  return inTurn('make', () => hash(normalizePassword(password)))
 }
 
 const nobodysHash = hash(crypto.randomUUID())
@@ -22,6 +23,11 @@ const nobodysHash = hash(crypto.randomUUID())
  */
 export async function isPassword(passwordHash: string | null | undefined, password: string): Promise<boolean> {
   const stored = passwordHash ?? (await nobodysHash)
-  const right = await inTurn('check', () => verify(stored, password))
+  const normalized = normalizePassword(password)
+  const right = await inTurn(
+    'check',
+    // Hashes made before passwords were normalized are of what was typed.
+    async () => (await verify(stored, normalized)) || (normalized !== password && (await verify(stored, password))),
+  )
   return right && !!passwordHash
 }

@@ -1,6 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { type AccountRow, ownAccount } from '#accounts/account.ts'
+import { requireMailDomain } from '#accounts/mail-domain.ts'
 import { changePreferences } from '#accounts/preferences.ts'
 import { refusals } from '#accounts/refusals.ts'
 import { claimFile } from '#content/media/claim.ts'
@@ -18,6 +19,7 @@ import { requestEmail } from '../email/queries.ts'
 import { requirePassword } from '../password/operations.ts'
 import { preferencesOf, presentUser } from '../queries.ts'
 import { Photo, Preferences, PreferencesChange, Profile, ProfileChange } from '../schema.ts'
+import { findBroken } from '../stranger-mail/queries.ts'
 
 export const profile = {
   profile: operation('GET', '/auth/profile', 'account', {
@@ -34,7 +36,7 @@ export const profile = {
     input: ProfileChange,
     output: Profile,
     transaction: false,
-    async handler(ctx, { email, currentPassword, socialLinks, ...change }) {
+    async handler(ctx, { lastName: last, email, currentPassword, socialLinks, ...change }) {
       const before = await ownAccount(ctx)
       const newEmail = email !== before.email && email !== before.pendingEmail ? email : undefined
       if (newEmail) {
@@ -42,13 +44,15 @@ export const profile = {
         if (ctx.viewer?.hasSecondFactor) requireRecentSignIn(ctx.viewer)
         await requirePasswordForEmail(ctx, before, currentPassword)
         await ctx.limits.take('mail', before.email)
+        await requireMailDomain(ctx, newEmail, 'email')
       }
       return ctx.transaction(async (inside) => {
-        const name = `${change.firstName} ${change.lastName}`
+        const lastName = last ?? ''
+        const name = `${change.firstName} ${lastName}`.trim()
         const links = { ...before.socialLinks, ...socialLinks }
         const [row] = await inside.db
           .update(accounts)
-          .set({ ...change, name, socialLinks: links, updatedAt: sql`now()` })
+          .set({ ...change, lastName, name, socialLinks: links, updatedAt: sql`now()` })
           .where(eq(accounts.id, before.id))
           .returning()
         if (!row) throw new Error('the account no longer exists')
@@ -56,7 +60,7 @@ export const profile = {
         // The name is on each of the member's entries; the place, bio and links are on the member's page.
         inside.contentChanged()
         return presentProfile(
-          ctx,
+          inside,
           newEmail ? await requestEmail(inside, { ...row, passwordHash: before.passwordHash }, newEmail) : row,
         )
       })
@@ -107,15 +111,16 @@ export const profile = {
   }),
 }
 
-function presentProfile({ site }: Pick<Context, 'site'>, row: AccountRow): Profile {
+async function presentProfile(ctx: Context, row: AccountRow): Promise<Profile> {
   // Until its profile is first saved, an account has only a full name, whose first word is used as the first name.
   const [, first = '', last = ''] = /^(\S+)\s*(.*)$/s.exec(row.name) ?? []
   const { facebook = '', twitter = '', instagram = '', linkedin = '' } = row.socialLinks
   return {
-    ...presentUser(site, row),
+    ...presentUser(ctx.site, row),
     firstName: row.firstName ?? first,
     lastName: row.lastName ?? last,
     pendingEmail: row.pendingEmail,
+    brokenEmail: await findBroken(ctx, [row.email, row.pendingEmail]),
     phone: row.phone,
     place: row.place,
     bio: row.bio,

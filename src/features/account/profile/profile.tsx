@@ -6,7 +6,7 @@ import { normalizeEmail } from '#core/input/contact.ts'
 import { Button } from '#ui/button.tsx'
 import { CheckedForm } from '#ui/form/checked-form.tsx'
 import { FormError } from '#ui/form/form-error.tsx'
-import { TextArea, TextField } from '#ui/form/text-field.tsx'
+import { Checkbox, TextArea, TextField } from '#ui/form/text-field.tsx'
 import { Loaded } from '#ui/state/loaded.tsx'
 import { Note } from '#ui/state/note.tsx'
 import { UnsavedNote } from '#ui/state/unsaved-note.tsx'
@@ -35,6 +35,7 @@ export function ProfilePage({ children }: { children: ReactNode }) {
       <Loaded query={profile} loading={{ count: 4, label: words.loading }} failed={words.loadFailed} />
       {profile.data && (
         <>
+          <BrokenEmailNote profile={profile.data} />
           <EmailNote profile={profile.data} />
           <ProfilePhoto profile={profile.data} />
           <ProfileForm profile={profile.data} />
@@ -58,6 +59,17 @@ function EmailNote({ profile: { email, pendingEmail, emailVerified } }: { profil
   )
 }
 
+/** A note that is shown if the mail server answered that the member's address doesn't work. */
+function BrokenEmailNote({ profile: { brokenEmail } }: { profile: Profile }) {
+  if (!brokenEmail) return null
+  return (
+    <Note look="ringed" icon="alert">
+      <p className="strong break">{words.brokenTitle(brokenEmail)}</p>
+      <p className="small">{words.broken}</p>
+    </Note>
+  )
+}
+
 function ProfileForm({ profile }: { profile: Profile }) {
   const keep = useKeep()
   const [failure, setFailure] = useState<{ title: string; message: string } | null>(null)
@@ -67,10 +79,11 @@ function ProfileForm({ profile }: { profile: Profile }) {
     defaultValues: { ...valuesOf(profile), ...typed },
     resolver: zodResolver(profileForm(profile)),
   })
-  const { handleSubmit, setError, reset, watch, formState } = form
+  const { handleSubmit, setError, setValue, reset, watch, formState } = form
   const field = fieldsOf(form)
   const { isSubmitting } = formState
   const newEmail = isNewEmail(watch('email'), profile)
+  const hasOneName = watch('lastName') === null
 
   useEffect(() => {
     // The password is not stored.
@@ -111,7 +124,14 @@ function ProfileForm({ profile }: { profile: Profile }) {
       <h2 className="t2">{words.basic}</h2>
       <div className="grid g2 gap-5">
         <TextField label={words.firstName} autoComplete="given-name" {...field('firstName')} />
-        <TextField label={words.lastName} autoComplete="family-name" {...field('lastName')} />
+        <div className="stack gap-3">
+          {!hasOneName && <TextField label={words.lastName} autoComplete="family-name" {...field('lastName')} />}
+          <Checkbox
+            label={words.onlyOneName}
+            checked={hasOneName}
+            onChange={(event) => setValue('lastName', event.target.checked ? null : '', { shouldDirty: true })}
+          />
+        </div>
       </div>
       <TextField label={words.email} hint={words.emailHint} type="email" autoComplete="email" {...field('email')} />
       {newEmail && (
@@ -170,5 +190,15 @@ function isNewEmail(typed: string, { email, pendingEmail }: Profile): boolean {
 }
 
 function valuesOf({ firstName, lastName, email, phone, place, bio, publicPage, socialLinks }: Profile): Values {
-  return { firstName, lastName, email, currentPassword: '', phone, place, bio, publicPage, socialLinks }
+  return {
+    firstName,
+    lastName: lastName || null,
+    email,
+    currentPassword: '',
+    phone,
+    place,
+    bio,
+    publicPage,
+    socialLinks,
+  }
 }

@@ -1,6 +1,7 @@
 import { and, desc, eq, gt, isNull, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { type AccountRow, lockAccount, ownAccount } from '#accounts/account.ts'
+import { requireMailDomain } from '#accounts/mail-domain.ts'
 import { refusals } from '#accounts/refusals.ts'
 import { methodsOf } from '#accounts/second-factor/factors.ts'
 import { endSessions } from '#accounts/sessions.ts'
@@ -47,6 +48,7 @@ export const session = {
     async handler(ctx, { name, email, password }) {
       refuseCommonPassword(password, 'password')
       await ctx.limits.takeOrProve('signUp', ctx.caller)
+      await requireMailDomain(ctx, email, 'email')
       const passwordHash = await hashPassword(password)
       return ctx.transaction(async (inside) => {
         const [row] = await inside.db

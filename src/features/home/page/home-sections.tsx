@@ -3,6 +3,8 @@ import { kindPlural } from '#content/entry/kind-names.ts'
 import { AuthorName } from '#content/entry/page/author.tsx'
 import { LabelMarks } from '#content/entry/visibility/labels.tsx'
 import { WarningPlate } from '#content/entry/visibility/warning.tsx'
+import { text as eventText } from '#content/event/text.ts'
+import { zoneName } from '#content/event/when.ts'
 import { sections as heritage } from '#content/heritage/kind.ts'
 import { kinds } from '#content/kinds.ts'
 import { looks } from '#content/media/kind.ts'
@@ -200,6 +202,7 @@ export function NextEvents({ events }: Pick<Loaded, 'events'>) {
   return (
     <section aria-labelledby="together" className="stack gap-5">
       <h2 id="together">{words.together}</h2>
+      <p className="small dim">{eventText.clock(zoneName(undefined))}</p>
       <ul className="stack">
         {events.map(({ id, title, startDate, isToday, venue, location }) => (
           <li key={id} className="ev">

@@ -40,16 +40,15 @@ export function meta(args: Route.MetaArgs) {
 /** Loads the newest content that this reader may see. */
 export async function loader({ context }: Route.LoaderArgs) {
   const api = context.get(apiContext)
-  const now = new Date().toISOString()
-  const [wordOfTheDay, newest, imports, recordings, people, today, upcoming, counts] = await Promise.all([
+  const [wordOfTheDay, newest, imports, recordings, people, upcoming, counts] = await Promise.all([
     api.vocabulary.ofTheDay({}),
     // Many, because someone may have just added dozens of recordings or words.
     api.explore.list({ limit: 100, by: 'members' }),
     api.import.recent({}),
     api.media.list({ type: 'AUDIO', limit: 3 }),
     api.people.list({ limit: 6 }),
-    api.event.list({ from: now, to: isoDay(now), limit: 10 }),
-    api.event.upcoming({ limit: 3 }),
+    // Many, because long events come first, and only a few of these are shown.
+    api.event.upcoming({ limit: 20 }),
     api.home.counts({}),
   ])
   const silent = recordings.items.length > 0 ? [] : (await api.vocabulary.list({ limit: 12 })).items
@@ -60,7 +59,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     recordings: recordings.items,
     silent: silent.filter(({ voice }) => !voice).slice(0, 6),
     people: people.items,
-    events: nextEvents(today.items, upcoming.items),
+    events: nextEvents(upcoming.items),
     counts,
     site: siteTexts(context),
   }
@@ -84,11 +83,11 @@ function mixed<T extends { id: string; kind: string }>(entries: T[]): T[] {
  * Returns the next events, soonest first: up to three that are on today, and later ones. Of many that are on today, it
  * returns those that began last, because the others were on yesterday, too.
  */
-function nextEvents<T extends { id: string; cancelledAt: string | null }>(today: T[], upcoming: T[]) {
-  const onToday = today.filter(({ cancelledAt }) => !cancelledAt)
-  const later = upcoming.filter(({ id }) => !onToday.some((event) => event.id === id))
-  const shown = [...onToday.slice(0, 3).reverse(), ...later]
-  return shown.map((event) => ({ ...event, isToday: onToday.includes(event) }))
+function nextEvents<T extends { startDate: string }>(upcoming: T[]) {
+  const today = isoDay(new Date().toISOString())
+  const events = upcoming.map((event) => ({ ...event, isToday: isoDay(event.startDate) <= today }))
+  const later = events.filter(({ isToday }) => !isToday)
+  return [...events.filter(({ isToday }) => isToday).slice(-3), ...later.slice(0, 3)]
 }
 
 type Loaded = Route.ComponentProps['loaderData']

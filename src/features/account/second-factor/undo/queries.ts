@@ -7,6 +7,7 @@ import { tellOfFactor, updateSecondFactorSince } from '#accounts/second-factor/f
 import { authenticatorApps, passkeys, recoveryCodes } from '#accounts/second-factor/table.ts'
 import { setAside } from '#accounts/set-aside.ts'
 import { isUndoLink, keepToken, newSecret, takeToken, undoneSince, undoPurpose } from '#accounts/tokens.ts'
+import { followEmail } from '#content/event/registration/queries.ts'
 import { audit } from '#core/audit.ts'
 import type { Context } from '#core/context.ts'
 import { Conflict } from '#core/errors.ts'
@@ -103,6 +104,7 @@ export async function undoChanges(ctx: Context, token: string) {
   await ctx.db.delete(accountTokens).where(isUndoLink(accountId, since))
   await audit(ctx, 'account:undo-factor', accountId, taken ? { reason } : undefined)
   if (restored) {
+    await followEmail(ctx, accountId, before.email, used.email)
     await audit(ctx, 'account:change-email', accountId)
     await tell(ctx, before, (texts, names) => texts.emailChanged(names, used.email, contactOf(ctx.site)))
   }

@@ -1,0 +1,40 @@
+import { beforeAll, expect, test } from 'vitest'
+import { buildEvent, inHours } from '#test/build.ts'
+import { type Person, testSite } from '#test/harness.ts'
+
+const site = testSite()
+let organizer: Person
+beforeAll(async () => {
+  organizer = await site.person()
+})
+
+const titles = async (path: string) =>
+  (await site.call('GET', path)).body.items.map(({ title }: { title: string }) => title)
+
+test.each([
+  ['began three days ago and ends tomorrow', -72, 24, true],
+  ['began a minute ago and lasts a week', -1 / 60, 7 * 24, true],
+  ['ended a minute ago', -48, -1 / 60, false],
+  ['begins in an hour', 1, 2, true],
+])('a list of coming events shows an event that %s: %#', async (when, from, to, shown) => {
+  const title = `Sample event that ${when}`
+  await buildEvent(organizer, { title, startDate: inHours(from), endDate: inHours(to) })
+  expect((await titles('/api/events/upcoming?limit=100')).includes(title)).toBe(shown)
+  expect((await titles('/api/explore?kind=event&sort=upcoming&limit=100')).includes(title)).toBe(shown)
+  expect((await titles('/api/explore?kind=event&sort=past&limit=100')).includes(title)).toBe(!shown)
+  const [section = ''] = (await site.call('GET', '/')).body.split('id="together"')[1]?.split('</section>') ?? []
+  expect(section.includes(title)).toBe(shown)
+})
+
+test('events under way are paged with those to come, by their start', async () => {
+  const start = inHours(-400)
+  for (const title of ['Pagedsample one', 'Pagedsample two'])
+    await buildEvent(organizer, { title, startDate: start, endDate: inHours(400) })
+  const first = (await site.call('GET', '/api/events/upcoming?limit=1')).body
+  const key = encodeURIComponent(JSON.stringify(first.lastKey))
+  const second = (await site.call('GET', `/api/events/upcoming?limit=1&lastKey=${key}`)).body
+  expect([...first.items, ...second.items].map(({ title }) => title).sort()).toEqual([
+    'Pagedsample one',
+    'Pagedsample two',
+  ])
+})
