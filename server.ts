@@ -5,6 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { getRequestListener } from '@hono/node-server'
 import type { ServerBuild } from 'react-router'
 import { normalizeAccountEmails } from '#accounts/stored-emails.ts'
+import { publishedUntil } from '#content/entry/list/published-until.ts'
 import { alignUnlisted } from '#content/entry/visibility/unlisted.ts'
 import { normalizeRegistrations } from '#content/event/registration/queries.ts'
 import { alignComments } from '#content/media/comment/unlisted.ts'
@@ -151,7 +152,7 @@ async function run(config: Config, url: string, end: () => Promise<void>) {
   await importPublishedWords(services, join(root, 'data/marakwet'))
 
   const sessions = sessionReader(sessionLookups.db, tokens.verify, services.site)
-  const streams = new Streams(sessions.byIds)
+  const streams = new Streams(sessions.byIds, () => publishedUntil(sessionLookups.db))
   const onNotice = (notice: string) => {
     services.onContentChanged()
     void streams.tell(newsIn(notice))

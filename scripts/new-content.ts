@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { appendFileSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { Script } from 'node:vm'
@@ -85,7 +85,13 @@ function write(names: Names): string {
     run('drizzle-kit/bin.cjs', ['generate', '--name', names.folder])
     const [migration] = migrations().slice(before)
     if (!migration) throw new Error('drizzle-kit generated no migration.')
-    return `migrations/${migration.tag}.sql`
+    const path = `migrations/${migration.tag}.sql`
+    // A change of the type's own columns changes what harvesters are told (migration 0043).
+    appendFileSync(
+      join(root, path),
+      `--> statement-breakpoint\nCREATE TRIGGER "note_part" AFTER UPDATE ON "${names.table}"\n    FOR EACH ROW EXECUTE FUNCTION "note_part"();`,
+    )
+    return path
   } catch (error) {
     rmSync(folder, { recursive: true })
     for (const [file, text] of before) writeFileSync(file, text)

@@ -5,6 +5,7 @@ import { jobs as account } from '#features/account/jobs.ts'
 import { jobs as push } from '#features/account/push/jobs.ts'
 import { jobs as figures } from '#features/analytics/jobs.ts'
 import { jobs as contact } from '#features/contact/jobs.ts'
+import { jobs as stamps } from '#features/discovery/stamps/jobs.ts'
 import { jobs as imports } from '#features/import/jobs.ts'
 import { jobs as moderation } from '#features/moderation/jobs.ts'
 import { jobs as notifications } from '#features/notifications/jobs.ts'
@@ -24,4 +25,5 @@ export const jobs: Jobs = {
   ...moderation,
   ...notifications,
   ...push,
+  ...stamps,
 }

@@ -6,6 +6,7 @@ import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import type { Hono } from 'hono'
 import { Client } from 'pg'
 import { afterAll, beforeAll, inject } from 'vitest'
+import { publishedUntil } from '#content/entry/list/published-until.ts'
 import type { Site } from '#core/context.ts'
 import type { Role } from '#core/permission.ts'
 import { accounts, rateLimits } from '#core/tables.ts'
@@ -160,7 +161,7 @@ export function testSite({
       site: settings,
     }
     const sessions = sessionReader(database.db, tokens.verify, services.site)
-    const streams = new Streams(sessions.byIds)
+    const streams = new Streams(sessions.byIds, () => publishedUntil(database.db))
     const loadBuild = () => import('../build/server/index.js' as string)
     const telemetry = traced
       ? (await import('#server/observability/telemetry.ts')).openTelemetry({

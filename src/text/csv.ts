@@ -1,4 +1,5 @@
-// Reads and writes CSV (RFC 4180): reads in chunks with bounded memory, and escapes cells that a spreadsheet would run.
+// Reads and writes CSV (RFC 4180): reads in chunks with bounded memory, and escapes cells that a spreadsheet would run,
+// in files that people open in one.
 
 export type CsvRow = {
   /** Row number as in a spreadsheet: it counts from 1 and includes empty rows. */
@@ -102,12 +103,22 @@ export function readCsv(text: string): CsvRow[] {
   return [...reader.push(text.replace(/^\uFEFF/, '')), ...reader.end()]
 }
 
-/** Spreadsheets run a cell that starts like this as a formula; an apostrophe before it makes it text. */
+/** Spreadsheets can run a cell that starts like this as a formula; an apostrophe before it makes it text. */
 const formula = /^'*[=+\-@\t\r]/
+/** A telephone number with 7 to 15 digits (E.164) or a negative number, which no spreadsheet runs. */
+const harmless = /^(?:\+(?:[ ()./-]*\d){7,15}[ )]*|-\d+(?:[.,]\d+)?)$/
 
-/** Returns one line of CSV. Cells that a spreadsheet would run get an apostrophe, which `plainCell` removes. */
+/**
+ * Returns one line of CSV for people, who may open it in a spreadsheet. Cells that a spreadsheet would run get an
+ * apostrophe, which `plainCell` removes.
+ */
 export function csvLine(cells: readonly string[]): string {
-  return `${cells.map((cell) => quoted(formula.test(cell) ? `'${cell}` : cell)).join(',')}\r\n`
+  return dataLine(cells.map((cell) => (formula.test(cell) && !harmless.test(cell) ? `'${cell}` : cell)))
+}
+
+/** Returns one line of CSV for programs, with every cell as it is. */
+export function dataLine(cells: readonly string[]): string {
+  return `${cells.map(quoted).join(',')}\r\n`
 }
 
 function quoted(cell: string): string {

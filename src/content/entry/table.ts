@@ -142,6 +142,38 @@ export const entryFacets = pgTable(
   (t) => [primaryKey({ columns: [t.entryId, t.facet] }), index('entry_facets_entries').on(t.facet, t.entryId)],
 )
 
+/**
+ * When the record of each entry that ever was public last changed, for harvesters and feeds. Rows outlive their entry.
+ * They are stamped after the change was committed (features/discovery/stamps), so that no stamp becomes visible late.
+ */
+export const recordStamps = pgTable(
+  'record_stamps',
+  {
+    entryId: uuid().primaryKey(),
+    type: text().$type<EntryKind>().notNull(),
+    stamp: instant().notNull(),
+    /** When it was first stamped while it was public. */
+    listedAt: instant(),
+    /** SHA-256 of the record, or a text that no record has; null if the entry is not public any more. */
+    digest: text(),
+  },
+  (t) => [
+    index('record_stamps_changed').on(t.stamp, t.entryId),
+    index('record_stamps_changed_of_type').on(t.type, t.stamp, t.entryId),
+    index('record_stamps_listed').on(t.listedAt, t.entryId).where(sql`${t.digest} is not null`),
+    index('record_stamps_listed_of_type').on(t.type, t.listedAt, t.entryId).where(sql`${t.digest} is not null`),
+  ],
+)
+
+/**
+ * Entries that were public before or after a change, until their record is stamped. Triggers add them, because no code
+ * path can forget a trigger. An entry can be in it several times: a unique index would make writers wait for each other.
+ */
+export const changedEntries = pgTable('changed_entries', {
+  entryId: uuid().notNull(),
+  type: text().$type<EntryKind>().notNull(),
+})
+
 /** Groups of people that keepers name, such as a clan, a village's elders or a family. */
 export const groups = pgTable('groups', {
   id: id(),

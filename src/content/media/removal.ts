@@ -1,7 +1,7 @@
 import { inArray, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import { ledger } from '#content/entry/consent/table.ts'
-import { entries } from '#content/entry/table.ts'
+import { entries, recordStamps } from '#content/entry/table.ts'
 import { listed } from '#content/entry/visibility/rules.ts'
 import type { Context } from '#core/context.ts'
 import { mediaJobs } from './job-types.ts'
@@ -37,7 +37,7 @@ export async function removeEntries(ctx: Removing, which: SQL, line: Act): Promi
   // The query is written with table names, which Drizzle would leave out.
   const hashes = sql<string[]>`array(select distinct f.sha256 from ${files} f
     where f.entry_id = "entries"."id" and f.sha256 is not null and f.withheld is distinct from 'comment')`
-  const wasPublic = sql<boolean>`${listed(null)}`
+  const wasPublic = sql<boolean>`(${listed(null)} or exists (select from ${recordStamps} s where s.entry_id = "entries"."id"))`
   const going = await db.select({ id, type, title, groups, hashes, wasPublic }).from(entries).where(among(entries.id))
   for (let at = 0; at < going.length; at += batch)
     await db.insert(ledger).values(

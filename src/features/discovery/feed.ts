@@ -4,9 +4,10 @@ import { declaration, element } from '#text/xml.ts'
 import type { EntryRecord } from './queries.ts'
 
 type Site = { name: string; baseUrl: string }
+type Listed = EntryRecord & { updatedAt: string }
 
 /** Returns an Atom feed (RFC 4287) of new entries. @param path the path of this feed */
-export function atom(site: Site, path: string, title: string, records: EntryRecord[]): string {
+export function atom(site: Site, path: string, title: string, records: Listed[]): string {
   const self = site.baseUrl + path
   const updated =
     records
@@ -28,7 +29,7 @@ export function atom(site: Site, path: string, title: string, records: EntryReco
   return declaration + feed.xml
 }
 
-function entryOf(site: Site, record: EntryRecord) {
+function entryOf(site: Site, record: Listed) {
   const page = site.baseUrl + pageOf(record)
   const summary = descriptionOf(record)
   return element(

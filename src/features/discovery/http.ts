@@ -15,11 +15,13 @@ import type { Storage } from '#core/storage.ts'
 import { atom } from './feed.ts'
 import { oaiAnswer } from './oai-pmh/answer.ts'
 import { cardMaker, type SiteCard } from './preview/serve.ts'
-import { newestRecords } from './queries.ts'
 import { sitemapIndex, sitemapOfPages, sitemapOfPeople, sitemapPart } from './sitemap.ts'
+import { newestRecords, openStamps } from './stamps/queries.ts'
 
 type Deps = {
   db: NodePgDatabase
+  /** For stamps, which requests write. */
+  writes: NodePgDatabase
   site: Site
   storage: Storage
   siteCard: SiteCard
@@ -44,9 +46,10 @@ const feedLength = 30
 const maxFormSize = 16 * 1024
 
 /** Serves robots.txt, sitemaps, Atom feeds, preview cards and OAI-PMH, with public content only (spec 18.4). */
-export function harvestApp({ db, site, storage, sendCached, siteCard }: Deps): Hono {
+export function harvestApp({ db, writes, site, storage, sendCached, siteCard }: Deps): Hono {
   const app = new Hono()
   const { baseUrl } = site
+  const stamp = openStamps(writes, site)
 
   app.get('/robots.txt', (c) => {
     const closed = ['/api/', '/dashboard', '/contribute', '/keepers', '/admin', '/settings', '/profile', '/search?']
@@ -66,9 +69,10 @@ export function harvestApp({ db, site, storage, sendCached, siteCard }: Deps): H
 
   const feed = (c: HonoContext, type?: string) => {
     const title = type ? `${site.name}: ${kindPlural(type)}` : site.name
-    return sendCached(c, 'application/atom+xml; charset=utf-8', async () =>
-      atom(site, c.req.path, title, await newestRecords(db, type, feedLength)),
-    )
+    return sendCached(c, 'application/atom+xml; charset=utf-8', async () => {
+      await stamp()
+      return atom(site, c.req.path, title, await newestRecords(db, type, feedLength))
+    })
   }
   app.get('/feed.xml', (c) => feed(c))
   app.get('/feed/:file{.+\\.xml}', (c) => {
@@ -103,7 +107,8 @@ export function harvestApp({ db, site, storage, sendCached, siteCard }: Deps): H
   return app
 
   async function oai(c: HonoContext, params: URLSearchParams): Promise<Response> {
-    const answer = await oaiAnswer({ db, name: site.name, baseUrl, contactEmail: site.contactEmail }, params)
+    const { name, contactEmail } = site
+    const answer = await oaiAnswer({ db, name, baseUrl, contactEmail, stampedUntil: await stamp() }, params)
     return c.body(answer, 200, { 'content-type': 'text/xml; charset=utf-8', 'cache-control': 'no-cache' })
   }
 }

@@ -1,16 +1,15 @@
-import { and, asc, desc, eq, gt, inArray, isNull, max, min, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, isNull, type SQL, sql } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import { mayHavePage } from '#accounts/person.ts'
 import { pageKinds } from '#content/entry/address.ts'
-import { ledger } from '#content/entry/consent/table.ts'
 import type { FileFacts } from '#content/entry/dublin-core.ts'
-import { ofKind } from '#content/entry/list/where.ts'
 import { authorOf } from '#content/entry/present.ts'
-import { entries } from '#content/entry/table.ts'
+import { entries, recordStamps } from '#content/entry/table.ts'
 import { listed } from '#content/entry/visibility/rules.ts'
 import { kinds } from '#content/kinds.ts'
 import { files } from '#content/media/table.ts'
+import { pronunciations } from '#content/vocabulary/table.ts'
 import { accounts } from '#core/tables.ts'
 
 // These queries return data that others may harvest, which is only what guests see.
@@ -30,12 +29,13 @@ const own = sql<Record<string, unknown> | null>`(case ${entries.type} ${sql.join
   sql` `,
 )} end)`
 
-/** The files of an entry that readers see; none if the entry has a warning. */
+/** The files of an entry that guests see; none if the entry has a warning. */
 const shownFiles = sql<FileFacts[]>`(select coalesce(json_agg(json_build_object('id', f.id, 'kind', f.kind,
     'contentType', f.content_type, 'size', f.size) order by f.id), '[]')
-  from files f where f.entry_id = ${entries.id} and f.stored_at is not null and f.withheld is null and not ${entries.deceased})`
+  from files f where f.entry_id = ${entries.id} and f.stored_at is not null and f.withheld is null and not ${entries.deceased}
+    and not exists (select from ${pronunciations} p where p.file_id = f.id and p.unlisted))`
 
-function toTheSecond(moment: PgColumn) {
+export function toTheSecond(moment: PgColumn) {
   return sql<string>`to_char(${moment} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`
 }
 
@@ -52,24 +52,25 @@ const columns = {
   labels: entries.labels,
   deceased: entries.deceased,
   publishedAt: toTheSecond(entries.publishedAt),
-  updatedAt: toTheSecond(entries.updatedAt),
-  /** `updatedAt` in full precision, for paging. */
-  changed: entries.updatedAt,
   author: accounts.name,
   own,
   files: shownFiles,
 }
 
-function selectRecords(db: NodePgDatabase) {
+/**
+ * Selects what harvesters and feeds are told about entries, and nothing else is. If it reads another table, the table
+ * needs a trigger that notes its changes (migration 0043), so that their stamp moves.
+ */
+export function selectRecords(db: NodePgDatabase) {
   return db.select(columns).from(entries).leftJoin(accounts, authorOf).$dynamic()
 }
 export type EntryRecord = Awaited<ReturnType<typeof selectRecords>>[number]
 
-export function newestRecords(db: NodePgDatabase, type: string | undefined, limit: number): Promise<EntryRecord[]> {
-  return selectRecords(db)
-    .where(and(isPublic(), type ? ofKind(type) : undefined))
-    .orderBy(desc(entries.publishedAt), desc(entries.id))
-    .limit(limit)
+/** Returns the records of those of the entries that are public, by id. */
+export async function publicRecords(db: NodePgDatabase, ids: string[]): Promise<Map<string, EntryRecord>> {
+  if (ids.length === 0) return new Map()
+  const records = await selectRecords(db).where(and(isPublic(), inArray(entries.id, ids)))
+  return new Map(records.map((record) => [record.id, record]))
 }
 
 export async function publicRecord(db: NodePgDatabase, id: string): Promise<EntryRecord | undefined> {
@@ -93,76 +94,13 @@ export async function coverKey(db: NodePgDatabase, id: string): Promise<string |
   return (pictures?.find(({ width }) => (width ?? 0) >= cardPicture) ?? pictures?.at(-1))?.key
 }
 
-/** A removed entry that was public to the end, and when it was removed. */
-export type Removed = { id: string; type: string; updatedAt: string; changed: string }
-
-/** Returns the condition for removed entries that were public and of a type that harvesters can request. */
-const isGone = () => and(eq(ledger.wasPublic, true), inArray(ledger.type, pageKinds))
-
-function selectRemoved(db: NodePgDatabase) {
-  const { entryId: id, type, at } = ledger
-  return db
-    .select({ id, type, updatedAt: toTheSecond(at), changed: at })
-    .from(ledger)
-    .$dynamic()
-}
-
-export async function removedRecord(db: NodePgDatabase, id: string): Promise<Removed | undefined> {
-  const [removed] = await selectRemoved(db).where(and(isGone(), eq(ledger.entryId, id)))
-  return removed
-}
-
-export type Selection = {
-  type?: string | undefined
-  /** Both are times: `from` is inclusive, `until` is exclusive. */
-  from?: string | undefined
-  until?: string | undefined
-  after?: { changed: string; id: string } | undefined
-}
-
-/** Returns records in order of their last change, so that concurrent changes come later and nothing is skipped. */
-export function changedRecords(db: NodePgDatabase, selection: Selection, limit: number): Promise<EntryRecord[]> {
-  return selectRecords(db)
-    .where(and(isPublic(), within(selection, entries.type, entries.updatedAt, entries.id)))
-    .orderBy(asc(entries.updatedAt), asc(entries.id))
-    .limit(limit)
-}
-
-/** Does the same as `changedRecords` for removed entries. */
-export function removedRecords(db: NodePgDatabase, selection: Selection, limit: number): Promise<Removed[]> {
-  return selectRemoved(db)
-    .where(and(isGone(), within(selection, ledger.type, ledger.at, ledger.entryId)))
-    .orderBy(asc(ledger.at), asc(ledger.entryId))
-    .limit(limit)
-}
-
-function within({ type, from, until, after }: Selection, ofType: PgColumn, moment: PgColumn, id: PgColumn) {
-  return and(
-    type ? eq(ofType, type) : undefined,
-    from ? sql`${moment} >= ${from}::timestamptz` : undefined,
-    until ? sql`${moment} < ${until}::timestamptz` : undefined,
-    after && sql`(${moment}, ${id}) > (${after.changed}::timestamptz, ${after.id}::uuid)`,
-  )
-}
-
-/** Returns the time of the earliest change or removal; undefined if there is none. */
-export async function earliestChange(db: NodePgDatabase): Promise<string | undefined> {
-  const [[changed], [removed]] = await Promise.all([
-    db
-      .select({ earliest: min(entries.updatedAt) })
-      .from(entries)
-      .where(isPublic()),
-    db
-      .select({ earliest: min(ledger.at) })
-      .from(ledger)
-      .where(isGone()),
-  ])
-  return [changed?.earliest, removed?.earliest].filter((moment) => moment != null).sort()[0]
-}
+/** The last change of an entry or of what its page shows besides, such as a new recording. */
+const lastChange = sql<string>`greatest(${entries.updatedAt}, ${recordStamps.stamp})`.mapWith(recordStamps.stamp)
+const ownStamp = eq(recordStamps.entryId, entries.id)
 
 /** Returns the next members whose page guests can find, ordered by id, each with the last change of an entry on it. */
 export async function peopleAfter(db: NodePgDatabase, after: string, limit: number) {
-  const shown = sql`select max(${entries.updatedAt}) as changed from ${entries}
+  const shown = sql`select max(${lastChange}) as changed from ${entries} left join ${recordStamps} on ${ownStamp}
     where ${eq(entries.authorId, accounts.id)} and ${isPublic()}`
   const { rows } = await db.execute<{ id: string; changed: string }>(sql`
     select ${accounts.id}, shared.changed from ${accounts} cross join lateral (${shown}) shared
@@ -176,14 +114,15 @@ export type Part = { first: string; changed: string }
 /** Returns the parts of the sitemap: the first id of each, and its last change. */
 export async function partsOf(db: NodePgDatabase, size: number): Promise<Part[]> {
   const numbered = db
-    .select({ id: entries.id, changed: entries.updatedAt, part: numberOf(size).as('part') })
+    .select({ id: entries.id, changed: lastChange.as('changed'), part: numberOf(size).as('part') })
     .from(entries)
+    .leftJoin(recordStamps, ownStamp)
     .where(isPublic())
     .as('numbered')
   return db
     .select({
       first: sql<string>`(array_agg(${numbered.id} order by ${numbered.id}))[1]`,
-      changed: max(numbered.changed),
+      changed: sql<string>`max(${numbered.changed})`.mapWith(recordStamps.stamp),
     })
     .from(numbered)
     .groupBy(numbered.part)
@@ -197,8 +136,9 @@ function numberOf(size: number): SQL<number> {
 /** Returns the public entries from an id on, ordered by id. @param inclusive true for the first batch of a part */
 export function addresses(db: NodePgDatabase, from: string, inclusive: boolean, limit: number) {
   return db
-    .select({ id: entries.id, type: entries.type, changed: entries.updatedAt })
+    .select({ id: entries.id, type: entries.type, changed: lastChange })
     .from(entries)
+    .leftJoin(recordStamps, ownStamp)
     .where(and(isPublic(), inclusive ? sql`${entries.id} >= ${from}::uuid` : gt(entries.id, from)))
     .orderBy(asc(entries.id))
     .limit(limit)

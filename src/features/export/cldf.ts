@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { makeZip } from 'client-zip'
 import { headerOf } from '#content/entry/write/importable.ts'
-import { csvLine } from '#text/csv.ts'
+import { dataLine } from '#text/csv.ts'
 
 /** A word as a row of a table (`content/vocabulary/importable.ts`). */
 type Row = {
@@ -78,6 +78,8 @@ function metadata(title: string, baseUrl: string) {
     'dc:title': title,
     'dc:identifier': baseUrl,
     'dc:source': 'sources.bib',
+    // Exports of earlier releases lack this. In them, an apostrophe stands before cells that begin like a formula.
+    'prov:wasGeneratedBy': [{ 'dc:title': 'Urithi' }],
     tables: [
       table(
         'forms.csv',
@@ -149,7 +151,7 @@ function isBalanced(entry: string): boolean {
 }
 
 async function* forms(words: AsyncIterable<Row>) {
-  yield csvLine(['ID', 'Language_ID', 'Parameter_ID', 'Form', 'Comment', 'Source', ...own.map(headerOf)])
+  yield dataLine(['ID', 'Language_ID', 'Parameter_ID', 'Form', 'Comment', 'Source', ...own.map(headerOf)])
   for await (const word of words) {
     const { id, english, form, meaning } = word
     const linked = [
@@ -166,20 +168,20 @@ async function* forms(words: AsyncIterable<Row>) {
       const value = (word as unknown as Record<string, unknown>)[name]
       return value === true ? 'yes' : typeof value === 'string' ? value : ''
     })
-    yield csvLine([...linked, ...rest])
+    yield dataLine([...linked, ...rest])
   }
 }
 
 async function* languages(words: AsyncIterable<Row>) {
-  yield csvLine(['ID', 'Name', 'ISO639P3code', 'Glottocode'])
+  yield dataLine(['ID', 'Name', 'ISO639P3code', 'Glottocode'])
   for await (const word of each(words, languageOf))
-    yield csvLine([languageOf(word), word.dialect ?? word.language ?? '', word.iso639_3 ?? '', word.glottocode ?? ''])
+    yield dataLine([languageOf(word), word.dialect ?? word.language ?? '', word.iso639_3 ?? '', word.glottocode ?? ''])
 }
 
 async function* parameters(words: AsyncIterable<Row>) {
-  yield csvLine(['ID', 'Name'])
+  yield dataLine(['ID', 'Name'])
   for await (const { english } of each(words, (word) => nameOf('meaning', word.english)))
-    yield csvLine([nameOf('meaning', english), english])
+    yield dataLine([nameOf('meaning', english), english])
 }
 
 async function* sources(words: AsyncIterable<Row>) {
@@ -190,14 +192,34 @@ async function* sources(words: AsyncIterable<Row>) {
 
 /** Generates a BibTeX entry for a source from its citation, short name, address and licence. */
 function generateEntry(key: string, { sourceCitation, sourceShort, sourceUrl, sourceLicence }: Row): string {
-  const tags = { title: sourceShort, note: sourceCitation, url: sourceUrl, copyright: sourceLicence }
-  const lines = Object.entries(tags).flatMap(([name, value]) => (value ? `  ${name} = {${bare(value)}}` : []))
+  const tags = {
+    title: sourceShort && plainText(sourceShort),
+    note: sourceCitation && plainText(sourceCitation),
+    url: sourceUrl && verbatim(sourceUrl),
+    copyright: sourceLicence && plainText(sourceLicence),
+  }
+  const lines = Object.entries(tags).flatMap(([name, value]) => (value ? `  ${name} = {${value}}` : []))
   return `@misc{${key},\n${lines.join(',\n')}\n}`
 }
 
-/** Replaces characters that would break BibTeX with spaces, and escapes those that are special in LaTeX. */
-function bare(value: string): string {
-  return value.replace(/[{}\\@]/g, ' ').replace(/[&%$#_]/g, '\\$&')
+/** An address of a page or an email address in a text. The full stop after it isn't part of it. */
+const address = /((?:https?:\/\/|[^\s@{}\\]+@)[^\s{}\\]*[^\s{}\\.,;:)])/
+
+/**
+ * Replaces characters that would break BibTeX with spaces, and escapes those that are special in LaTeX. Addresses stay
+ * as they are in `\url`.
+ */
+function plainText(value: string): string {
+  return value
+    .replace(/\s+/g, ' ')
+    .split(address)
+    .map((part, at) => (at % 2 === 1 ? `\\url{${part}}` : part.replace(/[{}\\]/g, ' ').replace(/[&%$#_]/g, '\\$&')))
+    .join('')
+}
+
+/** Returns an address as it is, except for characters that no address contains and that would break BibTeX. */
+function verbatim(url: string): string {
+  return url.trim().replace(/[\s{}\\]/g, encodeURIComponent)
 }
 
 /** Yields the first word for each key. */

@@ -1,14 +1,12 @@
 import { and, eq, gt, isNull, ne, or, sql } from 'drizzle-orm'
 import { z } from 'zod'
+import { publishedUntil } from '#content/entry/list/published-until.ts'
 import { entries } from '#content/entry/table.ts'
 import { listed } from '#content/entry/visibility/rules.ts'
 import { files } from '#content/media/table.ts'
 import { pronunciations } from '#content/vocabulary/table.ts'
 import { Moment } from '#core/input/date-time.ts'
 import { operation } from '#core/operation.ts'
-
-/** Requests overlap because a post is committed slightly after its `publishedAt`, and must not be missed in between. */
-const overlap = sql`interval '2 seconds'`
 
 export const feed = {
   welcome: operation('GET', '/welcome', 'account', {
@@ -34,7 +32,8 @@ export const feed = {
     input: z.object({ since: Moment.optional() }),
     output: z.object({ types: z.array(z.string()), now: z.iso.datetime() }),
     async handler({ db, viewer }, { since }) {
-      const [clock] = (await db.execute<{ now: Date | string }>(sql`select now() - ${overlap} as now`)).rows
+      // This is read before the entries, so that none is missed in between.
+      const now = await publishedUntil(db)
       const others = or(isNull(entries.authorId), ne(entries.authorId, viewer?.id ?? ''))
       const rows = since
         ? await db
@@ -42,7 +41,7 @@ export const feed = {
             .from(entries)
             .where(and(listed(viewer), others, gt(entries.publishedAt, since)))
         : []
-      return { types: rows.map(({ type }) => type), now: new Date(clock?.now ?? Date.now()).toISOString() }
+      return { types: rows.map(({ type }) => type), now }
     },
   }),
 }

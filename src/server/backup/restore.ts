@@ -136,8 +136,8 @@ async function placeFiles(client: Client, repository: Repository, manifest: Mani
 }
 
 /**
- * Queues the jobs that make smaller copies of images, deletes the backup status that came with the backup, and ends the
- * restore.
+ * Queues the jobs that make smaller copies of images, has every record stamped again, deletes the backup status that came
+ * with the backup, and ends the restore.
  */
 async function finish(client: Client): Promise<void> {
   await client.query('begin')
@@ -148,6 +148,11 @@ async function finish(client: Client): Promise<void> {
     `select graphile_worker.add_job('media:variants', json_build_object('fileId', id)) from files
      where kind = 'image' and stored_at is not null and (uploader_id is not null or entry_id is not null)`,
   )
+  // Harvesters may have newer records than the backup, so every record counts as changed now.
+  await client.query(
+    `update record_stamps set stamp = clock_timestamp(), digest = case when digest is not null then '' end`,
+  )
+  await client.query('insert into changed_entries select entry_id, type from record_stamps')
   await client.query(`delete from site_state where name in ($1, 'backup', 'drill', 'care.begun', 'care.reminded')`, [
     marker,
   ])

@@ -7,10 +7,11 @@ import { Failure } from './failure.ts'
 export type Table = { name: string; columns: string[] }
 
 /**
- * Tables that are left out because they are useless after a restore: sessions, tokens and push subscriptions. Unlogged
- * tables are left out too, and so is the job queue, which has its own schema, so that no email is sent twice.
+ * Tables that are left out because they are useless after a restore: sessions, tokens and push subscriptions, and the
+ * list of changed entries, which triggers fill during the restore. Unlogged tables are left out too, and so is the job
+ * queue, which has its own schema, so that no email is sent twice.
  */
-const leftOut = ['sessions', 'account_tokens', 'push_subscriptions']
+const leftOut = ['sessions', 'account_tokens', 'push_subscriptions', 'changed_entries']
 
 /**
  * Settings that make the text of the rows independent of how the server is configured; synchronized scans would start

@@ -193,7 +193,7 @@ export function buildApp(options: AppOptions): Hono {
     throw new NotFound()
   })
   app.route('/', filesApp({ ...services, viewerOf }))
-  app.route('/', harvestApp({ ...services, db: services.reads, sendCached, siteCard }))
+  app.route('/', harvestApp({ ...services, db: services.reads, writes: services.db, sendCached, siteCard }))
   app.route('/', siteApp({ db: services.reads }))
   app.route(
     '/',

@@ -17,14 +17,24 @@ type Open = { viewer: Viewer; send(text: string): void; end(): void }
 export class Streams {
   readonly #open = new Set<Open>()
   readonly #viewersOf: (sessionIds: string[]) => Promise<Map<string, Viewer>>
+  readonly #publishedUntil: () => Promise<string>
+  /** The time in the latest news: listeners who reconnect ask for what was published since. */
+  #at = new Date().toISOString()
   #timers: NodeJS.Timeout[] = []
   #stopped = false
   /** Resolves when all earlier news has been sent. */
   #told = Promise.resolve()
 
-  /** @param viewersOf returns the viewers of these sessions, without those that have ended */
-  constructor(viewersOf: (sessionIds: string[]) => Promise<Map<string, Viewer>>) {
+  /**
+   * @param viewersOf returns the viewers of these sessions, without those that have ended
+   * @param publishedUntil returns the time up to which no more entries can appear
+   */
+  constructor(
+    viewersOf: (sessionIds: string[]) => Promise<Map<string, Viewer>>,
+    publishedUntil: () => Promise<string>,
+  ) {
     this.#viewersOf = viewersOf
+    this.#publishedUntil = publishedUntil
   }
 
   /** Opens a `text/event-stream` for the viewer. Ends the oldest streams of a session that has too many. */
@@ -73,6 +83,8 @@ export class Streams {
   }
 
   async #tellNext(news: readonly News[]): Promise<void> {
+    if (this.#open.size === 0 || news.length === 0) return
+    this.#at = await this.#publishedUntil().catch(() => this.#at)
     const open = news.filter(({ groups }) => groups.length === 0)
     if (open.length === news.length) return this.#say(news)
     const isValid = await this.#check().then(
@@ -83,10 +95,9 @@ export class Streams {
   }
 
   #say(news: readonly News[]): void {
-    const at = new Date().toISOString()
     for (const { viewer, send } of this.#open) {
       const types = new Set(news.filter((one) => concerns(viewer, one)).map(({ type }) => type))
-      if (types.size > 0) send(`id: ${at}\ndata: ${[...types].join(',')}\n\n`)
+      if (types.size > 0) send(`id: ${this.#at}\ndata: ${[...types].join(',')}\n\n`)
     }
   }
 

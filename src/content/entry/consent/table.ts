@@ -57,7 +57,7 @@ export const ledger = pgTable(
     hashes: text().array().notNull(),
     /** The groups that the entry was limited to when removed. Only they may read about it; empty for no limit. */
     groups: uuid().array().notNull().default(sql`'{}'`),
-    /** True if guests' lists showed it when it was removed: OAI-PMH harvesters are then told that it was deleted. */
+    /** True if guests' lists ever showed it: OAI-PMH harvesters are then told that it was deleted. */
     wasPublic: boolean().notNull().default(false),
     actorId: uuid().references(() => accounts.id, { onDelete: 'set null' }),
     reason: text(),

@@ -26,11 +26,9 @@ export async function startsUnlisted({ db, viewer, mail }: Pick<Context, 'db' | 
 
 /** Makes an account's posts appear in lists, in the transaction that confirms its email. */
 export async function listPostsOf(ctx: Pick<Context, 'db' | 'contentChanged'>, accountId: string): Promise<void> {
-  const isPublic = sql`${entries.state} = 'published' and ${entries.visibility} = 'public'`
   const posts = await ctx.db
     .update(entries)
-    // Harvesters ask for changes since a date, and for them the entry counts as new now.
-    .set({ unlisted: false, updatedAt: sql`case when ${isPublic} then now() else ${entries.updatedAt} end` })
+    .set({ unlisted: false })
     .where(and(eq(entries.authorId, accountId), eq(entries.unlisted, true)))
     .returning({ id: entries.id })
   if (posts.length > 0) ctx.contentChanged()

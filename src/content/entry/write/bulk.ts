@@ -4,6 +4,7 @@ import type { Viewer } from '#core/context.ts'
 import { folding, sameKey } from '#text/fold.ts'
 import type { EntryKind } from '../address.ts'
 import { lexemesOf } from '../list/lexemes.ts'
+import { publishedNow } from '../list/published-until.ts'
 import { containing } from '../list/search.ts'
 import type { Visibility } from '../schema.ts'
 import { entries, versions } from '../table.ts'
@@ -27,7 +28,8 @@ export async function insertEntries(db: NodePgDatabase, type: EntryKind, list: I
   const rows = list.map((entry) => ({ ...entry, lexemes: lexemesOf(type, entry) }))
   await db.execute(sql`insert into ${entries}
       (id, type, title, visibility, names, words, folding, search, published_at, confirmed_at, confirmed_by)
-    select e.id, ${type}, e.title, e.visibility, e.names, e.words, ${folding}, array_to_tsvector(e.lexemes), now(),
+    select e.id, ${type}, e.title, e.visibility, e.names, e.words, ${folding}, array_to_tsvector(e.lexemes),
+      ${publishedNow},
       case when e.confirmed then now() end, e."confirmedBy"
     from json_to_recordset(${JSON.stringify(rows)}::json)
       e (id uuid, title text, visibility text, names text[], words text, lexemes text[], confirmed boolean,

@@ -7,6 +7,7 @@ import { requireAgreed } from '../consent/check.ts'
 import { removeDraft } from '../draft/queries.ts'
 import { goods, requireSaleAgreed, unlinkGoods } from '../link/sale.ts'
 import { keepFacetsLater } from '../list/facets.ts'
+import { publishedNow } from '../list/published-until.ts'
 import { searchColumns } from '../list/search.ts'
 import { keepExact, pointColumns } from '../point/point.ts'
 import { mayConfirm } from '../policy.ts'
@@ -66,7 +67,7 @@ export async function insertEntry(ctx: Context, type: EntryKind, entry: NewEntry
       ...pointColumns(entry.point),
       ...searchColumns(type, searched, lexemes),
       authorId: ctx.viewer?.id ?? null,
-      publishedAt: entry.state === 'published' ? sql`now()` : null,
+      publishedAt: entry.state === 'published' ? publishedNow : null,
       ...(confirmed && confirmation(ctx, true)),
     })
     .returning({ id: entries.id })
@@ -137,7 +138,7 @@ export async function updateEntry(
       ...pointColumns(point),
       updatedAt: sql`now()`,
       ...(searched && searchColumns(entry.type, searched, lexemes)),
-      ...(publishing && { publishedAt: sql`now()` }),
+      ...(publishing && { publishedAt: publishedNow }),
       ...(sentAgain && notReturned),
       ...(decided && confirmation(ctx, confirmed)),
     })

@@ -4,18 +4,17 @@ import { dublinCoreXml, oaiDc } from '#content/entry/dublin-core.ts'
 import { kindPlural } from '#content/entry/kind-names.ts'
 import { isId } from '#core/id.ts'
 import { declaration, element, type Xml } from '#text/xml.ts'
-import {
-  changedRecords,
-  type EntryRecord,
-  earliestChange,
-  publicRecord,
-  type Removed,
-  removedRecord,
-  removedRecords,
-} from '../queries.ts'
+import { earliestStamp, recordsByStamp, type Stamped, stampedRecord } from '../stamps/queries.ts'
 import { argumentsOf, OaiError, spanOf, type Token, tokenOf, tokenText } from './arguments.ts'
 
-type Repository = { db: NodePgDatabase; name: string; baseUrl: string; contactEmail: string | undefined }
+type Repository = {
+  db: NodePgDatabase
+  name: string
+  baseUrl: string
+  contactEmail: string | undefined
+  /** The time up to which all stamps were given before this request reads them. */
+  stampedUntil: string
+}
 
 const pageSize = 100
 const prefix = 'oai_dc'
@@ -39,7 +38,8 @@ export async function oaiAnswer(repository: Repository, params: URLSearchParams)
   const root = element(
     'OAI-PMH',
     { xmlns: oai, 'xmlns:xsi': xsi, 'xsi:schemaLocation': `${oai} ${oai}OAI-PMH.xsd` },
-    element('responseDate', {}, toTheSecond(new Date().toISOString())),
+    // Harvesters ask for changes since this date the next time, so it must not be later than a stamp that they lack.
+    element('responseDate', {}, toTheSecond(repository.stampedUntil)),
     element('request', requestAttributes, address),
     content,
   )
@@ -58,9 +58,8 @@ const answers: Record<string, Answer> = {
       element('baseURL', {}, `${baseUrl}/oai`),
       element('protocolVersion', {}, '2.0'),
       element('adminEmail', {}, email),
-      element('earliestDatestamp', {}, toTheSecond((await earliestChange(db)) ?? '1970-01-01T00:00:00.000Z')),
-      // Removed entries are not reported if they weren't public to the end, or were removed before that was recorded.
-      element('deletedRecord', {}, 'transient'),
+      element('earliestDatestamp', {}, toTheSecond((await earliestStamp(db)) ?? '1970-01-01T00:00:00.000Z')),
+      element('deletedRecord', {}, 'persistent'),
       element('granularity', {}, 'YYYY-MM-DDThh:mm:ssZ'),
     ]
   },
@@ -92,20 +91,13 @@ const answers: Record<string, Answer> = {
   },
 }
 
-/** An entry, or the record that a removed one leaves. */
-type ListedRecord = EntryRecord | Removed
-
-async function list(repository: Repository, args: Record<string, string>, write: (record: ListedRecord) => Xml) {
+async function list(repository: Repository, args: Record<string, string>, write: (record: Stamped) => Xml) {
   const { resumptionToken, metadataPrefix = '' } = args
   const token = resumptionToken === undefined ? undefined : tokenOf(resumptionToken)
   if (!token) requirePrefix(metadataPrefix)
   const { set, from, until }: { set?: string; from?: string; until?: string } = token ?? args
   const selection = { type: set, ...spanOf({ from, until }), after: token }
-  const both: ListedRecord[][] = await Promise.all([
-    changedRecords(repository.db, selection, pageSize + 1),
-    removedRecords(repository.db, selection, pageSize + 1),
-  ])
-  const records = both.flat().sort(byChange)
+  const records = await recordsByStamp(repository.db, selection, pageSize + 1)
   const page = records.slice(0, pageSize)
   const last = page.at(-1)
   if (!last && !token) throw new OaiError('noRecordsMatch', 'Nothing matches these arguments.')
@@ -120,46 +112,36 @@ async function list(repository: Repository, args: Record<string, string>, write:
   return token ? [...elements, element('resumptionToken', { cursor })] : elements
 }
 
-function byChange(one: ListedRecord, other: ListedRecord): number {
-  const [a, b] = [one, other].map(({ changed, id }) => changed + id)
-  return (a ?? '') < (b ?? '') ? -1 : 1
-}
-
 function requirePrefix(requested: string): void {
   if (requested !== prefix) throw new OaiError('cannotDisseminateFormat', `Records are available only as ${prefix}.`)
 }
 
-async function recordOf({ db, ...repository }: Repository, identifier: string): Promise<ListedRecord> {
+async function recordOf({ db, ...repository }: Repository, identifier: string): Promise<Stamped> {
   const id = identifier.slice(identifier.lastIndexOf(':') + 1)
   const isOwn = isId(id) && identifierOf(repository, id) === identifier
-  const record = isOwn ? ((await publicRecord(db, id)) ?? (await removedRecord(db, id))) : undefined
-  if (!record) throw new OaiError('idDoesNotExist', 'There is no such record.')
-  return record
+  const stamped = isOwn ? await stampedRecord(db, id) : undefined
+  if (!stamped) throw new OaiError('idDoesNotExist', 'There is no such record.')
+  return stamped
 }
 
 function identifierOf({ baseUrl }: Pick<Repository, 'baseUrl'>, id: string): string {
   return `oai:${new URL(baseUrl).hostname}:${id}`
 }
 
-function headerOf(repository: Repository, record: ListedRecord): Xml {
-  const { id, type, updatedAt } = record
+function headerOf(repository: Repository, { id, type, stamp, record }: Stamped): Xml {
   return element(
     'header',
-    isGone(record) ? { status: 'deleted' } : {},
+    record ? {} : { status: 'deleted' },
     element('identifier', {}, identifierOf(repository, id)),
-    element('datestamp', {}, updatedAt),
+    element('datestamp', {}, stamp),
     element('setSpec', {}, type),
   )
 }
 
-function isGone(record: ListedRecord): record is Removed {
-  return !('title' in record)
-}
-
-function recordXml(repository: Repository, record: ListedRecord): Xml {
-  if (isGone(record)) return element('record', {}, headerOf(repository, record))
-  const metadata = dublinCoreXml(record, repository)
-  return element('record', {}, headerOf(repository, record), element('metadata', {}, metadata))
+function recordXml(repository: Repository, stamped: Stamped): Xml {
+  const { record } = stamped
+  const metadata = record && element('metadata', {}, dublinCoreXml(record, repository))
+  return element('record', {}, headerOf(repository, stamped), metadata)
 }
 
 function toTheSecond(moment: string): string {

@@ -25,7 +25,12 @@ function toBibtex(type: string, key: string, tags: Record<string, string>): stri
 }
 
 function cite(tags: Record<string, string>): Omit<Citation, 'bibtex'> {
-  const fields = Object.fromEntries(Object.entries(tags).map(([name, value]) => [name.toLowerCase(), plain(value)]))
+  const fields = Object.fromEntries(
+    Object.entries(tags).map(([key, value]) => {
+      const name = key.toLowerCase()
+      return [name, ['url', 'doi'].includes(name) ? verbatim(value) : plain(value)]
+    }),
+  )
   const { author = '', editor = '', year = '', title = '', journal, booktitle, volume, pages, note, url, doi } = fields
   const who = author || editor
   const publisher = fields.publisher ?? fields.school ?? fields.institution ?? fields.howpublished
@@ -67,8 +72,27 @@ const accents: Record<string, string> = {
   k: '\u0328',
 }
 
-/** Converts LaTeX commands to characters. */
+/** Converts LaTeX commands to characters, except in addresses, where ~ and -- mean themselves. */
 function plain(value: string): string {
+  return value
+    .split(/(\\url\s*\{[^{}]*\}|https?:\/\/[^\s{}]+)/)
+    .map((part, at) => (at % 2 === 1 ? verbatim(part) : unescaped(part)))
+    .join('')
+    .replace(/\s+/g, ' ')
+    .trim()
+    .normalize('NFC')
+}
+
+/** Returns an address without the LaTeX commands and braces around it. */
+function verbatim(value: string): string {
+  return value
+    .replace(/\\url\s*(?=\{)/g, '')
+    .replace(/\{\\([&%$#_~])\}/g, '$1')
+    .replace(/\\([&%$#_~])/g, '$1')
+    .replace(/^[\s{]+|[\s}]+$/g, '')
+}
+
+function unescaped(value: string): string {
   return value
     .replace(/\\(["'`^~=.])\s*\{?\\?([a-zA-Z])\}?/g, (_, accent, letter) => `${letter}${accents[accent]}`)
     .replace(/\\([uvdckr])\s*\{([a-zA-Z])\}/g, (_, accent, letter) => `${letter}${accents[accent]}`)
@@ -77,7 +101,4 @@ function plain(value: string): string {
     .replace(/~/g, ' ')
     .replace(/---?/g, '–')
     .replace(/[{}]/g, '')
-    .replace(/\s+/g, ' ')
-    .trim()
-    .normalize('NFC')
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { headerOf } from '#content/entry/write/importable.ts'
 import { refusals } from '../refusals.ts'
 import { Unusable } from '../source.ts'
 import { textOf, type Zip } from './zip.ts'
@@ -26,6 +27,8 @@ const Metadata = z.looseObject({
 export type CldfTable = {
   name: string
   delimiter: string
+  /** True in exports of this software before it named itself: `plainCell` then restores the cells. */
+  isEscaped: boolean
   /** Keyed by the column's CLDF term in lower case (`id`, `languagereference`), and by its own name. */
   columns: Map<string, { name: string; separator: string | null }>
 }
@@ -67,11 +70,15 @@ function datasetOf(metadata: z.output<typeof Metadata>, folder: string): Dataset
     const text = keys.map((key) => metadata[key]).find((value) => typeof value === 'string' && value.trim() !== '')
     return typeof text === 'string' ? text.trim() : null
   }
+  const own = headerOf('sourceCitation')
+  const isOwn = metadata.tables.some((table) => table.tableSchema.columns.some(({ name }) => name === own))
+  const isEscaped = isOwn && !metadata['prov:wasGeneratedBy']
   const tables = metadata.tables.map((table): [string, CldfTable] => [
     (table['dc:conformsTo'] ?? '').split('#').at(-1) ?? '',
     {
       name: folder + table.url,
       delimiter: table.dialect?.delimiter ?? metadata.dialect?.delimiter ?? ',',
+      isEscaped,
       columns: new Map(
         table.tableSchema.columns.flatMap(({ name, propertyUrl, separator = null }) => {
           const term = propertyUrl?.includes(terms) ? propertyUrl.split('#').at(-1)?.toLowerCase() : undefined

@@ -101,7 +101,7 @@ function tableOf({ tables }: Dataset, term: string): CldfTable {
 /** Yields the rows of a table, whose cells are read by CLDF term. Throws Unusable if the ZIP file is damaged. */
 async function* tableRows(
   zip: Zip,
-  { name, delimiter, columns }: CldfTable,
+  { name, delimiter, columns, isEscaped }: CldfTable,
   maxBytes: number,
   count: (bytes: number) => void = () => {},
 ): AsyncGenerator<Row> {
@@ -130,7 +130,10 @@ async function* tableRows(
         continue
       }
       const at = head
-      const get = (term: string) => plainCell(cells[at.indexOf(columns.get(term)?.name ?? '')] ?? '')
+      const get = (term: string) => {
+        const cell = cells[at.indexOf(columns.get(term)?.name ?? '')] ?? ''
+        return isEscaped ? plainCell(cell) : cell
+      }
       const list = (term: string) => {
         const separator = columns.get(term)?.separator
         const value = get(term)
