@@ -88,7 +88,7 @@ function Opened({ article }: { article: FullArticle }) {
           </div>
         )}
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: cleaned on every write (entry/write/html.ts) */}
-        <div className="prose" dangerouslySetInnerHTML={{ __html: article.content }} />
+        <div className="prose" dir="auto" dangerouslySetInnerHTML={{ __html: article.content }} />
       </Covered>
       <TagList tags={article.tags} hrefOf={topicPage} />
       <RelatedTo entry={article} />
