@@ -19,6 +19,7 @@ export const refusals = catalogue('entry/refusals', {
   noGroup: 'Choose groups that exist and that you belong to.',
   labelsAlone: 'Only keepers can set labels.',
   yesOrNo: 'Enter yes or no.',
+  picturesInText: 'The text of this entry has pictures. Edit it on its page.',
   notPublic: 'Someone in it hasn’t agreed to show it to everyone. Choose a smaller audience.',
   notCommunity: 'Someone in it hasn’t agreed to show it to the community. Only keepers can see it.',
   notForSale:

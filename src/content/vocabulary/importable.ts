@@ -1,28 +1,27 @@
-import { and, asc, eq, inArray, or, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import { entries } from '#content/entry/table.ts'
-import { importedColumns, listedAfter, ungrouped } from '#content/entry/write/bulk.ts'
-import { cell, type Importable, ImportedRow } from '#content/entry/write/importable.ts'
-import {
-  languageCells,
-  languageColumns,
-  languageNames,
-  languageOfRow,
-  soughtLanguage,
-} from '#content/language/importable.ts'
+import { importedColumns, listedAfter } from '#content/entry/write/bulk.ts'
+import { cell, changedValues, type Importable, ImportedRow } from '#content/entry/write/importable.ts'
+import { changedLanguage, languageCells, languageColumns, languageOfRow } from '#content/language/importable.ts'
 import { languagesOfRows } from '#content/language/queries.ts'
 import { languages } from '#content/language/table.ts'
+import { fold } from '#text/fold.ts'
+import { terms } from '#text/terms.ts'
 import { insertWords, namesOf, wordsOf } from './change.ts'
 import { kind } from './kind.ts'
-import { holdAlphabet } from './letters/queries.ts'
+import { vocabulary as operations } from './operations.ts'
 import { refusals } from './refusals.ts'
 import { NewWord } from './schema.ts'
-import { vocabulary, vocabularyTerms, vocabularyWords } from './table.ts'
+import { type Source, vocabulary, vocabularyTerms, vocabularyWords } from './table.ts'
+
+const longestGloss = 200
+const longestMeaning = 5000
 
 const Row = ImportedRow({
   form: NewWord.shape.form,
   english: NewWord.shape.english,
-  meaning: cell.text(5000),
+  meaning: cell.text(longestMeaning),
   example: cell.line(1000),
   exampleEnglish: cell.line(1000),
   partOfSpeech: cell.line(50),
@@ -47,10 +46,7 @@ const Row = ImportedRow({
 })
 type Row = z.output<typeof Row>
 
-/**
- * Words as rows of a table. A word counts as present if there is one with the same source id, or with the same form and
- * English, and the same language and dialect if both name one.
- */
+/** Words as rows of a table. Words with the same form and English can be duplicates. */
 export const imported: Importable<Row> = {
   type: kind.type,
   columns: [
@@ -83,27 +79,66 @@ export const imported: Importable<Row> = {
   wordsOf: (row) => wordsOf({ ...row, example: exampleOf(row) }),
   namesOf: (row) => namesOf(row),
 
-  seeks(row) {
-    const sourceKeys = row.sourceId ? [`source ${row.sourceId}`] : []
-    const language = soughtLanguage(row)
-    const key = wordKey(row) + (language ? ` of ${language}` : '')
-    return [...sourceKeys, ...(row.dialect ? [`${key} in ${row.dialect.toLowerCase()}`, `${key} in none`] : [key])]
-  },
-  leaves(row) {
-    const sourceKeys = row.sourceId ? [`source ${row.sourceId}`] : []
-    const keys = ['', ...languageNames(row).map((name) => ` of ${name}`)].map((of) => wordKey(row) + of)
-    return [...sourceKeys, ...keys, ...keys.map((key) => `${key} in ${row.dialect?.toLowerCase() ?? 'none'}`)]
+  mend(values, note) {
+    const { english = '', meaning = '' } = values
+    const gloss = english.trim().replace(/\s*[\r\n]+\s*/g, ' ')
+    if (gloss.length > longestGloss && gloss.length + meaning.length < longestMeaning) {
+      values.english = shortGloss(gloss)
+      values.meaning = [gloss, meaning.trim()].filter(Boolean).join('\n')
+      note('english', refusals.longGloss)
+    }
+    const parts = ['example', 'exampleEnglish'] as const
+    const [given, ...rest] = parts.filter((name) => values[name]?.trim())
+    if (given && rest.length === 0) {
+      for (const name of parts) delete values[name]
+      note(given, refusals.halfExample)
+    }
   },
 
+  keyOf: ({ form, english }) => `${fold(form) || form}\n${fold(english) || english}`,
+  comparable: (column, cell) => (column === 'sourceBibtex' ? cell.replace(/^(@\w+\{)[^,]*/gm, '$1') : cell),
+
   async near(db, rows) {
-    const { sourceId } = vocabulary
-    const { sortKey } = await holdAlphabet(db)
-    const keys = rows.map(({ form }) => sortKey(form))
-    const sources = rows.flatMap((row) => row.sourceId ?? [])
-    const matches = await selectRows(db).where(
-      and(ungrouped, or(inArray(vocabulary.sortKey, keys), sources.length ? inArray(sourceId, sources) : undefined)),
+    const { entryId, sourceId } = vocabulary
+    const { id, groups, state } = entries
+    const forms = rows.flatMap(({ form }) =>
+      terms({ form, english: '' }).flatMap(({ term, inside }) => (inside ? [] : term)),
     )
-    return matches.map(rowOf)
+    const sources = rows.flatMap((row) => row.sourceId ?? [])
+    const [written, listed] = await Promise.all([
+      db
+        .select({ id: vocabularyTerms.entryId })
+        .from(vocabularyTerms)
+        .innerJoin(entries, eq(id, vocabularyTerms.entryId))
+        .where(
+          and(
+            eq(vocabularyTerms.inside, false),
+            inArray(vocabularyTerms.term, forms),
+            sql`${groups} = '{}' and ${state} <> 'draft'`,
+          ),
+        ),
+      sources.length ? db.select({ id: entryId }).from(vocabulary).where(inArray(sourceId, sources)) : [],
+    ])
+    return [...written, ...listed].map((row) => row.id)
+  },
+
+  async byIds(db, ids) {
+    return (await selectRows(db).where(inArray(entries.id, ids))).map(rowOf)
+  },
+
+  async change(ctx, id, row, columns) {
+    const names = ['form', 'english', 'meaning', 'partOfSpeech', 'dialect', 'ipa'] as const
+    const example = columns.has('example') || columns.has('exampleEnglish') ? { example: exampleOf(row) } : {}
+    const language = await changedLanguage(ctx.db, row, columns)
+    await operations.update.handler(ctx, { id, ...changedValues(row, columns, names), ...example, ...language })
+    const { ipaApproximate, loan, sourceId, sourceBibtex: bibtex } = row
+    const own = {
+      ...(columns.has('ipaApproximate') && { ipaApproximate }),
+      ...(columns.has('loan') && { loan }),
+      ...(columns.has('sourceId') && { sourceId }),
+      ...([...columns].some((name) => name.startsWith('source')) && { source: sourceOf(row), bibtex }),
+    }
+    if (Object.keys(own).length > 0) await ctx.db.update(vocabulary).set(own).where(eq(vocabulary.entryId, id))
   },
 
   async insert(db, rows) {
@@ -122,23 +157,16 @@ export const imported: Importable<Row> = {
         const {
           example: sentence,
           exampleEnglish,
-          sourceCitation,
-          sourceUrl,
-          sourceLicence,
-          sourceShort,
-          sourceForm,
+          sourceCitation: _citation,
+          sourceUrl: _url,
+          sourceLicence: _licence,
+          sourceShort: _short,
+          sourceForm: _form,
           sourceBibtex,
           ...fields
         } = row
         const example = exampleOf({ example: sentence, exampleEnglish })
-        const source = sourceCitation && {
-          citation: sourceCitation,
-          url: sourceUrl,
-          licence: sourceLicence ?? '',
-          short: sourceShort ?? shortened(sourceCitation),
-          form: sourceForm ?? fields.form,
-        }
-        return { ...fields, language: languageOf(named), example, source: source || null, bibtex: sourceBibtex }
+        return { ...fields, language: languageOf(named), example, source: sourceOf(named), bibtex: sourceBibtex }
       }),
     )
   },
@@ -175,8 +203,21 @@ function shortened(citation: string): string {
   return [...(citation.split(/\.\s/)[0] ?? citation)].slice(0, 60).join('')
 }
 
-function wordKey({ form, english }: Pick<Row, 'form' | 'english'>): string {
-  return `${form.normalize('NFC').toLowerCase()}\n${english.toLowerCase()}`
+function sourceOf(row: Row): Source | null {
+  const { sourceCitation: citation, sourceUrl: url, sourceLicence, sourceShort, sourceForm, form } = row
+  if (!citation) return null
+  return {
+    ...{ citation, url, licence: sourceLicence ?? '' },
+    short: sourceShort ?? shortened(citation),
+    form: sourceForm ?? form,
+  }
+}
+
+/** Shortens a gloss at the last comma, semicolon or blank that leaves it short enough. */
+function shortGloss(gloss: string): string {
+  const start = gloss.slice(0, longestGloss)
+  const end = Math.max(...[',', ';', ' '].map((sign) => start.lastIndexOf(sign)))
+  return (end > 0 ? start.slice(0, end) : start).replace(/[,;\s]+$/, '').toWellFormed()
 }
 
 function selectRows(db: Parameters<typeof imported.near>[0]) {
@@ -188,10 +229,10 @@ function selectRows(db: Parameters<typeof imported.near>[0]) {
     .$dynamic()
 }
 
-function rowOf({ id, visibility, confirmed, named, word }: Awaited<ReturnType<typeof selectRows>>[number]) {
+function rowOf({ id, visibility, confirmed, limited, named, word }: Awaited<ReturnType<typeof selectRows>>[number]) {
   const { form, english, meaning, partOfSpeech, dialect, ipa, ipaApproximate, loan, sourceId } = word
   return {
-    ...{ id, visibility, confirmed, form, english, meaning, partOfSpeech, dialect, ipa, ipaApproximate, loan },
+    ...{ id, visibility, confirmed, limited, form, english, meaning, partOfSpeech, dialect, ipa, ipaApproximate, loan },
     ...named,
     sourceId,
     example: word.example?.form ?? null,

@@ -67,6 +67,17 @@ export function matching(q: string): SQL | undefined {
 }
 
 /**
+ * Returns a condition that matches entries of a type that contain all words of one of the lists; undefined if all lists
+ * are empty.
+ */
+export function containingOne(type: string, lists: string[][]): SQL | undefined {
+  const queries = new Set(lists.map((words) => words.map((word) => lexeme(word)).join(' & ')))
+  queries.delete('')
+  if (queries.size === 0) return undefined
+  return sql`${entries.search} @@ ${`${lexeme(`@${type}`)} & ((${[...queries].join(') | (')}))`}::tsquery`
+}
+
+/**
  * Updates, in batches, search columns written by an older version of the folding. Leaves newer ones alone, because
  * another instance may already run a newer version.
  */

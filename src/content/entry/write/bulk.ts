@@ -1,10 +1,10 @@
-import { and, eq, gt, inArray, type SQL, sql } from 'drizzle-orm'
+import { and, eq, gt, ne, type SQL, sql } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
-import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { Viewer } from '#core/context.ts'
 import { folding } from '#text/fold.ts'
 import type { EntryKind } from '../address.ts'
 import { lexemesOf } from '../list/lexemes.ts'
+import { containingOne, searchWords } from '../list/search.ts'
 import type { Visibility } from '../schema.ts'
 import { entries, versions } from '../table.ts'
 import { listed } from '../visibility/rules.ts'
@@ -66,20 +66,26 @@ export const importedColumns = {
   /** A file can't name groups, so an entry that is limited to one is for keepers only wherever it is imported. */
   visibility: sql<Visibility>`case when ${entries.groups} = '{}' then ${entries.visibility} else 'keepers' end`,
   confirmed: sql<boolean>`${entries.confirmedAt} is not null`,
+  limited: sql<boolean>`${entries.groups} <> '{}' or ${entries.state} = 'draft'`,
 }
 
-/** Hides from imports the entries that are limited to groups, as if they did not exist. */
-export const ungrouped = sql`${entries.groups} = '{}'`
+/** The number of words by which the index narrows down the entries that are then compared completely. */
+const soughtWords = 8
 
 /**
- * Returns the functions of `Importable` that find existing entries, for types in which rows with the same words
- * (ignoring case) are duplicates.
+ * Returns the ids of entries of a type that contain the first words of one of the texts. Leaves out drafts and entries
+ * that are limited to groups, as if they did not exist.
  */
-export function sameWords(original: PgColumn) {
-  const wordsOf = (row: { original: string }) => [row.original.toLowerCase()]
-  const among = (rows: { original: string }[]) =>
-    and(ungrouped, inArray(sql`lower(${original})`, rows.flatMap(wordsOf)))
-  return { seeks: wordsOf, leaves: wordsOf, among }
+export async function entriesLike(db: NodePgDatabase, type: EntryKind, texts: string[]): Promise<string[]> {
+  const words = texts.map((text) => searchWords(text.slice(0, 1000)).slice(0, soughtWords))
+  const condition = containingOne(type, words)
+  if (!condition) return []
+  const { id, groups, state } = entries
+  const rows = await db
+    .select({ id })
+    .from(entries)
+    .where(and(condition, sql`${groups} = '{}'`, ne(state, 'draft')))
+  return rows.map((row) => row.id)
 }
 
 /**
