@@ -114,12 +114,12 @@ test('without a table of languages, their ids name them', async () => {
   ])
 })
 
-test('without a table of languages, a Glottocode or an ISO 639-3 code is one', async () => {
-  const forms = 'ID,Variety,Concept,Word\n1,mark1255,a,samplea\n2,eyo,b,sampleb\n'
+test('without a table of languages, a Glottocode or the ISO 639-3 code of a language of the site is one', async () => {
+  const forms = 'ID,Variety,Concept,Word\n1,mark1255,a,samplea\n2,enb,a,sampleb\n3,one,b,samplec\n'
   const change = { ...set(tables.forms(), tables.parameters()), 'set/languages.csv': undefined, 'set/forms.csv': forms }
   const { sent } = await importSet(change)
-  expect(sent.found.languages).toMatchObject([{ id: 'mark1255' }, { id: 'eyo' }])
-  expect(sent.settings.languages).toEqual(['mark1255'])
+  expect(sent.found.languages).toMatchObject([{ id: 'mark1255' }, { id: 'enb' }, { id: 'one', name: 'one' }])
+  expect(sent.settings.languages).toEqual(['mark1255', 'enb'])
 })
 
 test('without a table of parameters, their ids are the glosses', async () => {

@@ -42,7 +42,7 @@ export async function openWordlist(
     const hasLanguages = dataset.tables.has('LanguageTable')
     for await (const form of tableRows(zip, tableOf(dataset, 'FormTable'), largestFile)) {
       const id = form.get('languagereference')
-      if (!hasLanguages && !languages.has(id)) addLanguage(languages, id, unnamed(id))
+      if (!hasLanguages && !languages.has(id)) addLanguage(languages, id, unnamed(id, ofSite))
       const language = languages.get(id)
       if (language) language.forms += 1
     }
@@ -168,10 +168,13 @@ function addLanguage(languages: Map<string, Language>, id: string, language: Lan
   languages.set(id.slice(0, 200), language)
 }
 
-/** Returns a language of which a dataset has only the id: its Glottocode, its ISO 639-3 code, or its name. */
-function unnamed(id: string): Language {
+/**
+ * Returns a language of which a dataset has only the id: a Glottocode, the ISO 639-3 code of a language of the site, or a
+ * name. Other ids of three letters can be anything.
+ */
+function unnamed(id: string, ofSite: readonly Codes[]): Language {
   const [glottocode = ''] = /^[a-z0-9]{4}\d{4}$/.exec(id) ?? []
-  const [iso = ''] = /^[a-z]{3}$/.exec(id) ?? []
+  const iso = ofSite.find((one) => one.iso639_3 === id)?.iso639_3 ?? ''
   return { name: glottocode || iso ? '' : id.slice(0, 200), iso, glottocode, forms: 0 }
 }
 
