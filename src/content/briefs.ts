@@ -7,6 +7,7 @@ import { proverbs } from '#content/proverb/table.ts'
 import { vocabulary } from '#content/vocabulary/table.ts'
 import type { Context } from '#core/context.ts'
 import { accounts } from '#core/tables.ts'
+import { bareIpa } from '#text/ipa.ts'
 
 /** The columns of a brief. Join `vocabulary`, `proverbs` and `heritage` as `selectBriefs` does. */
 export const briefColumns = {
@@ -34,6 +35,6 @@ export type BriefRow = Awaited<ReturnType<typeof selectBriefs>>[number]
 export function presentBrief(row: BriefRow): Brief {
   const { type, title, section, english, translation, ipa, language } = row
   // The title of a vocabulary entry is the word's `form`.
-  const phonetic = ipa !== null && ipa === title
+  const phonetic = ipa !== null && bareIpa(ipa) === title
   return { ...presentEntry(row), kind: section ?? type, gloss: english ?? translation, phonetic, language }
 }

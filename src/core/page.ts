@@ -1,21 +1,25 @@
 import { z } from 'zod'
-import { normalizeInput } from './input/input.ts'
+import { isStorable } from './input/input.ts'
+import { sentences } from './input/sentences.ts'
 
 /** Position of a page's end: the sort value and id of its last row. */
 export const Key = z.object({ value: z.union([z.string(), z.number()]), id: z.uuid() })
 export type Key = z.infer<typeof Key>
 
-const KeyInput = z.preprocess((raw) => {
-  if (typeof raw !== 'string') return raw
-  if (raw === '' || raw === 'null') return undefined
-  let key: unknown
-  try {
-    key = JSON.parse(raw)
-  } catch {
-    return raw
-  }
-  return normalizeInput(key, ['lastKey'])
-}, Key.optional())
+const KeyInput = z.preprocess(
+  (raw) => {
+    if (typeof raw !== 'string') return raw
+    if (raw === '' || raw === 'null') return undefined
+    try {
+      return JSON.parse(raw)
+    } catch {
+      return raw
+    }
+  },
+  Key.extend({
+    value: z.union([z.string().refine(isStorable, { error: () => sentences.hidden }), z.number()]),
+  }).optional(),
+)
 
 /**
  * Input of every list: `limit` from 1 to 100, and `lastKey` from the previous response (as an object or as JSON). See

@@ -67,3 +67,34 @@ for (const width of deep ? [360, 1440] : [360])
     await expect(page.getByRole('link', { name: 'sample.csv' }).first()).toBeVisible()
     expect(complaints).toEqual([])
   })
+
+test('a keeper sees what an edited table changes, and changes one entry and then all', async ({ page, complaints }) => {
+  await logIn(page)
+  const upload = async (rows: string[]) => {
+    await page.goto('/dashboard/keepers/import')
+    const buffer = Buffer.from(['source_id;form;gloss', ...rows].join('\n'))
+    await page.locator('input[type=file]').setInputFiles({ name: 'edited.csv', mimeType: 'text/csv', buffer })
+    await expect(page.getByRole('status').filter({ hasText: 'Checked, not yet imported' })).toBeVisible({
+      timeout: 30_000,
+    })
+  }
+  await upload(['list/1;sampleedita;first', 'list/2;sampleeditb;second', 'list/3;sampleeditc;third'])
+  await page.getByRole('button', { name: 'Import 3 words' }).click()
+  await expect(page.getByRole('status').filter({ hasText: /^Imported$/ })).toBeVisible({ timeout: 30_000 })
+
+  await upload([
+    'list/1;sampleedita;first, other',
+    'list/2;sampleeditb;second, other',
+    'list/3;sampleeditc;third, other',
+  ])
+  await page.getByRole('tab', { name: 'Different 3' }).click()
+  const panel = page.getByRole('tabpanel')
+  await expect(panel.getByRole('row').nth(1)).toContainText('Englishfirstfirst, other')
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+  await panel.getByRole('button', { name: 'Change row 3' }).click()
+  await expect(page.getByRole('tab', { name: 'Changed 1' })).toBeVisible()
+  await panel.getByRole('button', { name: 'Change all 2' }).click()
+  await page.getByRole('tab', { name: 'Changed 3' }).click()
+  await expect(page.getByRole('tabpanel').getByRole('row')).toHaveCount(4)
+  expect(complaints).toEqual([])
+})

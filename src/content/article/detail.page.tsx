@@ -59,7 +59,7 @@ export default function ArticlePage({ loaderData: { article, links, around, comm
       <Covered entry={article}>
         {article.cover && <Cover article={article} sizes="(min-width: 900px) 800px, 100vw" reading />}
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: cleaned on every write (entry/write/html.ts) */}
-        <div className="prose" dangerouslySetInnerHTML={{ __html: article.content }} />
+        <div className="prose" dir="auto" dangerouslySetInnerHTML={{ __html: article.content }} />
       </Covered>
       <TagList tags={[article.category, ...article.tags]} hrefOf={topicPage} />
       <Related entry={article} links={links} />

@@ -87,7 +87,7 @@ function Opened({ article }: { article: FullArticle }) {
       <Covered entry={article}>
         {article.cover && <Cover article={article} sizes="(min-width: 900px) 680px, 100vw" />}
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: cleaned on every write (entry/write/html.ts) */}
-        <div className="prose" dangerouslySetInnerHTML={{ __html: article.content }} />
+        <div className="prose" dir="auto" dangerouslySetInnerHTML={{ __html: article.content }} />
       </Covered>
       <TagList tags={article.tags} hrefOf={topicPage} />
       <Actions article={article} onEdit={() => setEditing(true)} />

@@ -93,7 +93,7 @@ describe('posting', () => {
     [{ title: 'x', category: 'Culture', content: 'x'.repeat(1_000_001) }, ['content']],
     [{ title: 'x', category: 'Culture', content: '<script>only</script>' }, ['content']],
     [{ title: 7, category: 'Culture', content: 'x' }, ['title']],
-    [{ title: 'a\u202eb', category: 'Culture', content: 'x' }, ['title']],
+    [{ title: 'a\u0001b', category: 'Culture', content: 'x' }, ['title']],
     [{ title: 'x', category: 'Culture', content: 'x', visibility: 'keepers' }, ['visibility']],
     [{ title: 'x', category: 'Culture', content: 'x', state: 'hidden' }, ['state']],
     [{ title: 'x', category: 'Culture', content: 'x', coverImage: 'https://elsewhere.test/a.png' }, ['coverImage']],

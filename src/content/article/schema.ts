@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Entry, EntrySettings, NewEntrySettings, richText, Tags, Visibility } from '#content/entry/schema.ts'
 import { FilePresentation } from '#content/media/schema.ts'
-import { line } from '#core/input/text.ts'
+import { line, searchTerm } from '#core/input/text.ts'
 import { PageQuery } from '#core/page.ts'
 
 /** Categories of the filter (spec 6). Members can write their own, which are listed under Other. */
@@ -48,7 +48,7 @@ export const ArticleChange = z.object({
 const Categories = z.preprocess((raw) => (typeof raw === 'string' ? [raw] : raw), z.array(line(60)).max(20).default([]))
 
 export const ArticleQuery = PageQuery.extend({
-  q: z.string().normalize('NFC').trim().max(200).default(''),
+  q: searchTerm(200).default(''),
   category: Categories,
   sort: z.enum(['latest', 'oldest', 'popular']).default('latest'),
   /** `draft`: the caller's own drafts and hidden articles instead of published ones. */

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Author, Entry, EntrySettings, NewEntrySettings, unlessEmpty } from '#content/entry/schema.ts'
 import { ListedPicture, Pictures } from '#content/media/schema.ts'
-import { line, text } from '#core/input/text.ts'
+import { line, searchTerm, text } from '#core/input/text.ts'
 import { PageQuery } from '#core/page.ts'
 
 /** `title` and `name` have the same value. */
@@ -47,5 +47,5 @@ export type NewArtifact = z.output<typeof NewArtifact>
 export const ArtifactChange = z.object({ ...z.object(fields).partial().shape, ...EntrySettings })
 
 export const ArtifactQuery = PageQuery.extend({
-  q: z.string().normalize('NFC').trim().max(200).default(''),
+  q: searchTerm(200).default(''),
 })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Day, Entry, EntrySettings, NewEntrySettings, unlessEmpty } from '#content/entry/schema.ts'
 import { ListedPicture, PicturesWithRole } from '#content/media/schema.ts'
-import { line, text } from '#core/input/text.ts'
+import { line, searchTerm, text } from '#core/input/text.ts'
 import { PageQuery } from '#core/page.ts'
 import { text as words } from './text.ts'
 
@@ -59,7 +59,7 @@ export type NewConservation = z.output<typeof NewConservation>
 export const ConservationChange = z.object({ ...z.object(fields).partial().shape, ...EntrySettings })
 
 export const ConservationQuery = PageQuery.extend({
-  q: z.string().normalize('NFC').trim().max(200).default(''),
+  q: searchTerm(200).default(''),
   /** Limits the list to records of this artifact. */
   artifactId: z.preprocess((raw) => (raw === '' ? undefined : raw), z.uuid().optional()),
 })

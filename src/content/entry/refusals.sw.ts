@@ -21,6 +21,7 @@ export const refusals: Words<typeof english> = {
   noMaker: 'Chagua mwanachama mwenye ukurasa, au andika jina.',
   labelsAlone: 'Ni watunzaji tu wanaoweza kuweka lebo.',
   yesOrNo: 'Tafadhali andika ndiyo au hapana.',
+  picturesInText: 'Maandishi ya ingizo hili yana picha. Yahariri kwenye ukurasa wake.',
   notPublic: 'Mtu aliyemo hajakubali ionyeshwe kwa kila mtu. Chagua watu wachache zaidi.',
   notCommunity: 'Mtu aliyemo hajakubali ionyeshwe kwa jamii. Ni watunzaji tu wanaoweza kuiona.',
   notForSale:

@@ -20,6 +20,7 @@ export const refusals = catalogue('entry/refusals', {
   noMaker: 'Choose a member who has a page, or enter a name.',
   labelsAlone: 'Only keepers can set labels.',
   yesOrNo: 'Enter yes or no.',
+  picturesInText: 'The text of this entry has pictures. Edit it on its page.',
   notPublic: 'Someone in it hasn’t agreed to show it to everyone. Choose a smaller audience.',
   notCommunity: 'Someone in it hasn’t agreed to show it to the community. Only keepers can see it.',
   notForSale:

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { sentences } from '#core/input/sentences.ts'
-import { text } from '#core/input/text.ts'
+import { searchTerm, text } from '#core/input/text.ts'
 import { PageQuery } from '#core/page.ts'
 import { distinctTags } from '#ui/form/tags.ts'
 import { entryKinds } from './address.ts'
@@ -94,7 +94,7 @@ export type Entry = z.infer<typeof Entry>
 
 /** The query for entries of every type, or of one (a name in `content/kinds.ts`). `q` matches words and prefixes. */
 export const EntryQuery = PageQuery.extend({
-  q: z.string().normalize('NFC').trim().max(200).default(''),
+  q: searchTerm(200).default(''),
   type: text(60).default(''),
 })
 

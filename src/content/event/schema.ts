@@ -3,7 +3,7 @@ import { verbs } from '#content/entry/policy.ts'
 import { Entry, EntrySettings, NewEntrySettings, Tags, Visibility } from '#content/entry/schema.ts'
 import { FilePresentation } from '#content/media/schema.ts'
 import { isHttps } from '#core/input/contact.ts'
-import { line, text } from '#core/input/text.ts'
+import { line, searchTerm, text } from '#core/input/text.ts'
 import { PageQuery } from '#core/page.ts'
 import { readMoment } from './moment.ts'
 import { OwnRegistration } from './registration/schema.ts'
@@ -127,7 +127,7 @@ const unlessEmpty = <T extends z.ZodType>(schema: T) =>
 
 /** The query for events that overlap with the period from `from` to `to`, each a date or a time. */
 export const EventQuery = PageQuery.extend({
-  q: z.string().normalize('NFC').trim().max(200).default(''),
+  q: searchTerm(200).default(''),
   from: unlessEmpty(FromMoment),
   to: unlessEmpty(ToMoment),
   /** `coming` lists events that are not over, soonest first; `past` lists the others. By default, both are listed. */

@@ -71,7 +71,7 @@ export default function HeritagePage({ loaderData: { entry, links, around } }: R
             />
           )}
           {/* biome-ignore lint/security/noDangerouslySetInnerHtml: cleaned on every write (entry/write/html.ts) */}
-          {body && <div className="prose" dangerouslySetInnerHTML={{ __html: body }} />}
+          {body && <div className="prose" dir="auto" dangerouslySetInnerHTML={{ __html: body }} />}
           {media.length > 0 && <Files entry={entry} />}
         </Covered>
         <Section id="known" title={text.known} look="t2 head">

@@ -1,17 +1,20 @@
-import { and, asc, eq } from 'drizzle-orm'
+import { asc, eq, inArray } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import type { z } from 'zod'
 import { withName } from '#content/entry/list/search.ts'
+import { refusals } from '#content/entry/refusals.ts'
 import { richText } from '#content/entry/schema.ts'
 import { entries } from '#content/entry/table.ts'
-import { importedColumns, listedAfter, ungrouped } from '#content/entry/write/bulk.ts'
+import { entriesLike, importedColumns, listedAfter } from '#content/entry/write/bulk.ts'
 import { cleanHtml } from '#content/entry/write/html.ts'
-import { cell, type Importable, ImportedRow } from '#content/entry/write/importable.ts'
+import { cell, changedValues, type Importable, ImportedRow } from '#content/entry/write/importable.ts'
+import type { Context } from '#core/context.ts'
+import { Invalid } from '#core/errors.ts'
 import { text } from '#core/input/text.ts'
 import { sameKey } from '#text/fold.ts'
 import { escaped } from '#text/xml.ts'
 import { kind } from './kind.ts'
-import { wordsOf } from './operations.ts'
+import { heritage, wordsOf } from './operations.ts'
 import { NewHeritage } from './schema.ts'
 import { heritage as table } from './table.ts'
 
@@ -28,7 +31,7 @@ const Row = ImportedRow({
 })
 type Row = z.output<typeof Row>
 
-/** Heritage entries as rows of a table. An entry with the same title in the same section counts as present. */
+/** Heritage entries as rows of a table. Entries with the same title in the same section can be duplicates. */
 export const imported: Importable<Row> = {
   type: kind.type,
   columns: [
@@ -47,11 +50,23 @@ export const imported: Importable<Row> = {
   batch: 20,
   titleOf: ({ title }) => title,
   wordsOf: (row) => wordsOf({ ...row, media: [] }, cleanHtml(row.body ?? '', '').text),
-  seeks: (row) => [sameAs(row)],
-  leaves: (row) => [sameAs(row)],
-  near(db, rows) {
-    const titles = rows.map(({ title }) => title)
-    return selectRows(db).where(and(ungrouped, withName(kind.type, titles)))
+  keyOf: ({ section, title }) => `${section}\n${sameKey(title)}`,
+  near: (db, rows) =>
+    entriesLike(
+      db,
+      withName(
+        kind.type,
+        rows.map(({ title }) => title),
+      ),
+    ),
+  async byIds(db, ids) {
+    const rows = await selectRows(db).where(inArray(entries.id, ids))
+    return rows.map((row) => ({ ...row, body: row.body && withoutPictures(row.body) }))
+  },
+  async change(ctx, id, row, columns) {
+    const names = ['section', 'title', 'summary', 'body', 'place', 'narrator'] as const
+    if (columns.has('body')) await requireNoPictures(ctx, id)
+    await heritage.update.handler(ctx, { id, ...changedValues(row, columns, names) })
   },
   async insert(db, rows) {
     if (rows.length === 0) return
@@ -69,8 +84,10 @@ export const imported: Importable<Row> = {
   },
 }
 
-function sameAs({ section, title }: Pick<Row, 'section' | 'title'>): string {
-  return `${section}\n${sameKey(title)}`
+/** Throws Invalid if the entry's text has pictures, which a file doesn't contain. */
+async function requireNoPictures({ db }: Context, id: string) {
+  const [row] = await db.select({ body: table.body }).from(table).where(eq(table.entryId, id))
+  if (row?.body && row.body !== withoutPictures(row.body)) throw new Invalid(refusals.picturesInText)
 }
 
 function asHtml(body: string): string {

@@ -1,7 +1,8 @@
+import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import { z } from 'zod'
 import { type Column, cell } from '#content/entry/write/importable.ts'
 import { sameKey } from '#text/fold.ts'
-import type { NamedInFile } from './queries.ts'
+import { languagesOfRows, type NamedInFile } from './queries.ts'
 import { refusals } from './refusals.ts'
 import { Glottocode, Iso639 } from './schema.ts'
 import { languages } from './table.ts'
@@ -33,6 +34,12 @@ export const languageOfRow = {
   language: languages.name,
   iso639_3: languages.iso639_3,
   glottocode: languages.glottocode,
+}
+
+/** Returns the language of a row for the input of an edit, if one of these columns says which it is. */
+export async function changedLanguage(db: NodePgDatabase, row: NamedInFile, columns: ReadonlySet<string>) {
+  if (!languageColumns.some(({ name }) => columns.has(name))) return {}
+  return { language: (await languagesOfRows(db, [row]))(row) }
 }
 
 /** Returns the most specific code or name of the row's language; undefined if it has none. */

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { audit } from '#core/audit.ts'
 import type { Context } from '#core/context.ts'
 import { Conflict, Invalid, NotFound } from '#core/errors.ts'
+import { searchTerm } from '#core/input/text.ts'
 import { operation } from '#core/operation.ts'
 import { findLanguoids, languoidOf } from './glottolog.ts'
 import { addLanguage, readLanguages, siteLanguage } from './queries.ts'
@@ -26,7 +27,7 @@ export const language = {
 
   find: operation('GET', '/languages/glottolog', 'keeper', {
     summary: 'Find languages and dialects of the world in Glottolog, by name or code',
-    input: z.object({ q: z.string().trim().max(100) }),
+    input: z.object({ q: searchTerm(100) }),
     output: z.object({ items: z.array(Languoid) }),
     handler: async (_, { q }) => ({ items: await findLanguoids(q, mostFound) }),
   }),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { verbs } from '#content/entry/policy.ts'
 import { Author, ById, Day, Entry, EntrySettings, NewEntrySettings, Tags, Visibility } from '#content/entry/schema.ts'
 import { sentences } from '#core/input/sentences.ts'
-import { line, text } from '#core/input/text.ts'
+import { line, searchTerm, text } from '#core/input/text.ts'
 import { PageQuery } from '#core/page.ts'
 
 export const FileKind = z.enum(['image', 'video', 'audio'])
@@ -167,7 +167,7 @@ export type NewMedia = z.input<typeof NewMedia>
 export const MediaChange = ById.extend({ ...z.object(fields).partial().shape, ...EntrySettings })
 
 export const MediaQuery = PageQuery.extend({
-  q: z.string().normalize('NFC').trim().max(200).default(''),
+  q: searchTerm(200).default(''),
   /** Image, video or audio; empty for all. */
   type: z.preprocess((raw) => (raw === '' ? undefined : raw), AnyCaseType.optional()),
 })

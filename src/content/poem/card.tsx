@@ -12,7 +12,7 @@ export function PoemCard({ poem }: { poem: Poem }) {
   const { id, title, poet, original, translation, recording, deceased } = poem
   return (
     <article className="talk maize stack gap-3">
-      <h3 className="t3">
+      <h3 className="t3" dir="auto">
         <a href={`${kind.page}/${id}`}>{title}</a>
       </h3>
       {poet && <p className="strong">{text.by(poet)}</p>}

@@ -1,14 +1,16 @@
-import { asc, eq } from 'drizzle-orm'
+import { asc, eq, inArray } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import type { z } from 'zod'
+import { containing } from '#content/entry/list/search.ts'
 import { entries } from '#content/entry/table.ts'
-import { importedColumns, listedAfter, sameWords } from '#content/entry/write/bulk.ts'
-import { cell, type Importable, ImportedRow } from '#content/entry/write/importable.ts'
-import { languageCells, languageColumns, languageOfRow } from '#content/language/importable.ts'
+import { entriesLike, importedColumns, listedAfter } from '#content/entry/write/bulk.ts'
+import { cell, changedValues, type Importable, ImportedRow } from '#content/entry/write/importable.ts'
+import { changedLanguage, languageCells, languageColumns, languageOfRow } from '#content/language/importable.ts'
 import { languagesOfRows } from '#content/language/queries.ts'
 import { languages } from '#content/language/table.ts'
+import { sameKey } from '#text/fold.ts'
 import { kind } from './kind.ts'
-import { wordsOf } from './operations.ts'
+import { poem, wordsOf } from './operations.ts'
 import { NewPoem } from './schema.ts'
 import { poems as table } from './table.ts'
 
@@ -21,9 +23,7 @@ const Row = ImportedRow({
 })
 type Row = z.output<typeof Row>
 
-const { among, ...same } = sameWords(kind.type)
-
-/** Poems as rows of a table. A poem with the same text counts as present. */
+/** Poems as rows of a table. A poem with the same text can be a duplicate. */
 export const imported: Importable<Row> = {
   type: kind.type,
   columns: [
@@ -41,8 +41,21 @@ export const imported: Importable<Row> = {
   batch: 100,
   titleOf: ({ title }) => title,
   wordsOf,
-  ...same,
-  near: (db, rows) => selectRows(db).where(among(rows)),
+  keyOf: ({ original }) => sameKey(original),
+  near: (db, rows) =>
+    entriesLike(
+      db,
+      containing(
+        kind.type,
+        rows.map(({ original }) => original),
+      ),
+    ),
+  byIds: (db, ids) => selectRows(db).where(inArray(entries.id, ids)),
+  async change(ctx, id, row, columns) {
+    const names = ['title', 'original', 'translation', 'poet'] as const
+    const language = await changedLanguage(ctx.db, row, columns)
+    await poem.update.handler(ctx, { id, ...changedValues(row, columns, names), ...language })
+  },
   async insert(db, rows) {
     if (rows.length === 0) return
     const languageOf = await languagesOfRows(db, rows)

@@ -47,7 +47,7 @@ function Row({ poem }: { poem: Poem }) {
   const { id, title, poet, original, translation } = poem
   return (
     <li className="stack gap-2">
-      <h2 className="t2">
+      <h2 className="t2" dir="auto">
         <a href={`${kind.page}/${id}`}>{title}</a>
       </h2>
       {poet && <p className="dim">{text.by(poet)}</p>}

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Entry, EntrySettings, NewEntrySettings, unlessEmpty } from '#content/entry/schema.ts'
 import { InLanguage } from '#content/language/schema.ts'
 import { FilePresentation } from '#content/media/schema.ts'
-import { line, text } from '#core/input/text.ts'
+import { line, searchTerm, text } from '#core/input/text.ts'
 import { PageQuery } from '#core/page.ts'
 
 export const Poem = Entry.extend({
@@ -35,5 +35,5 @@ export type NewPoem = z.output<typeof NewPoem>
 export const PoemChange = z.object({ ...z.object(fields).partial().shape, ...EntrySettings })
 
 export const PoemQuery = PageQuery.extend({
-  q: z.string().normalize('NFC').trim().max(200).default(''),
+  q: searchTerm(200).default(''),
 })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Author, Entry, EntrySettings, NewEntrySettings, unlessEmpty } from '#content/entry/schema.ts'
 import { ListedPicture, Pictures } from '#content/media/schema.ts'
-import { line, text } from '#core/input/text.ts'
+import { line, searchTerm, text } from '#core/input/text.ts'
 import { PageQuery } from '#core/page.ts'
 
 export const currency = 'KES' as const
@@ -68,7 +68,7 @@ export const ProductChange = z.object({ ...z.object(fields).partial().shape, ...
 
 /** `mine`: the caller's own products, including drafts. */
 export const ProductQuery = PageQuery.extend({
-  q: z.string().normalize('NFC').trim().max(200).default(''),
+  q: searchTerm(200).default(''),
   section: Section.optional(),
   seller: z.uuid().optional(),
   sort: z.enum(['latest', 'cheapest', 'dearest']).default('latest'),

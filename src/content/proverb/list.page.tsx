@@ -47,7 +47,7 @@ function Row({ proverb }: { proverb: Proverb }) {
   const { id, original, translation } = proverb
   return (
     <li className="grid g2">
-      <p className="t1 strong word" lang={proverb.language}>
+      <p className="t1 strong word" lang={proverb.language} dir="auto">
         <a href={`${kind.page}/${id}`}>{original}</a>
       </p>
       {translation && <Lines most={3}>{translation}</Lines>}

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Entry, EntrySettings, NewEntrySettings, unlessEmpty } from '#content/entry/schema.ts'
 import { InLanguage } from '#content/language/schema.ts'
 import { FilePresentation } from '#content/media/schema.ts'
-import { text } from '#core/input/text.ts'
+import { searchTerm, text } from '#core/input/text.ts'
 import { PageQuery } from '#core/page.ts'
 
 export const Proverb = Entry.extend({
@@ -34,5 +34,5 @@ export type NewProverb = z.output<typeof NewProverb>
 export const ProverbChange = z.object({ ...z.object(fields).partial().shape, ...EntrySettings })
 
 export const ProverbQuery = PageQuery.extend({
-  q: z.string().normalize('NFC').trim().max(200).default(''),
+  q: searchTerm(200).default(''),
 })

@@ -11,6 +11,7 @@ import { Share } from '#content/entry/page/share.tsx'
 import { Covered } from '#content/entry/visibility/warning.tsx'
 import type { Language } from '#content/language/schema.ts'
 import { text as languageText } from '#content/language/text.ts'
+import { shownIpa } from '#text/ipa.ts'
 import { phonetic } from '#text/language-tag.ts'
 import { ButtonLink } from '#ui/button.tsx'
 import { SilentWave } from '#ui/drawing/contour.tsx'
@@ -126,7 +127,7 @@ function Sound({ word: { id, form, language, ipa, ipaApproximate }, voices }: { 
         {ipa && (
           <p className="t2">
             {ipaApproximate && <span className="small">{text.approximate} </span>}
-            <Form lang={phonetic(language)}>/{ipa}/</Form>
+            <Form lang={phonetic(language)}>{shownIpa(ipa)}</Form>
           </p>
         )}
       </div>
@@ -160,7 +161,9 @@ function Paragraphs({ children }: { children: string }) {
   return (
     <div className="prose">
       {children.split(/\n+/).map((paragraph) => (
-        <p key={paragraph}>{paragraph}</p>
+        <p key={paragraph} dir="auto">
+          {paragraph}
+        </p>
       ))}
     </div>
   )

@@ -1,11 +1,12 @@
 import type { Exported } from '#content/entry/write/export.ts'
+import { shownIpa } from '#text/ipa.ts'
 import type { Word } from './schema.ts'
 
 export const exported: Exported<Word> = {
   describe: (word, address) => ({
     description: word.meaning,
     inLanguage: word.language,
-    alternateName: word.ipa && `/${word.ipa}/`,
+    alternateName: word.ipa && shownIpa(word.ipa),
     'dcterms:type': word.partOfSpeech,
     'dcterms:spatial': word.dialect,
     'dcterms:description': { '@value': word.english, '@language': 'en' },

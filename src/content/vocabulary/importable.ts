@@ -1,30 +1,27 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm'
-import { union } from 'drizzle-orm/pg-core'
 import type { z } from 'zod'
 import { entries } from '#content/entry/table.ts'
-import { importedColumns, listedAfter, ungrouped } from '#content/entry/write/bulk.ts'
-import { cell, type Importable, ImportedRow } from '#content/entry/write/importable.ts'
-import {
-  languageCells,
-  languageColumns,
-  languageNames,
-  languageOfRow,
-  soughtLanguage,
-} from '#content/language/importable.ts'
+import { entriesLike, importedColumns, listedAfter } from '#content/entry/write/bulk.ts'
+import { cell, changedValues, type Importable, ImportedRow } from '#content/entry/write/importable.ts'
+import { changedLanguage, languageCells, languageColumns, languageOfRow } from '#content/language/importable.ts'
 import { languagesOfRows } from '#content/language/queries.ts'
 import { languages } from '#content/language/table.ts'
 import { fold, joined, sameKey } from '#text/fold.ts'
 import { cut } from '#text/terms.ts'
 import { insertWords, namesOf, wordsOf } from './change.ts'
 import { kind } from './kind.ts'
+import { vocabulary as operations } from './operations.ts'
 import { refusals } from './refusals.ts'
 import { NewWord } from './schema.ts'
-import { joinedTerm, vocabulary, vocabularyTerms, vocabularyWords } from './table.ts'
+import { joinedTerm, type Source, vocabulary, vocabularyTerms, vocabularyWords } from './table.ts'
+
+const longestGloss = 200
+const longestMeaning = 5000
 
 const Row = ImportedRow({
   form: NewWord.shape.form,
   english: NewWord.shape.english,
-  meaning: cell.text(5000),
+  meaning: cell.text(longestMeaning),
   example: cell.line(1000),
   exampleEnglish: cell.line(1000),
   partOfSpeech: cell.line(50),
@@ -49,10 +46,7 @@ const Row = ImportedRow({
 })
 type Row = z.output<typeof Row>
 
-/**
- * Words as rows of a table. A word counts as present if there is one with the same source id, or with the same form and
- * English, and the same language and dialect if both name one.
- */
+/** Words as rows of a table. Words with the same form and English can be duplicates. */
 export const imported: Importable<Row> = {
   type: kind.type,
   columns: [
@@ -85,31 +79,58 @@ export const imported: Importable<Row> = {
   wordsOf: (row) => wordsOf({ ...row, example: exampleOf(row) }),
   namesOf: (row) => namesOf(row),
 
-  seeks(row) {
-    const sourceKeys = row.sourceId ? [`source ${row.sourceId}`] : []
-    const language = soughtLanguage(row)
-    const key = wordKey(row) + (language ? ` of ${language}` : '')
-    return [...sourceKeys, ...(row.dialect ? [`${key} in ${sameKey(row.dialect)}`, `${key} in none`] : [key])]
+  mend(values, note) {
+    const { english = '', meaning = '' } = values
+    const gloss = english.trim().replace(/\s*[\r\n]+\s*/g, ' ')
+    if (gloss.length > longestGloss && gloss.length + meaning.length < longestMeaning) {
+      values.english = shortGloss(gloss)
+      values.meaning = [gloss, meaning.trim()].filter(Boolean).join('\n')
+      note('english', refusals.longGloss)
+    }
+    const parts = ['example', 'exampleEnglish'] as const
+    const [given, ...rest] = parts.filter((name) => values[name]?.trim())
+    if (given && rest.length === 0) {
+      for (const name of parts) delete values[name]
+      note(given, refusals.halfExample)
+    }
   },
-  leaves(row) {
-    const sourceKeys = row.sourceId ? [`source ${row.sourceId}`] : []
-    const keys = ['', ...languageNames(row).map((name) => ` of ${name}`)].map((of) => wordKey(row) + of)
-    const dialect = row.dialect ? sameKey(row.dialect) : 'none'
-    return [...sourceKeys, ...keys, ...keys.map((key) => `${key} in ${dialect}`)]
-  },
+
+  keyOf: ({ form, english }) => `${sameKey(form)}\n${sameKey(english)}`,
+  comparable: (column, cell) => (column === 'sourceBibtex' ? cell.replace(/^(@\w+\{)[^,]*/gm, '$1') : cell),
 
   async near(db, rows) {
     const { sourceId } = vocabulary
     const { inside, entryId } = vocabularyTerms
     const forms = rows.map(({ form }) => joined(cut(fold(form))))
-    const sources = rows.flatMap((row) => row.sourceId ?? [])
     const withForm = db
       .select({ id: entryId })
       .from(vocabularyTerms)
       .where(and(eq(inside, false), inArray(joinedTerm, forms)))
-    const fromSource = db.select({ id: vocabulary.entryId }).from(vocabulary).where(inArray(sourceId, sources))
-    const near = inArray(entries.id, union(withForm, fromSource))
-    return (await selectRows(db).where(and(ungrouped, near))).map(rowOf)
+    const sources = rows.flatMap((row) => row.sourceId ?? [])
+    const [written, listed] = await Promise.all([
+      entriesLike(db, inArray(entries.id, withForm)),
+      sources.length ? db.select({ id: vocabulary.entryId }).from(vocabulary).where(inArray(sourceId, sources)) : [],
+    ])
+    return [...written, ...listed.map(({ id }) => id)]
+  },
+
+  async byIds(db, ids) {
+    return (await selectRows(db).where(inArray(entries.id, ids))).map(rowOf)
+  },
+
+  async change(ctx, id, row, columns) {
+    const names = ['form', 'english', 'meaning', 'partOfSpeech', 'dialect', 'ipa'] as const
+    const example = columns.has('example') || columns.has('exampleEnglish') ? { example: exampleOf(row) } : {}
+    const language = await changedLanguage(ctx.db, row, columns)
+    await operations.update.handler(ctx, { id, ...changedValues(row, columns, names), ...example, ...language })
+    const { ipaApproximate, loan, sourceId, sourceBibtex: bibtex } = row
+    const own = {
+      ...(columns.has('ipaApproximate') && { ipaApproximate }),
+      ...(columns.has('loan') && { loan }),
+      ...(columns.has('sourceId') && { sourceId }),
+      ...([...columns].some((name) => name.startsWith('source')) && { source: sourceOf(row), bibtex }),
+    }
+    if (Object.keys(own).length > 0) await ctx.db.update(vocabulary).set(own).where(eq(vocabulary.entryId, id))
   },
 
   async insert(db, rows) {
@@ -128,23 +149,16 @@ export const imported: Importable<Row> = {
         const {
           example: sentence,
           exampleEnglish,
-          sourceCitation,
-          sourceUrl,
-          sourceLicence,
-          sourceShort,
-          sourceForm,
+          sourceCitation: _citation,
+          sourceUrl: _url,
+          sourceLicence: _licence,
+          sourceShort: _short,
+          sourceForm: _form,
           sourceBibtex,
           ...fields
         } = row
         const example = exampleOf({ example: sentence, exampleEnglish })
-        const source = sourceCitation && {
-          citation: sourceCitation,
-          url: sourceUrl,
-          licence: sourceLicence ?? '',
-          short: sourceShort ?? shortened(sourceCitation),
-          form: sourceForm ?? fields.form,
-        }
-        return { ...fields, language: languageOf(named), example, source: source || null, bibtex: sourceBibtex }
+        return { ...fields, language: languageOf(named), example, source: sourceOf(named), bibtex: sourceBibtex }
       }),
     )
   },
@@ -181,8 +195,21 @@ function shortened(citation: string): string {
   return [...(citation.split(/\.\s/)[0] ?? citation)].slice(0, 60).join('')
 }
 
-function wordKey({ form, english }: Pick<Row, 'form' | 'english'>): string {
-  return `${sameKey(form)}\n${sameKey(english)}`
+function sourceOf(row: Row): Source | null {
+  const { sourceCitation: citation, sourceUrl: url, sourceLicence, sourceShort, sourceForm, form } = row
+  if (!citation) return null
+  return {
+    ...{ citation, url, licence: sourceLicence ?? '' },
+    short: sourceShort ?? shortened(citation),
+    form: sourceForm ?? form,
+  }
+}
+
+/** Shortens a gloss at the last comma, semicolon or blank that leaves it short enough. */
+function shortGloss(gloss: string): string {
+  const start = gloss.slice(0, longestGloss)
+  const end = Math.max(...[',', ';', ' '].map((sign) => start.lastIndexOf(sign)))
+  return (end > 0 ? start.slice(0, end) : start).replace(/[,;\s]+$/, '').toWellFormed()
 }
 
 function selectRows(db: Parameters<typeof imported.near>[0]) {
@@ -194,10 +221,10 @@ function selectRows(db: Parameters<typeof imported.near>[0]) {
     .$dynamic()
 }
 
-function rowOf({ id, visibility, confirmed, named, word }: Awaited<ReturnType<typeof selectRows>>[number]) {
+function rowOf({ id, visibility, confirmed, limited, named, word }: Awaited<ReturnType<typeof selectRows>>[number]) {
   const { form, english, meaning, partOfSpeech, dialect, ipa, ipaApproximate, loan, sourceId } = word
   return {
-    ...{ id, visibility, confirmed, form, english, meaning, partOfSpeech, dialect, ipa, ipaApproximate, loan },
+    ...{ id, visibility, confirmed, limited, form, english, meaning, partOfSpeech, dialect, ipa, ipaApproximate, loan },
     ...named,
     sourceId,
     example: word.example?.form ?? null,

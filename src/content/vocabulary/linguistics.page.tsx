@@ -3,6 +3,7 @@ import { useSearchParams } from 'react-router'
 import { WaitingPosts } from '#content/entry/list/waiting.tsx'
 import { LabelMarks } from '#content/entry/visibility/labels.tsx'
 import { WarningPlate } from '#content/entry/visibility/warning.tsx'
+import { bareIpa, shownIpa } from '#text/ipa.ts'
 import { phonetic } from '#text/language-tag.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { SilentWave } from '#ui/drawing/contour.tsx'
@@ -126,15 +127,15 @@ function OneForm({ word, onSay }: { word: Word; onSay: () => void }) {
             <Form lang={languageOfForm(word)}>{form}</Form>
           </h2>
           <p className="t1 strong">{english}</p>
-          {ipa && ipa !== form && (
+          {ipa && bareIpa(ipa) !== form && (
             <p className="dim">
               {ipaApproximate && `${text.approximate} `}
-              <Form lang={phonetic(word.language)}>/{ipa}/</Form>
+              <Form lang={phonetic(word.language)}>{shownIpa(ipa)}</Form>
             </p>
           )}
         </div>
         <TagList tags={tags} />
-        {meaning && <p>{meaning}</p>}
+        {meaning && <p dir="auto">{meaning}</p>}
         {example && (
           <p>
             <Form lang={word.language}>{example.form}</Form>

@@ -1,6 +1,7 @@
 import { Introduction } from '#content/entry/page/introduction.tsx'
 import { LabelMarks } from '#content/entry/visibility/labels.tsx'
 import { WarningPlate } from '#content/entry/visibility/warning.tsx'
+import { shownIpa } from '#text/ipa.ts'
 import { phonetic } from '#text/language-tag.ts'
 import { ButtonLink } from '#ui/button.tsx'
 import { SilentWave } from '#ui/drawing/contour.tsx'
@@ -163,7 +164,7 @@ function Row({ word }: { word: Word }) {
             {ipa ? (
               <>
                 {ipaApproximate && `${text.approximate} `}
-                <span lang={phonetic(word.language)}>/{ipa}/</span>
+                <span lang={phonetic(word.language)}>{shownIpa(ipa)}</span>
               </>
             ) : (
               certainty(word)

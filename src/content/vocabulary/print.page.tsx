@@ -1,6 +1,7 @@
 import { redirect } from 'react-router'
 import { LabelMarks } from '#content/entry/visibility/labels.tsx'
 import { Budget } from '#core/concurrency/budget.ts'
+import { shownIpa } from '#text/ipa.ts'
 import { Button } from '#ui/button.tsx'
 import { Word as Form } from '#ui/list/labels.tsx'
 import { type Api, apiContext } from '#web/api.ts'
@@ -100,7 +101,7 @@ function Row({ word }: { word: Word }) {
       </b>{' '}
       <span lang="en">{english}</span>{' '}
       <span className="small dim">
-        {ipa ? `${ipaApproximate ? `${text.approximate} ` : ''}/${ipa}/` : certainty(word)}
+        {ipa ? `${ipaApproximate ? `${text.approximate} ` : ''}${shownIpa(ipa)}` : certainty(word)}
       </span>
       <LabelMarks entry={word} />
     </li>

@@ -3,7 +3,9 @@ import { catalogue } from '#text/language.ts'
 /** Error messages that the server returns for words. */
 export const refusals = catalogue('vocabulary/refusals', {
   confirm: 'Only keepers can confirm a word.',
+  halfExample: 'Left out the example, because one of its two languages is missing.',
   hiddenWord: 'A moderator has hidden this word, so it can’t be recorded now.',
+  longGloss: 'Shortened the translation. The complete text is in the meaning.',
   letterTwice: (letter: string) =>
     `“${letter}” is in the list twice. Capital and small letters are the same. Remove one.`,
   lettersChanged: 'Someone changed the letters after you opened them. Check them again; nothing was lost.',

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Author, ById, Entry, EntrySettings, NewEntrySettings } from '#content/entry/schema.ts'
 import { InLanguage } from '#content/language/schema.ts'
 import { FilePresentation } from '#content/media/schema.ts'
-import { line, text } from '#core/input/text.ts'
+import { line, searchTerm, text } from '#core/input/text.ts'
 import { Page, PageQuery } from '#core/page.ts'
 import { withPresentNames } from '#text/earlier-names.ts'
 
@@ -77,7 +77,7 @@ export const WordQuery = PageQuery.extend({
    * The search, in either language: case, marks, hyphens and one wrong letter don't matter. Results are ranked, with the
    * form as it was typed first, and `sort` is ignored.
    */
-  q: z.string().trim().max(200).optional(),
+  q: searchTerm(200).optional(),
   /** A letter of the overview or another spelling of it: `ch` is `tʃ`. */
   letter: z.string().trim().max(10).optional(),
   sort: z.enum(['newest', 'alphabetical']).default('newest'),

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import './messages.ts'
+import { mended } from './mend.ts'
 import { sentences } from './sentences.ts'
 
 // These patterns match letters that look like Latin ones, and invisible characters.
@@ -22,8 +23,8 @@ export const Email = z
   .refine((email) => !/[.@]invalid$/.test(email), { error: () => sentences.email })
 
 /**
- * Returns the form in which emails are stored and compared: trimmed, normalized with NFKC, in lower case, and with the
- * domain as mail servers look it up, so that `A@x.org.` equals `a@x.org`.
+ * Returns the form in which emails are stored and compared: trimmed, without invisible marks, normalized with NFKC, in
+ * lower case, and with the domain as mail servers look it up, so that `A@x.org.` equals `a@x.org`.
  */
 export function normalizeEmail(email: string): string {
   return withAsciiDomain(withPlainLetters(email))
@@ -32,7 +33,7 @@ export function normalizeEmail(email: string): string {
 /** Does the same, except that the domain keeps its letters outside ASCII, so that lookalikes can be refused. */
 function withPlainLetters(email: string): string {
   return (
-    email
+    mended(email)
       .normalize('NFKC')
       .trim()
       .toLowerCase()
@@ -55,6 +56,7 @@ function withAsciiDomain(email: string): string {
 /** A phone number as people write it, or an empty string. */
 export const Phone = z
   .string()
+  .overwrite((phone) => mended(phone).replace(/[\u2010-\u2015\u2212]/g, '-'))
   .trim()
   .max(40)
   .regex(/^[+\d][\d\s()./-]*$|^$/, { error: () => sentences.phone })

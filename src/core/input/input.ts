@@ -1,5 +1,6 @@
 import { cleanFileName } from '#text/file-name.ts'
 import { Invalid } from '../errors.ts'
+import { mended } from './mend.ts'
 import { sentences } from './sentences.ts'
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: the pattern has to match them
@@ -7,9 +8,9 @@ const control = /[\u0000-\u0008\u000b\u000c\u000e-\u001f]/
 const plain = /^[\t\n\x20-\x7e]*$/
 
 /**
- * Returns the input with all field names, and all texts except passwords, in NFC with newlines as line breaks. Throws
- * Invalid for control characters below U+0020 other than line breaks and tabs, and for lone surrogates.
- * Names of files are cleaned instead, because people can't change what a device wrote into them.
+ * Returns the input with all field names, and all texts except passwords, in NFC with newlines as line breaks and
+ * without invisible marks. Throws Invalid for control characters below U+0020 other than line breaks and tabs, and for
+ * lone surrogates. Names of files are cleaned instead, because people can't change what a device wrote into them.
  */
 export function normalizeInput(input: unknown, path: readonly string[] = []): unknown {
   if (typeof input === 'string') return normalizeText(input, path)
@@ -17,17 +18,26 @@ export function normalizeInput(input: unknown, path: readonly string[] = []): un
   if (!isRecord(input)) return input
   const entries = Object.entries(input).map(([name, value]) => [
     normalizeText(name, path),
-    isPassword(name) ? value : normalizeInput(name === 'filename' ? cleaned(value) : value, [...path, name]),
+    isExact(name) && typeof value === 'string'
+      ? requireEncodable(value, [...path, name])
+      : normalizeInput(name === 'filename' ? cleaned(value) : value, [...path, name]),
   ])
   return Object.fromEntries(entries)
 }
 
 /**
- * Returns whether a field contains a password. Passwords stay exactly as typed: only their hashes are stored, and some
- * were hashed before input was normalized.
+ * Returns whether a field stays exactly as it is. A search is mended by its schema (`searchTerm`). The key of a page is
+ * compared with stored values. Of a password only its hash is stored, and some were hashed before input was normalized.
  */
-function isPassword(name: string): boolean {
-  return /password$/i.test(name)
+function isExact(name: string): boolean {
+  return name === 'q' || name === 'lastKey' || /password$/i.test(name)
+}
+
+/** Returns the text. Throws Invalid for what UTF-8 or PostgreSQL can't represent: lone surrogates and NUL. */
+function requireEncodable(text: string, path: readonly string[]): string {
+  if (text.includes('\0') || !text.isWellFormed())
+    throw new Invalid(undefined, [{ path: path.join('.'), message: sentences.hidden }])
+  return text
 }
 
 function cleaned(name: unknown): unknown {
@@ -42,7 +52,7 @@ export function isStorable(text: string): boolean {
 function normalizeText(text: string, path: readonly string[]): string {
   if (plain.test(text)) return text
   if (!isStorable(text)) throw new Invalid(undefined, [{ path: path.join('.'), message: sentences.hidden }])
-  return text.replace(/\r\n?/g, '\n').normalize('NFC')
+  return mended(text.replace(/\r\n?/g, '\n')).normalize('NFC')
 }
 
 /** Returns whether a value is a plain object. `normalizeInput` returns instances of classes unchanged. */

@@ -18,7 +18,7 @@ export const sentences: Words<typeof english> = {
   date: 'Tafadhali andika tarehe.',
   transcript: 'Andika unukuzi au tafsiri.',
   nameWithLink: 'Andika jina lisilo na anwani ya tovuti, < wala >.',
-  oneLine: 'Tafadhali andika hii katika mstari mmoja, bila herufi zilizofichwa.',
+  oneLine: 'Tafadhali andika hii katika mstari mmoja.',
   richTextTooLong: (thousand) => `Maandishi haya ni marefu mno. Yasizidi herufi ${thousand},000.`,
   tooManyTags: 'Maandishi haya yana mapambo mengi mno. Ondoa baadhi yake kisha ujaribu tena.',
 }

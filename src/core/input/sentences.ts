@@ -17,7 +17,7 @@ export const sentences = catalogue('core/sentences', {
   date: 'Enter a date.',
   transcript: 'Enter a transcript or a translation.',
   nameWithLink: 'Enter a name without a web address, < or >.',
-  oneLine: 'Enter this on one line, without hidden characters.',
+  oneLine: 'Enter this on one line.',
   richTextTooLong: (thousand: number) => `This text is too long. Keep it under ${thousand},000 characters.`,
   tooManyTags: 'This text has too much formatting. Remove some of it and try again.',
 })

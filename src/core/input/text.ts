@@ -1,32 +1,51 @@
 import { z } from 'zod'
 import './messages.ts'
 import { carriesLink } from '#text/links.ts'
+import { mended } from './mend.ts'
 import { sentences } from './sentences.ts'
 
-// Control characters other than tab and line breaks are refused, and so are bidirectional controls, which can disguise
-// a text.
 // biome-ignore lint/suspicious/noControlCharactersInRegex: the pattern has to match them
-const hidden = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\u202a-\u202e\u2066-\u2069]/
+const control = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\p{Cs}]/u
+const isShown = (value: string) => !control.test(value)
 
-/** Returns a schema for text of at most `max` UTF-16 units, trimmed and in NFC. It may be empty or multi-line. */
+/**
+ * Returns a schema for text of at most `max` UTF-16 units, trimmed, in NFC and without invisible marks. It may be empty
+ * or multi-line.
+ */
 export function text(max: number) {
   return z
     .string()
+    .overwrite(mended)
     .normalize('NFC')
     .trim()
     .max(max)
-    .refine((value) => !hidden.test(value), { error: () => sentences.hidden })
+    .refine(isShown, { error: () => sentences.hidden })
 }
 
-/** Returns a schema for one line of 1 to `max` UTF-16 units, trimmed and in NFC. */
+/**
+ * Returns a schema for a search of at most `max` UTF-16 units. It is mended like `text`, unless nothing would be left:
+ * an empty search lists everything, and one for an invisible character must find nothing.
+ */
+export function searchTerm(max: number) {
+  return z
+    .string()
+    .overwrite((q) => mended(q).trim() || q.replace(/\p{White_Space}+/gu, ''))
+    .normalize('NFC')
+    .max(max)
+    .refine(isShown, { error: () => sentences.hidden })
+}
+
+/** Returns a schema for one line of 1 to `max` UTF-16 units, trimmed, in NFC and without invisible marks. */
 export function line(max: number) {
   return z
     .string()
+    .overwrite(mended)
     .normalize('NFC')
     .trim()
     .min(1)
     .max(max)
-    .refine((value) => !hidden.test(value) && !/[\n\r]/.test(value), { error: () => sentences.oneLine })
+    .refine(isShown, { error: () => sentences.hidden })
+    .refine((value) => !/[\n\r]/.test(value), { error: () => sentences.oneLine })
 }
 
 /** Returns a schema for a person's name: one `line`, without links because it appears in emails to others. */

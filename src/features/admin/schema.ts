@@ -2,7 +2,7 @@ import { z } from 'zod'
 import '#core/input/messages.ts'
 import { Member } from '#accounts/schema.ts'
 import { entryKinds } from '#content/entry/address.ts'
-import { text } from '#core/input/text.ts'
+import { searchTerm, text } from '#core/input/text.ts'
 import { Page, PageQuery } from '#core/page.ts'
 import { roles } from '#core/permission.ts'
 import { checklistItems } from './checklist/items.ts'
@@ -16,7 +16,7 @@ export const Members = Page(Member)
  * enabled ones with an unconfirmed email, or disabled ones.
  */
 export const MembersQuery = PageQuery.extend({
-  q: text(200).default(''),
+  q: searchTerm(200).default(''),
   role: z.preprocess((raw) => (raw === '' ? undefined : raw), Role.optional()),
   status: z.preprocess(
     (raw) => (raw === '' ? undefined : raw),

@@ -5,7 +5,7 @@ import { kinds } from '#content/kinds.ts'
 import { looks } from '#content/media/kind.ts'
 import { FileKind } from '#content/media/schema.ts'
 import { Summary } from '#content/media/summary/schema.ts'
-import { text } from '#core/input/text.ts'
+import { searchTerm, text } from '#core/input/text.ts'
 import { Page, PageQuery } from '#core/page.ts'
 
 /** The types of entry in Explore: all but products, because the shop has its own lists. */
@@ -28,7 +28,7 @@ const value = text(200).default('')
 /** The filters of Explore. Empty values don't filter anything. */
 export const Narrowed = z.object({
   /** Words or prefixes in any order. */
-  q: z.string().normalize('NFC').trim().max(200).default(''),
+  q: searchTerm(200).default(''),
   kind: z.preprocess((raw) => (raw === '' ? undefined : raw), z.enum(exploredKinds).optional()),
   topic: value,
   place: value,

@@ -10,8 +10,8 @@ import type { JobContext } from '#core/context.ts'
 import { isId } from '#core/id.ts'
 import { withPresentNames } from '#text/earlier-names.ts'
 import { importJobs } from './job-types.ts'
-import { existingHashes, isKnown } from './outcome.ts'
-import { type ImportRecord, lockImport, setImport, setOutcomes } from './queries.ts'
+import { Archive } from './outcome.ts'
+import { addedAmong, entriesWithIds, type ImportRecord, lockImport, setImport, setOutcomes } from './queries.ts'
 import { refusals } from './refusals.ts'
 import { importRows, imports } from './table.ts'
 
@@ -36,7 +36,7 @@ export async function addRows(ctx: JobContext, id: string): Promise<void> {
 }
 
 /** Returns whether the data caused the error: PostgreSQL's error classes 22 and 23 mean invalid data. */
-function isDataError(error: unknown): boolean {
+export function isDataError(error: unknown): boolean {
   const cause = error instanceof Error ? (error.cause ?? error) : undefined
   return /^2[23]/.test((cause as { code?: string } | undefined)?.code ?? '')
 }
@@ -52,13 +52,9 @@ async function addBatch(ctx: Inside, id: string, maxRows: number): Promise<boole
     await importJobs.forgetFile.add(ctx, { importId: id })
     return false
   }
-  const existing = await existingHashes(
-    db,
-    type,
-    waiting.map(({ record }) => record),
-  )
+  const isPresent = await presentSince(db, row, type, waiting)
   const fresh = waiting
-    .filter(({ record }) => !isKnown(type, record, existing))
+    .filter((one) => !isPresent(one))
     .map(({ number, record }) => ({ number, record, entryId: isId(record.id) ? record.id : randomUUIDv7() }))
   await insert(db, row, type, fresh)
   const entryOf = new Map(fresh.map(({ number, entryId }) => [number, entryId]))
@@ -79,6 +75,23 @@ async function addBatch(ctx: Inside, id: string, maxRows: number): Promise<boole
   const [first] = fresh
   if (first) contentChanged({ type: row.type, visibility: visibilityOf(row, first.record), groups: [], authorId: null })
   return true
+}
+
+/** Returns a function that returns whether somebody else has added the entry of a row since the file was checked. */
+async function presentSince(db: NodePgDatabase, row: ImportRecord, type: Importable, waiting: Waiting[]) {
+  const records = waiting.map(({ record }) => record)
+  const archive = await Archive.read(db, type, records)
+  const alike = new Map(waiting.map(({ number, record }) => [number, archive.like(type, record).contained]))
+  const ids = [...alike.values()].flatMap((contained) => contained.map(({ id }) => id))
+  const [ours, taken] = await Promise.all([
+    addedAmong(db, row.id, ids),
+    entriesWithIds(
+      db,
+      records.flatMap(({ id }) => (isId(id) ? [id] : [])),
+    ),
+  ])
+  return ({ number, record }: Waiting) =>
+    taken.includes(record.id ?? '') || (alike.get(number) ?? []).some(({ id }) => !ours.has(id))
 }
 
 async function nextRows(db: NodePgDatabase, { id }: ImportRecord, limit: number): Promise<Waiting[]> {

@@ -4,11 +4,11 @@ import { readLanguages } from '#content/language/queries.ts'
 import type { JobContext } from '#core/context.ts'
 import { NotFound } from '#core/errors.ts'
 import { openWordlist } from './cldf/source.ts'
+import { openCsv, type Source, type SourceRow, Unusable } from './file/source.ts'
 import { judge } from './outcome.ts'
 import { clearRows, findImport, type ImportRecord, keyOf, stageRows, updateChecking } from './queries.ts'
 import { refusals } from './refusals.ts'
 import { mostRows } from './schema.ts'
-import { openCsv, type Source, type SourceRow, Unusable } from './source.ts'
 
 /** Reads a file and stages its rows with their expected outcomes. After a crash it starts from the beginning. */
 export async function check(ctx: JobContext, id: string, version: number): Promise<void> {

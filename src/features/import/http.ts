@@ -13,7 +13,7 @@ import { Conflict, Forbidden, Invalid, TooLarge } from '#core/errors.ts'
 import { authorize } from '#core/permission.ts'
 import type { Storage } from '#core/storage.ts'
 import { csvLine } from '#text/csv.ts'
-import { FileWatch } from './encoding.ts'
+import { FileWatch } from './file/encoding.ts'
 import { importJobs } from './job-types.ts'
 import { importParts } from './operations.ts'
 import { findImport, keyOf, readImport, rowsAfter, setImport } from './queries.ts'
@@ -55,6 +55,7 @@ export function importApp({ db, storage, site, disk, tokens, transaction, bearer
       const chunks = metered({ db, site, disk }, upload, watched())
       await storage.put(keyOf(id), Readable.from(chunks, { objectMode: false }))
       if (size === 0) throw new Invalid(refusals.empty)
+      if (watch.isOldSpreadsheet) throw new Invalid(refusals.spreadsheet)
     } catch (error) {
       await endTry(db, id)
       throw error
@@ -63,8 +64,8 @@ export function importApp({ db, storage, site, disk, tokens, transaction, bearer
     await transaction(async (inside) => {
       const row = await findImport(inside.db, id)
       if (row?.stage !== 'waiting') throw new Conflict(refusals.notNow, 'stage')
-      const { encoding, separator } = watch
-      const settings = { ...row.settings, encoding, separator }
+      const separator = watch.separatorFor(importables[row.type])
+      const settings = { ...row.settings, encoding: watch.encoding, separator }
       await setImport(inside.db, id, { size, stage: 'checking', settings, isZip: watch.isZip })
       await importJobs.check.add(inside, { importId: id, version: row.version })
     })

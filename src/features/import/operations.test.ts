@@ -117,7 +117,7 @@ test('undo keeps and lists entries that were changed or recorded since, unless t
   expect((await site.db.execute(sql`select from files where entry_id is not null`)).rowCount).toBe(0)
 })
 
-test('an existing word is recognized by form and English, by dialect if both have one, and by its id', async () => {
+test('an existing word is recognized by its form, English and dialect, and by its id', async () => {
   const word = { form: 'Samplea', english: 'One', dialect: 'Endo' }
   const { id } = (await member.call('POST', '/api/vocabulary', word)).body
   const { body } = await send(
@@ -127,19 +127,19 @@ test('an existing word is recognized by form and English, by dialect if both hav
       ',samplea,one,,', // present: it names no dialect
       ',samplea,one,Almoo,', // new
       ',samplea,other,Endo,', // new
-      `${id},sampleb,two,,`, // present by its id
+      `${id},sampleb,two,,`, // differs from the entry with its id
       '7,samplec,three,,', // new
-      '7,sampled,four,,', // present: the same id as in the row before
+      '7,sampled,four,,', // new: rows of one id are entries of their own
       ',samplee,five,,list/1', // new
-      ',samplef,six,,list/1', // present by its row in the source list
+      ',samplef,six,,list/1', // new
     ].join('\n'),
   )
-  expect(body.counts).toMatchObject({ fresh: 4, present: 5, wrong: 0 })
+  expect(body.counts).toMatchObject({ fresh: 6, present: 2, differing: 1, wrong: 0 })
   await act(body.id, 'run')
   const again = await send('word,english\nsamplec,three\n')
   expect(again.body.counts).toMatchObject({ fresh: 0, present: 1 })
   await act(again.body.id, 'run')
-  expect(await words()).toHaveLength(5)
+  expect(await words()).toHaveLength(7)
 })
 
 test('a word that was added after the check is not added again', async () => {
@@ -217,7 +217,7 @@ test('hostile rows are refused one by one, and the others are imported', async (
       'english,english,word,id', // the second is ignored
       'one,x,samplea,',
       '',
-      'two,x', // too few
+      'two,x', // no form
       'three,x,samplec,,,', // empty cells beyond the header are allowed
       'four,x,sampled,,more',
       'five,x,sample\0e,',
@@ -233,17 +233,21 @@ test('hostile rows are refused one by one, and the others are imported', async (
   expect(body.settings.columns).toEqual(['english', null, 'form', 'id'])
   const wrong = await rows(body.id, 'wrong')
   expect(wrong.map((row: any) => [row.number, row.problems[0].column, row.problems[0].message])).toEqual([
-    [4, '', 'This row has 2 cells instead of 4. Correct it in your file.'],
+    [4, 'form', 'This field is required.'],
     [6, '', 'This row has 5 cells instead of 4. Correct it in your file.'],
-    [7, 'form', 'Enter this on one line, without hidden characters.'],
+    [7, 'form', 'Remove the hidden characters.'],
     [8, '', 'This row is too long. Shorten it in your file.'],
-    [9, 'form', 'Enter this on one line, without hidden characters.'],
     [10, 'form', 'Use at most 200 characters.'],
-    [11, 'form', 'Enter this on one line, without hidden characters.'],
     [13, '', 'A quotation mark in this row is never closed. Close it in your file.'],
   ])
   await act(body.id, 'run')
-  expect((await words()).map(({ english }) => english)).toEqual(['one', 'three', '=HYPERLINK("https://site.test")'])
+  expect((await words()).map(({ form, english }) => `${form}: ${english}`)).toEqual([
+    'elpmas: seven',
+    'sample i: nine',
+    'samplea: one',
+    'samplec: three',
+    'samplej: =HYPERLINK("https://site.test")',
+  ])
 })
 
 test.each([
@@ -294,7 +298,7 @@ test.each([
   ['proverb', 'proverb,meaning\nsample original,sample meaning\nSample Original,\n,x\n', '/api/proverbs'],
   [
     'poem',
-    'title,text,poet\nSample title,"sample line\nsample line",Sample Poet\nOther,"SAMPLE LINE\nsample line",\n,x,\n',
+    'title,text,poet\nSample title,"sample line\nsample line",Sample Poet\nSample title,"SAMPLE LINE\nsample line",\n,x,\n',
     '/api/poems',
   ],
   [

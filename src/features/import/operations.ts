@@ -10,11 +10,13 @@ import { Conflict, Invalid, TooLarge } from '#core/errors.ts'
 import { operation } from '#core/operation.ts'
 import { PageQuery, toPage } from '#core/page.ts'
 import { language } from '#text/language.ts'
-import { presentColumns } from './columns.ts'
+import { acceptRows } from './differences/change.ts'
+import { presentColumns } from './file/columns.ts'
 import { importJobs } from './job-types.ts'
 import { lockImport, presentImport, readImport, recentImports, rowsAfter, selectImports, setImport } from './queries.ts'
 import { refusals } from './refusals.ts'
 import {
+  Acceptance,
   ChangedEntries,
   ChangedQuery,
   Import,
@@ -100,8 +102,9 @@ export const imported = {
       refuseUnless(row.stage, ['checking', 'checked', 'failed'])
       const changes = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined))
       const settings: Settings = { ...row.settings, ...changes }
-      // A different encoding or separator results in different columns, so the chosen ones no longer apply.
-      if ((change.encoding || change.separator) && !change.columns) settings.columns = []
+      // A different encoding, separator or head results in different columns, so the chosen ones no longer apply.
+      const { encoding, separator, headRow } = change
+      if ((encoding || separator || headRow !== undefined) && !change.columns) settings.columns = []
       settings.columns = presentColumns(settings.columns)
       refuseColumns(row.type, settings.columns)
       const recheck = Object.keys(changes).some((name) => name !== 'visibility' && name !== 'confirmed')
@@ -124,10 +127,15 @@ export const imported = {
         rows,
         limit,
         ({ number }) => ({ value: number, id }),
-        ({ number, record, problems, entryId, ...row }) => {
+        ({ number, record, problems, entryId, before, ...row }) => {
           const cells = cellsOf({ columns }, record)
           const filled = columns.flatMap(({ name }, at) => (cells[at] ? [[name, cells[at]] as const] : []))
-          return { number, outcome: row.outcome, cells: Object.fromEntries(filled), problems: problems ?? [], entryId }
+          const changes = columns.flatMap(({ name: column }, at) => {
+            const old = before?.[column]
+            return old === undefined ? [] : [{ column, before: old, after: cells[at] ?? '' }]
+          })
+          const shown = { cells: Object.fromEntries(filled), problems: problems ?? [], changes }
+          return { number, outcome: row.outcome, entryId, ...shown }
         },
       )
     },
@@ -143,6 +151,18 @@ export const imported = {
       await setImport(ctx.db, id, { stage: 'importing', done: 0, total: row.fresh })
       await importJobs.run.add(ctx, { importId: id })
       await audit(ctx, 'import:run', id, { type: row.type, fileName: row.fileName, rows: row.fresh })
+      return readImport(ctx.db, id)
+    },
+  }),
+
+  accept: operation('POST', '/imports/:id/changes', 'keeper', {
+    summary: 'Change existing entries to the rows that differ from them, at most 100 in one request',
+    input: Acceptance,
+    output: Import,
+    async handler(ctx, { id, rows }) {
+      const row = await lockImport(ctx.db, id)
+      refuseUnless(row.stage, ['checked', 'done', 'undone'])
+      await acceptRows(ctx, row, rows)
       return readImport(ctx.db, id)
     },
   }),
@@ -196,6 +216,7 @@ export const imported = {
 const defaults: Settings = {
   encoding: 'utf-8',
   separator: ',',
+  headRow: null,
   columns: [],
   languages: [],
   visibility: 'public',

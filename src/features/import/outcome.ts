@@ -1,86 +1,177 @@
-import { createHash } from 'node:crypto'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
-import type { Common, Importable } from '#content/entry/write/importable.ts'
+import type { Common, Existing, Importable } from '#content/entry/write/importable.ts'
 import { isId } from '#core/id.ts'
-import { isStorable } from '#core/input/input.ts'
-import { sentences } from '#core/input/sentences.ts'
+import { type Content, compare, contentOf, differences, digest, soughtIn } from './compare.ts'
+import type { SourceRow } from './file/source.ts'
+import { type Parsed, parseRow } from './parse.ts'
 import { entriesWithIds, withdrawnAmong } from './queries.ts'
 import { refusals } from './refusals.ts'
 import type { Outcome, Problem } from './schema.ts'
-import type { SourceRow } from './source.ts'
 
-export type Judged = { number: number; outcome: Outcome; record: object; problems: Problem[] | null }
+export type Judged = {
+  number: number
+  outcome: Outcome
+  record: object
+  problems: Problem[] | null
+  /** The existing entry that equals or differs from the row. */
+  entryId?: string
+  /** The cells of that entry which the row would change, by column. */
+  before?: Record<string, string>
+}
+type Row = Parsed & Pick<SourceRow, 'number' | 'homonym'>
+type Candidate = Common & Existing
 
 /** The maximum number of characters shown of each cell in a row that can't be used. */
 const shownCharacters = 300
+/** The maximum number of entries or rows with the same key that a row is compared with. */
+const mostAlike = 100
 
-/** Returns a function that determines the outcomes of a file's rows in batches. It remembers only digests of rows. */
+/**
+ * Returns a function that determines the outcomes of a file's rows in batches. Each row is an entry of its own, unless
+ * an entry or an earlier row already contains all of it. It remembers only digests of rows.
+ */
 export function judge(type: Importable) {
-  const digestsOfFile = new Set<string>()
+  const file = new FileMemory()
   return async (db: NodePgDatabase, rows: SourceRow[]): Promise<Judged[]> => {
-    const read = rows.map((row) => ({ ...row, ...parse(type, row) }))
-    const existing = await existingHashes(
-      db,
-      type,
-      read.flatMap(({ record }) => record ?? []),
-    )
-    const withdrawn = await withdrawnAmong(
-      db,
-      read.flatMap(({ record }) => (record && isId(record.id) ? [record.id] : [])),
-    )
-    return read.map(({ number, values, record, problems }) => {
-      if (record?.id && withdrawn.has(record.id))
-        return {
-          number,
-          outcome: 'wrong',
-          record: displayValues(values),
-          problems: [{ column: 'id', message: refusals.withdrawn }],
-        }
-      if (!record) return { number, outcome: 'wrong', record: displayValues(values), problems }
-      const digests = seeksOf(type, record).map(digest)
-      if (digests.some((one) => existing.has(one) || digestsOfFile.has(one)))
-        return { number, outcome: 'present', record, problems: null }
-      for (const key of leavesOf(type, record)) digestsOfFile.add(digest(key))
-      return { number, outcome: 'fresh', record, problems: null }
+    const read = rows.map((row) => ({ ...row, ...parseRow(type, row) }))
+    const records = read.flatMap(({ record }) => record ?? [])
+    const ids = records.flatMap(({ id }) => (isId(id) ? [id] : []))
+    const archive = await Archive.read(db, type, records)
+    const [withdrawn, taken] = await Promise.all([withdrawnAmong(db, ids), entriesWithIds(db, ids)])
+    return read.map((row) => {
+      const { record } = row
+      if (!record) return wrong(row, row.problems)
+      if (record.id && withdrawn.has(record.id)) return wrong(row, [{ column: 'id', message: refusals.withdrawn }])
+      return outcomeOf(type, { ...row, record }, { archive, file, taken: new Set(taken) })
     })
   }
 }
 
-/** Returns digests of existing entries that these rows could match. */
-export async function existingHashes(db: NodePgDatabase, type: Importable, rows: Common[]): Promise<Set<string>> {
-  if (rows.length === 0) return new Set()
-  const ids = rows.flatMap(({ id }) => (isId(id) ? [id] : []))
-  const [near, sameIds] = await Promise.all([type.near(db, rows), entriesWithIds(db, ids)])
-  const keys = [...near.flatMap((row) => type.leaves(row)), ...sameIds.map((id) => `id ${id}`)]
-  return new Set(keys.map(digest))
+function outcomeOf(
+  type: Importable,
+  row: Row & { record: Common },
+  { archive, file, taken }: { archive: Archive; file: FileMemory; taken: Set<string> },
+): Judged {
+  const { number, values, homonym } = row
+  const { id, sourceId } = row.record
+  const notes = row.problems.length > 0 ? row.problems : null
+  const given = new Set(Object.keys(values))
+  const names = [id, sourceId].flatMap((one) => (one ? [digest(one)] : []))
+  const isRepeated = names.some((one) => file.ids.has(one))
+  for (const one of names) file.ids.add(one)
+  const same = isRepeated ? undefined : archive.named(row.record)
+  if (same) {
+    file.add(type, row.record, { number, homonym })
+    return against(row, same, differences(type, same, row.record, { given, clears: same.id === id }), notes)
+  }
+  const record = {
+    ...row.record,
+    ...(id && (isRepeated || !isId(id) || taken.has(id)) && { id: null }),
+    ...(sourceId && isRepeated && { sourceId: null }),
+  }
+  const earlier = file.containing(type, record, homonym)
+  if (earlier) {
+    const problems = [{ column: '', message: refusals.sameAsRow(earlier) }]
+    return { number, outcome: 'present', record, problems }
+  }
+  file.add(type, record, { number, homonym })
+  const { contained, completed } = archive.like(type, record)
+  const match = contained.find((one) => file.matches(one.id, homonym))
+  if (match) return { number, outcome: 'present', record, problems: notes, entryId: match.id }
+  if (!completed || homonym || file.completed.has(completed.id))
+    return { number, outcome: 'fresh', record, problems: notes }
+  file.completed.add(completed.id)
+  return against({ ...row, record }, completed, differences(type, completed, record, { given, clears: false }), notes)
 }
 
-/** Returns whether the row matches an existing entry. */
-export function isKnown(type: Importable, row: Common, existing: Set<string>): boolean {
-  return seeksOf(type, row).some((one) => existing.has(digest(one)))
+/** Returns the outcome of a row that belongs to an existing entry. */
+function against(
+  row: Row & { record: Common },
+  { id: entryId, limited }: Existing,
+  before: Record<string, string>,
+  problems: Problem[] | null,
+): Judged {
+  const { number, record } = row
+  if (Object.keys(before).length === 0) return { number, outcome: 'present', record, problems, entryId }
+  if (limited) return wrong(row, [{ column: '', message: refusals.limited }])
+  return { number, outcome: 'differs', record, problems, entryId, before }
 }
 
-function seeksOf(type: Importable, row: Common): string[] {
-  return row.id ? [`id ${row.id}`, ...type.seeks(row)] : type.seeks(row)
+function wrong({ number, values }: Row, problems: Problem[]): Judged {
+  return { number, outcome: 'wrong', record: displayValues(values), problems }
 }
 
-function leavesOf(type: Importable, row: Common): string[] {
-  return row.id ? [`id ${row.id}`, ...type.leaves(row)] : type.leaves(row)
+/** The existing entries that the rows of a batch could belong to. */
+export class Archive {
+  readonly #byId: Map<string, Candidate>
+  readonly #bySource: Map<string, Candidate>
+  readonly #byKey: Map<string, Candidate[]>
+
+  private constructor(type: Importable, entries: Candidate[]) {
+    this.#byId = new Map(entries.map((one) => [one.id, one]))
+    this.#bySource = new Map(entries.flatMap((one) => (one.sourceId ? [[one.sourceId, one]] : [])))
+    this.#byKey = Map.groupBy(
+      entries.filter(({ limited }) => !limited),
+      (one) => type.keyOf(one),
+    )
+  }
+
+  static async read(db: NodePgDatabase, type: Importable, rows: Common[]): Promise<Archive> {
+    if (rows.length === 0) return new Archive(type, [])
+    const named = rows.flatMap(({ id }) => (isId(id) ? [id] : []))
+    const ids = new Set([...named, ...(await type.near(db, rows))])
+    return new Archive(type, ids.size > 0 ? await type.byIds(db, [...ids]) : [])
+  }
+
+  /** Returns the entry with the row's id, or with its id in the list that it comes from. */
+  named({ id, sourceId }: Common): Candidate | undefined {
+    return (id && this.#byId.get(id)) || (sourceId && this.#bySource.get(sourceId)) || undefined
+  }
+
+  /** Returns the entries that contain the row, and one that the row completes. */
+  like(type: Importable, row: Common): { contained: Candidate[]; completed: Candidate | undefined } {
+    const [content, sought] = [contentOf(type, row), soughtIn(row)]
+    const alike = (this.#byKey.get(type.keyOf(row)) ?? []).slice(0, mostAlike)
+    const results = Map.groupBy(alike, (one) => compare(contentOf(type, one), content, { sought }))
+    return { contained: results.get('contained') ?? [], completed: results.get('completed')?.[0] }
+  }
 }
 
-function digest(text: string): string {
-  return createHash('sha1').update(text).digest('base64')
-}
+type Remembered = { number: number; homonym: string | undefined; content: Content }
 
-function parse(type: Importable, { values, problem }: SourceRow): { record?: Common; problems: Problem[] } {
-  if (problem) return { problems: [problem] }
-  const unreadable = Object.keys(values).filter((column) => values[column]?.includes('\uFFFD'))
-  if (unreadable.length) return { problems: unreadable.map((column) => ({ column, message: refusals.unreadable })) }
-  const { data, error } = type.Row.safeParse(values)
-  const hidden = Object.keys(values).filter((column) => !isStorable(values[column] ?? ''))
-  if (!error && hidden.length) return { problems: hidden.map((column) => ({ column, message: sentences.hidden })) }
-  if (!error) return { record: data, problems: [] }
-  return { problems: error.issues.map(({ path, message }) => ({ column: String(path[0] ?? ''), message })) }
+/** What is remembered of the rows of a file. Each is stored as a text, because that takes the least memory. */
+class FileMemory {
+  /** Ids that have occurred. Several rows can have the same one, but only the first is the entry that it names. */
+  readonly ids = new Set<string>()
+  /** Existing entries that a row completes, so that a second row is an entry of its own. */
+  readonly completed = new Set<string>()
+  readonly #homonyms = new Map<string, string>()
+  readonly #rows = new Map<string, string[]>()
+
+  add(type: Importable, row: Common, { number, homonym }: Omit<Remembered, 'content'>) {
+    const key = digest(type.keyOf(row))
+    const rows = this.#rows.get(key) ?? []
+    if (rows.length < mostAlike) rows.push(JSON.stringify({ number, homonym, content: contentOf(type, row) }))
+    this.#rows.set(key, rows)
+  }
+
+  /** Returns whether an entry can be the word with this number. Words with different numbers are different entries. */
+  matches(entryId: string, homonym: string | undefined): boolean {
+    if (homonym === undefined) return true
+    const number = this.#homonyms.get(entryId) ?? homonym
+    this.#homonyms.set(entryId, number)
+    return number === homonym
+  }
+
+  /** Returns the number of an earlier row that contains this one. */
+  containing(type: Importable, row: Common, homonym: string | undefined): number | undefined {
+    const stored = this.#rows.get(digest(type.keyOf(row)))
+    if (!stored) return undefined
+    const [content, sought] = [contentOf(type, row), soughtIn(row)]
+    const rows = stored.map((text): Remembered => JSON.parse(text))
+    return rows.find((one) => one.homonym === homonym && compare(one.content, content, { sought }) === 'contained')
+      ?.number
+  }
 }
 
 /** Shortens values and makes them storable: PostgreSQL's JSON allows no NUL and no lone surrogates. */

@@ -8,9 +8,9 @@ import type { Context, JobContext } from '#core/context.ts'
 import { NotFound } from '#core/errors.ts'
 import { accounts } from '#core/tables.ts'
 import { withPresentNames } from '#text/earlier-names.ts'
-import { presentColumns } from './columns.ts'
+import { presentColumns } from './file/columns.ts'
 import type { Judged } from './outcome.ts'
-import type { Import, Outcome } from './schema.ts'
+import type { Import, Outcome, Part } from './schema.ts'
 import { importRows, imports } from './table.ts'
 
 export type ImportRecord = typeof imports.$inferSelect
@@ -30,9 +30,9 @@ export function selectImports(db: NodePgDatabase) {
 
 export function presentImport({ import: row, keeper }: { import: ImportRecord; keeper: string | null }): Import {
   const { id, type, fileName, size, stage, done, total, failure, found, createdAt, finishedAt } = row
-  const { fresh, present, wrong, added, removed } = row
+  const { fresh, noted, present, differing, changed, wrong, added, removed } = row
   const percent = total === 0 ? 0 : Math.min(100, Math.floor((done / total) * 100))
-  const counts = { fresh, present, wrong, added, removed }
+  const counts = { fresh, noted, present, differing, changed, wrong, added, removed }
   const settings = { ...row.settings, columns: presentColumns(row.settings.columns) }
   const columns = importables[type].columns.map(({ name }) => name)
   const work = { stage, percent, failure, found, settings, columns, counts }
@@ -47,7 +47,8 @@ const maxRecent = 2
  */
 export async function recentImports({ db, viewer }: Pick<Context, 'db' | 'viewer'>) {
   const visible = sql<number>`(select count(*)::int from ${importRows} join ${entries}
-    on ${eq(entries.id, importRows.entryId)} where ${eq(importRows.importId, imports.id)} and ${listed(viewer)})`
+    on ${eq(entries.id, importRows.entryId)}
+    where ${eq(importRows.importId, imports.id)} and ${importRows.outcome} in ('added', 'kept') and ${listed(viewer)})`
   const rows = await db
     .select({ id: imports.id, type: imports.type, count: visible, finishedAt: imports.finishedAt })
     .from(imports)
@@ -81,12 +82,17 @@ export async function setImport(db: NodePgDatabase, id: string, values: Values, 
   return changed.rowCount === 1
 }
 
-/** Returns the next rows of one outcome in file order. */
-export async function rowsAfter(db: NodePgDatabase, id: string, outcome: Outcome, after: number, limit: number) {
+/** The outcomes of rows that can have notes. */
+const used: Outcome[] = ['fresh', 'added', 'differs', 'changed']
+
+/** Returns the next rows of one outcome, or with notes, in file order. */
+export async function rowsAfter(db: NodePgDatabase, id: string, part: Part, after: number, limit: number) {
+  const { outcome, problems } = importRows
+  const ofPart = part === 'noted' ? and(inArray(outcome, used), isNotNull(problems)) : eq(outcome, part)
   const rows = await db
     .select()
     .from(importRows)
-    .where(and(eq(importRows.importId, id), eq(importRows.outcome, outcome), gt(importRows.number, after)))
+    .where(and(eq(importRows.importId, id), ofPart, gt(importRows.number, after)))
     .orderBy(asc(importRows.number))
     .limit(limit)
   return rows.map((row) => ({ ...row, record: withPresentNames(row.record) }))
@@ -111,6 +117,15 @@ export async function entriesWithIds(db: NodePgDatabase, ids: string[]): Promise
   return rows.map(({ id }) => id)
 }
 
+/** Returns those of the ids that belong to entries which this import has added. */
+export async function addedAmong(db: NodePgDatabase, id: string, entryIds: string[]): Promise<Set<string>> {
+  if (entryIds.length === 0) return new Set()
+  const { importId, outcome, entryId } = importRows
+  const added = and(eq(importId, id), eq(outcome, 'added'), inArray(entryId, entryIds))
+  const rows = await db.select({ entryId }).from(importRows).where(added)
+  return new Set(rows.flatMap((row) => row.entryId ?? []))
+}
+
 /** Returns those of the ids that belong to withdrawn entries, which an import must not bring back. */
 export async function withdrawnAmong(db: NodePgDatabase, ids: string[]): Promise<Set<string>> {
   if (ids.length === 0) return new Set()
@@ -124,7 +139,8 @@ export async function findImport(db: NodePgDatabase, id: string): Promise<Import
   return row
 }
 
-const noProgress = { fresh: 0, present: 0, wrong: 0, added: 0, removed: 0, done: 0, total: 0, failure: null }
+const noRows = { fresh: 0, noted: 0, present: 0, differing: 0, changed: 0, wrong: 0, added: 0, removed: 0 }
+const noProgress = { ...noRows, done: 0, total: 0, failure: null }
 
 export async function clearRows(db: NodePgDatabase, id: string): Promise<void> {
   await db.delete(importRows).where(eq(importRows.importId, id))
@@ -151,14 +167,16 @@ export async function stageRows(
     const isCurrent = await updateChecking(db, row, {
       ...progress,
       fresh: sql`${imports.fresh} + ${count('fresh')}`,
+      noted: sql`${imports.noted} + ${judged.filter(({ outcome, problems }) => problems && used.includes(outcome)).length}`,
       present: sql`${imports.present} + ${count('present')}`,
+      differing: sql`${imports.differing} + ${count('differs')}`,
       wrong: sql`${imports.wrong} + ${count('wrong')}`,
     })
     if (isCurrent)
-      await db.execute(sql`insert into ${importRows} (import_id, number, outcome, record, problems)
-        select ${row.id}, r.number, r.outcome, r.record, r.problems
+      await db.execute(sql`insert into ${importRows} (import_id, number, outcome, record, problems, entry_id, before)
+        select ${row.id}, r.number, r.outcome, r.record, r.problems, r."entryId", r.before
         from jsonb_to_recordset(${JSON.stringify(judged)}::jsonb)
-          r (number int, outcome text, record jsonb, problems jsonb)`)
+          r (number int, outcome text, record jsonb, problems jsonb, "entryId" uuid, before jsonb)`)
     return isCurrent
   })
 }

@@ -9,7 +9,7 @@ import { api } from '#web/api.ts'
 import type { Import, Settings, SourceInfo } from './schema.ts'
 import { text } from './text.ts'
 
-/** Lets a keeper correct how the file is read: its encoding and separator, columns, or languages. */
+/** Lets a keeper correct how the file is read: its encoding, separator and head, columns, or languages. */
 export function Reading({ imported, open }: { imported: Import; open: boolean }) {
   const { id, found: source } = imported
   const [settings, setSettings] = useState(imported.settings)
@@ -46,12 +46,12 @@ export function Reading({ imported, open }: { imported: Import; open: boolean })
 
 /**
  * Returns the changed settings, or the languages if nothing changed, so that the file is checked again anyway. Leaves
- * out the columns if a new encoding or separator makes them obsolete.
+ * out the columns if a new encoding, separator or head makes them obsolete.
  */
 function changesOf(before: Settings, after: Settings): Partial<Settings> {
-  const names = ['encoding', 'separator', 'columns', 'languages'] as const
+  const names = ['encoding', 'separator', 'headRow', 'columns', 'languages'] as const
   const changed = names.filter((name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]))
-  const columnsChange = changed.includes('encoding') || changed.includes('separator')
+  const columnsChange = (['encoding', 'separator', 'headRow'] as const).some((name) => changed.includes(name))
   const sent = changed.length === 0 ? (['languages'] as const) : changed
   const namesToSend = sent.filter((name) => !(columnsChange && name === 'columns'))
   return Object.fromEntries(namesToSend.map((name) => [name, after[name]]))
@@ -76,6 +76,19 @@ function Table({ imported: { columns, found: source }, settings, change }: Part 
       >
         <Options words={text.separators} />
       </SelectField>
+      {source && source.top.length > 0 && (
+        <SelectField
+          label={text.headRow}
+          value={settings.headRow ?? source.headRow}
+          onChange={({ target: { value } }) => change({ headRow: Number(value) })}
+        >
+          {source.top.map((row) => (
+            <option key={row.number} value={row.number}>
+              {text.headRowOf(row.number, row.text)}
+            </option>
+          ))}
+        </SelectField>
+      )}
       <fieldset className="stack">
         <legend className="strong">{text.columnsTitle}</legend>
         {source?.head.map((name, at) => (

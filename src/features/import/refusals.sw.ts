@@ -11,7 +11,7 @@ export const refusals: Words<typeof english> = {
   twice: 'Safuwima mbili zimewekwa kwa sehemu moja. Chagua kila sehemu mara moja tu.',
   notThere: 'Maingizo ya aina hii hayana sehemu hii. Chagua nyingine.',
   gone: 'Faili haipo tena. Ipakie tena.',
-  fewer: (has, needs) =>
+  moreCells: (has, needs) =>
     `Safu hii ina ${has === 1 ? 'kisanduku 1' : `visanduku ${has}`} badala ya ${needs}. Irekebishe kwenye faili yako.`,
   tooLong: 'Safu hii ni ndefu mno. Ifupishe kwenye faili yako.',
   openQuote: 'Alama ya kunukuu katika safu hii haijafungwa. Ifunge kwenye faili yako.',
@@ -26,5 +26,14 @@ export const refusals: Words<typeof english> = {
   onlyWords: 'Data ya CLDF ina maneno. Ipakie tena na uchague “Maneno”.',
   noFile: (name) => `Data haina faili “${name}”. Iongeze na upakie data tena.`,
   tooLargeInside: (name) => `“${name}” ni kubwa mno. Gawa data hii katika sehemu kadhaa ndogo.`,
+  spreadsheet:
+    'Hili ni lahajedwali. Lifungue katika programu ya lahajedwali, lihifadhi kama CSV, kisha upakie faili hiyo.',
+  doubtful: (letters) => `Kisanduku hiki hakina usimbaji wa herufi sawa na faili. Kagua herufi hizi: ${letters}`,
+  joined: 'Nafasi imewekwa badala ya mstari mpya.',
+  leftOut: (reason) => `Kisanduku hiki kimeachwa. ${reason}`,
+  sameAsRow: (row) => `Safu ya ${row} ya faili hii inasema hivyo hivyo.`,
+  limited:
+    'Ingizo hili ni rasimu au ni la kikundi tu, kwa hiyo uingizaji hauwezi kulibadilisha. Lihariri kwenye ukurasa wake.',
+  changedSince: 'Mtu amebadilisha ingizo hili tangu faili ilipokaguliwa. Kagua faili tena.',
   withdrawn: 'Mtu ameondoa idhini yake kwa ingizo hili, kwa hiyo haliwezi kuingizwa tena.',
 }

@@ -10,7 +10,8 @@ import { api } from '#web/api.ts'
 import { download } from '#web/download.ts'
 import { notify } from '#web/notifications.ts'
 import { usePaged } from '#web/paged.ts'
-import type { Import, ImportRow, Outcome } from './schema.ts'
+import { Differences } from './differences/differences.tsx'
+import type { Import, ImportRow, Part } from './schema.ts'
 import { text } from './text.ts'
 
 const pageSize = 20
@@ -18,11 +19,15 @@ const pageSize = 20
 /** Shows the rows of an import by outcome, with counts. */
 export function Rows({ imported }: { imported: Import }) {
   const { stage, counts } = imported
-  const before = stage === 'checking' || stage === 'checked'
-  const outcomes: Outcome[] = before ? ['fresh', 'present', 'wrong'] : ['added', 'present', 'wrong']
-  const [outcome, setOutcome] = useState<Outcome>(counts.wrong > 0 ? 'wrong' : (outcomes[0] ?? 'fresh'))
+  const isBefore = stage === 'checking' || stage === 'checked'
+  const countOf = (one: Part) => {
+    if (one === 'added') return counts.added - counts.removed
+    return one === 'differs' ? counts.differing : counts[one as 'fresh']
+  }
+  const rare = (['noted', 'differs', 'changed'] as const).filter((one) => countOf(one) > 0)
+  const outcomes: Part[] = [isBefore ? 'fresh' : 'added', ...rare, 'present', 'wrong']
+  const [outcome, setOutcome] = useState<Part>(counts.wrong > 0 ? 'wrong' : (outcomes[0] ?? 'fresh'))
   const value = outcomes.includes(outcome) ? outcome : (outcomes[0] ?? 'fresh')
-  const countOf = (one: Outcome) => (one === 'added' ? counts.added - counts.removed : counts[one as 'fresh'])
   return (
     <Tabs
       label={text.row}
@@ -31,13 +36,15 @@ export function Rows({ imported }: { imported: Import }) {
       tabs={outcomes.map((one) => ({
         value: one,
         label: `${text.outcomes[one]} ${formatCount(countOf(one))}`,
-        panel: value === one && <Table imported={imported} outcome={one} />,
+        panel:
+          value === one &&
+          (one === 'differs' ? <Differences imported={imported} /> : <Table imported={imported} outcome={one} />),
       }))}
     />
   )
 }
 
-function Table({ imported, outcome }: { imported: Import; outcome: Outcome }) {
+function Table({ imported, outcome }: { imported: Import; outcome: Part }) {
   const { id, stage, counts, type } = imported
   const { list, items } = usePaged(
     ['import', id, 'rows', outcome, stage, stage === 'checked' && counts],
@@ -46,6 +53,7 @@ function Table({ imported, outcome }: { imported: Import; outcome: Outcome }) {
   )
   const names = [...new Set(items.flatMap(({ cells }) => Object.keys(cells)))] as (keyof typeof text.columns)[]
   const columns = (imported.columns as typeof names).filter((name) => names.includes(name))
+  const hasNotes = outcome !== 'fresh' && outcome !== 'added'
   return (
     <div className="stack">
       {outcome === 'wrong' && counts.wrong > 0 && <DownloadWrong id={id} />}
@@ -62,7 +70,7 @@ function Table({ imported, outcome }: { imported: Import; outcome: Outcome }) {
               <thead>
                 <tr>
                   <th scope="col">{text.row}</th>
-                  {outcome === 'wrong' && <th scope="col">{text.what}</th>}
+                  {hasNotes && <th scope="col">{outcome === 'wrong' ? text.what : text.note}</th>}
                   {columns.map((name) => (
                     <th scope="col" key={name}>
                       {text.columns[name]}
@@ -74,7 +82,7 @@ function Table({ imported, outcome }: { imported: Import; outcome: Outcome }) {
                 {items.map((row) => (
                   <tr key={row.number}>
                     <td className="num">
-                      {row.entryId && outcome === 'added' ? (
+                      {row.entryId && outcome !== 'wrong' ? (
                         <Link to={pageOf({ type, id: row.entryId })} reloadDocument>
                           {row.number}
                         </Link>
@@ -82,7 +90,7 @@ function Table({ imported, outcome }: { imported: Import; outcome: Outcome }) {
                         row.number
                       )}
                     </td>
-                    {outcome === 'wrong' && <Problems row={row} />}
+                    {hasNotes && <Problems row={row} />}
                     {columns.map((name) => (
                       <td key={name}>{truncate(row.cells[name] ?? '', 120)}</td>
                     ))}
@@ -97,9 +105,10 @@ function Table({ imported, outcome }: { imported: Import; outcome: Outcome }) {
   )
 }
 
-function Problems({ row: { problems } }: { row: ImportRow }) {
+function Problems({ row: { outcome, problems } }: { row: ImportRow }) {
   return (
     <td>
+      {outcome === 'present' && problems.length === 0 && text.inArchive}
       {problems.map(({ column, message }) => (
         <p key={`${column} ${message}`}>
           <b>{text.columns[column as keyof typeof text.columns] ?? text.wholeRow}:</b> {message}

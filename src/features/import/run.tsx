@@ -25,7 +25,7 @@ export function Run({ imported: { id, type, counts, settings } }: { imported: Im
     },
     onSuccess: (data) => queryClient.setQueryData(['import', id], data),
   })
-  if (counts.fresh === 0) return <p className="lead">{text.nothingToAdd}</p>
+  if (counts.fresh === 0) return counts.differing === 0 && <p className="lead">{text.nothingToAdd}</p>
   const what = counts.fresh === 1 ? kindName(type) : kindPlural(type)
   return (
     <div className="stack">

@@ -28,7 +28,11 @@ export const imports = pgTable(
     found: jsonb().$type<SourceInfo>(),
     settings: jsonb().$type<Settings>().notNull(),
     fresh: integer().notNull().default(0),
+    /** Rows that are used with notes on what was mended or left out. */
+    noted: integer().notNull().default(0),
     present: integer().notNull().default(0),
+    differing: integer().notNull().default(0),
+    changed: integer().notNull().default(0),
     wrong: integer().notNull().default(0),
     added: integer().notNull().default(0),
     removed: integer().notNull().default(0),
@@ -45,7 +49,7 @@ export const imports = pgTable(
   (t) => [index('imports_newest').on(t.createdAt.desc().nullsFirst(), t.id.desc().nullsFirst())],
 )
 
-/** Rows of the file as they were read; `entryId` is the entry that a row added. */
+/** Rows of the file as they were read; `entryId` is the entry that a row added, equals or differs from. */
 export const importRows = pgTable(
   'import_rows',
   {
@@ -59,10 +63,15 @@ export const importRows = pgTable(
     record: jsonb().$type<Record<string, unknown>>().notNull(),
     problems: jsonb().$type<Problem[]>(),
     entryId: uuid(),
+    /** The cells of an existing entry that the row would change or has changed, by column. */
+    before: jsonb().$type<Record<string, string>>(),
   },
   (t) => [
     primaryKey({ columns: [t.importId, t.number] }),
     index('import_rows_outcome').on(t.importId, t.outcome, t.number),
-    check('import_rows_outcomes', sql`${t.outcome} in ('fresh', 'present', 'wrong', 'added', 'kept', 'removed')`),
+    check(
+      'import_rows_outcomes',
+      sql`${t.outcome} in ('fresh', 'present', 'differs', 'changed', 'wrong', 'added', 'kept', 'removed')`,
+    ),
   ],
 )

@@ -83,7 +83,7 @@ describe('a report', () => {
     ['another reason without words', { reason: 'other' }, 'words'],
     ['blank words', { reason: 'other', words: '  \n ' }, 'words'],
     ['too many words', { words: 'x'.repeat(1001) }, 'words'],
-    ['words with an invisible character', { words: 'a\u202eb' }, 'words'],
+    ['words with a control character', { words: 'a\u0001b' }, 'words'],
     ['a null byte', { words: 'a\u0000b' }, 'words'],
     ['an invalid id', { entryId: 'nonsense' }, 'entryId'],
   ])('with %s is refused, and the field is named', async (_name, fields, field) => {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { ById } from '#content/entry/schema.ts'
 import { Summary } from '#content/media/summary/schema.ts'
-import { text } from '#core/input/text.ts'
+import { searchTerm } from '#core/input/text.ts'
 import { Page, PageQuery } from '#core/page.ts'
 import { sections } from './sections.ts'
 
@@ -28,7 +28,7 @@ export const PersonEntries = Page(Summary).extend({ name: z.string() })
 export const PersonEntriesQuery = PageQuery.extend({ ...ById.shape, section: Section })
 
 /** `q`: a word of the name, or its beginning. */
-export const PeopleQuery = PageQuery.extend({ q: text(200).default('') })
+export const PeopleQuery = PageQuery.extend({ q: searchTerm(200).default('') })
 
 /** A member who shared something that the caller may see. */
 export const Contributor = z.object({

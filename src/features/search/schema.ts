@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { Entry } from '#content/entry/schema.ts'
 import { Word } from '#content/vocabulary/schema.ts'
-import { text } from '#core/input/text.ts'
+import { searchTerm, text } from '#core/input/text.ts'
 import { Page, PageQuery } from '#core/page.ts'
 
 export const SearchQuery = PageQuery.extend({
   /** Words or prefixes in any order; case and marks don't matter. */
-  q: z.string().trim().max(200).default(''),
+  q: searchTerm(200).default(''),
   /** A type from `content/kinds.ts`; empty for all. */
   type: text(60).default(''),
 })

@@ -98,7 +98,7 @@ describe('texts and the name', () => {
     ['name', { name: 'x'.repeat(81) }],
     ['name', { name: 'a\r\nBcc: victim@site.test' }],
     ['name', { name: 'www.site.test' }],
-    ['name', { name: 'a\u202eb' }],
+    ['name', { name: 'a\u0001b' }],
     ['contactEmail', { contactEmail: 'a@site.test\r\nBcc: b@site.test' }],
     ['contactEmail', { contactEmail: 'a@site.test, b@site.test' }],
     ['texts.en.tagline', { texts: { en: { tagline: 'x'.repeat(121) } } }],

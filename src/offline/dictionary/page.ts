@@ -1,4 +1,5 @@
 import { escapeHtml } from '#text/escape.ts'
+import { bareIpa, shownIpa } from '#text/ipa.ts'
 import { phonetic } from '#text/language-tag.ts'
 import { isLeased, present } from '../device.ts'
 import { languageOf, moment, note, speakAs, withMain } from '../notice.ts'
@@ -147,11 +148,11 @@ function row(
   linked: boolean,
 ): string {
   const [confirmed, published, approximate] = [flags & 1, flags & 2, flags & 4]
-  const shown = `<span class="word" lang="${form === ipa ? phonetic(language) : language}">${escapeHtml(form)}</span>`
+  const shown = `<span class="word" dir="auto" lang="${ipa && form === bareIpa(ipa) ? phonetic(language) : language}">${escapeHtml(form)}</span>`
   const certain = confirmed ? text.confirmed : published ? text.published : text.unconfirmed
   const sound =
     ipa &&
-    `${approximate ? `${escapeHtml(text.approximate)} ` : ''}<span lang="${phonetic(language)}">/${escapeHtml(ipa)}/</span>`
+    `${approximate ? `${escapeHtml(text.approximate)} ` : ''}<span lang="${phonetic(language)}">${escapeHtml(shownIpa(ipa))}</span>`
   const icon = `<svg class="i" viewBox="0 0 24 24" aria-hidden="true" focusable="false">${confirmed ? check : ring}</svg>`
   const more = [dialect, partOfSpeech, meaning].filter((one) => one !== null).map(escapeHtml)
   return `<li class="entry"><p>${linked ? `<a href="${path}/${id}">${shown}</a>` : shown}</p><div><p class="strong" lang="en">${escapeHtml(english)}</p>${

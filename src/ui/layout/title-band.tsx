@@ -30,7 +30,7 @@ export function TitleBand({ field, title, word, lang, lead, trail, subnav = [], 
       <Furrows />
       <div className="wrap">
         {trail && <Trail links={trail} />}
-        <h1 className={word && giant(title)} lang={word ?? lang}>
+        <h1 className={word && giant(title)} lang={word ?? lang} dir="auto">
           {title}
         </h1>
         {lead && <p className="lead">{lead}</p>}

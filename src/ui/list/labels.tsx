@@ -77,7 +77,7 @@ export function DataBadge({
 /** A word in a font that shows tone marks completely. @param lang the tag of its language, or of its transcription */
 export function Word({ children, lang, className }: { children: ReactNode; lang: string; className?: string }) {
   return (
-    <span className={classes('word', className)} lang={lang}>
+    <span className={classes('word', className)} lang={lang} dir="auto">
       {children}
     </span>
   )

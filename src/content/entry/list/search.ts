@@ -96,7 +96,7 @@ function lexeme(word: string, prefix = false): string {
  * letter or digit, a search matches nothing; an empty one is undefined.
  */
 export function matching(q: string): SQL | undefined {
-  if (q.trim() === '') return undefined
+  if (q === '') return undefined
   if (isWordless(q)) return sql`false`
   return sql`${entries.search} @@ ${matchesOf(q, (word) => lexeme(word, true))}::tsquery`
 }

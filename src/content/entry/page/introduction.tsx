@@ -4,7 +4,7 @@ export function Introduction({ body }: { body: string | null }) {
   return (
     <div className="wrap introduction">
       {/* biome-ignore lint/security/noDangerouslySetInnerHtml: cleaned on the server on every write (write/html.ts) */}
-      <div className="prose" dangerouslySetInnerHTML={{ __html: body }} />
+      <div className="prose" dir="auto" dangerouslySetInnerHTML={{ __html: body }} />
     </div>
   )
 }

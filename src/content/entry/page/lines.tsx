@@ -11,7 +11,7 @@ export function Lines({ children, of, most }: { children: string; of?: string; m
     <div className={classes('stack gap-3', of && 'word')} lang={of}>
       {stanzas.map((stanza, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a stanza is identified by its position, which never changes
-        <p key={at}>
+        <p key={at} dir="auto">
           {stanza.split('\n').map((line, place) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: as above
             <Fragment key={place}>

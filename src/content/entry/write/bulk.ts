@@ -1,11 +1,10 @@
-import { and, eq, gt, type SQL, sql } from 'drizzle-orm'
+import { and, eq, gt, ne, type SQL, sql } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import type { Viewer } from '#core/context.ts'
-import { folding, sameKey } from '#text/fold.ts'
+import { folding } from '#text/fold.ts'
 import type { EntryKind } from '../address.ts'
 import { lexemesOf } from '../list/lexemes.ts'
 import { publishedNow } from '../list/published-until.ts'
-import { containing } from '../list/search.ts'
 import type { Visibility } from '../schema.ts'
 import { entries, versions } from '../table.ts'
 import { listed } from '../visibility/rules.ts'
@@ -68,26 +67,20 @@ export const importedColumns = {
   /** A file can't name groups, so an entry that is limited to one is for keepers only wherever it is imported. */
   visibility: sql<Visibility>`case when ${entries.groups} = '{}' then ${entries.visibility} else 'keepers' end`,
   confirmed: sql<boolean>`${entries.confirmedAt} is not null`,
+  limited: sql<boolean>`${entries.groups} <> '{}' or ${entries.state} = 'draft'`,
 }
 
-/** Hides from imports the entries that are limited to groups, as if they did not exist. */
-export const ungrouped = sql`${entries.groups} = '{}'`
-
 /**
- * Returns the functions of `Importable` that find existing entries, for types in which rows with the same words are
- * duplicates.
+ * Returns the ids of the entries that meet a condition. Leaves out drafts and entries that are limited to groups, as if
+ * they did not exist.
  */
-export function sameWords(type: EntryKind) {
-  const keysOf = (row: { original: string }) => [sameKey(row.original)]
-  const among = (rows: { original: string }[]) =>
-    and(
-      ungrouped,
-      containing(
-        type,
-        rows.map(({ original }) => original),
-      ),
-    )
-  return { seeks: keysOf, leaves: keysOf, among }
+export async function entriesLike(db: NodePgDatabase, condition: SQL): Promise<string[]> {
+  const { id, groups, state } = entries
+  const rows = await db
+    .select({ id })
+    .from(entries)
+    .where(and(condition, sql`${groups} = '{}'`, ne(state, 'draft')))
+  return rows.map((row) => row.id)
 }
 
 /**

@@ -112,7 +112,7 @@ describe('a comment', () => {
     const issues = async (text: string) => (await say(member, article.id, text)).status
     expect(await issues('x'.repeat(longestComment))).toBe(201)
     expect(
-      await Promise.all([issues('x'.repeat(longestComment + 1)), issues('  '), issues('a\u202eb'), issues('\u0000')]),
+      await Promise.all([issues('x'.repeat(longestComment + 1)), issues('  '), issues('a\u0001b'), issues('\u0000')]),
     ).toEqual([400, 400, 400, 400])
   })
 

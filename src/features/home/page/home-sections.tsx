@@ -76,7 +76,7 @@ export function Silent({ words: silent }: { words: Loaded['silent'] }) {
             {silent.map((word) => (
               <li key={word.id} className="talk milk">
                 <h3 className="row split baseline">
-                  <a href={pageOf(word)} lang={languageOfForm(word)} className="word">
+                  <a href={pageOf(word)} lang={languageOfForm(word)} dir="auto" className="word">
                     {word.form}
                   </a>
                   <span className="small" lang="en">

@@ -150,7 +150,7 @@ function WordOfTheDay({ word }: { word: NonNullable<Loaded['wordOfTheDay']> }) {
   return (
     <article className="talk maize stack">
       <h2 className="t0">{words.wordOfTheDay}</h2>
-      <p className={giant(word.form)} lang={languageOfForm(word)}>
+      <p className={giant(word.form)} lang={languageOfForm(word)} dir="auto">
         <a href={href}>{word.form}</a>
       </p>
       <p className="t2 strong" lang="en">

@@ -1,7 +1,8 @@
+import { posix } from 'node:path'
 import { z } from 'zod'
 import { headerOf } from '#content/entry/write/importable.ts'
+import { Unusable } from '../file/source.ts'
 import { refusals } from '../refusals.ts'
-import { Unusable } from '../source.ts'
 import { textOf, type Zip } from './zip.ts'
 
 const terms = 'cldf.clld.org/v1.0/terms.rdf#'
@@ -29,6 +30,8 @@ export type CldfTable = {
   delimiter: string
   /** True in exports of this software before it named itself: `plainCell` then restores the cells. */
   isEscaped: boolean
+  /** The columns without which a table isn't the expected one, if no metadata describes it. */
+  required?: readonly string[]
   /** Keyed by the column's CLDF term in lower case (`id`, `languagereference`), and by its own name. */
   columns: Map<string, { name: string; separator: string | null }>
 }
@@ -44,17 +47,76 @@ export type Dataset = {
   sources: string | null
 }
 
-/** Reads the metadata of the Wordlist in a ZIP file (CLDF 1.x, a profile of CSVW). Throws Unusable if there is none. */
+/**
+ * Reads the metadata of the Wordlist in a ZIP file (CLDF 1.x, a profile of CSVW). A dataset without metadata has tables
+ * with the default names of CLDF. Throws Unusable if there is no dataset.
+ */
 export async function readMetadata(zip: Zip): Promise<Dataset> {
   const names = zip.names.filter((name) => /(^|[/-])metadata\.json$/.test(name)).sort((a, b) => a.length - b.length)
   let hasOtherDataset = false
   for (const name of names.slice(0, 10)) {
     const { data } = Metadata.safeParse(parseJson(await textOf(await zip.open(name, largestMetadata))))
-    if (data?.['dc:conformsTo'].endsWith(`${terms}Wordlist`))
-      return datasetOf(data, name.slice(0, name.lastIndexOf('/') + 1))
+    if (data?.['dc:conformsTo'].endsWith(`${terms}Wordlist`)) return datasetOf(data, fileFinder(zip, folderOf(name)))
     hasOtherDataset ||= data?.['dc:conformsTo'].includes(terms) ?? false
   }
-  throw new Unusable(hasOtherDataset ? refusals.notWordlist : refusals.noDataset)
+  const forms = zip.names.filter((name) => /(^|\/)forms\.csv(\.zip)?$/.test(name)).sort((a, b) => a.length - b.length)
+  if (hasOtherDataset) throw new Unusable(refusals.notWordlist)
+  if (names.length > 0 || !forms[0]) throw new Unusable(refusals.noDataset)
+  return defaultDataset(zip, folderOf(forms[0]))
+}
+
+const folderOf = (name: string) => name.slice(0, name.lastIndexOf('/') + 1)
+
+/** Returns a function that finds the file of an address, which may be absolute, relative or percent-encoded. */
+function fileFinder(zip: Zip, folder: string): (url: string) => string {
+  const isThere = (name: string) => zip.names.includes(name) || zip.names.includes(`${name}.zip`)
+  return (url) => {
+    const path = /^[a-z][a-z0-9+.-]*:/i.test(url)
+      ? (url
+          .replace(/[?#].*$/, '')
+          .split('/')
+          .at(-1) ?? '')
+      : url
+    const name = posix.normalize(folder + path).replace(/^(\.?\/)+/, '')
+    const names = [name, decoded(name)].flatMap((one) => [one.replace(/\.zip$/, ''), one])
+    return names.find(isThere) ?? name
+  }
+}
+
+function decoded(name: string): string {
+  try {
+    return decodeURIComponent(name)
+  } catch {
+    return name
+  }
+}
+
+/** The columns of tables that have no metadata, by their CLDF terms. */
+const defaultColumns: Record<string, [file: string, columns: readonly string[]]> = {
+  FormTable: [
+    'forms.csv',
+    ['ID', 'Language_ID', 'Parameter_ID', 'Form', 'Segments', 'Comment', 'Source', 'Value', 'Loan'],
+  ],
+  LanguageTable: ['languages.csv', ['ID', 'Name', 'ISO639P3code', 'Glottocode']],
+  ParameterTable: ['parameters.csv', ['ID', 'Name']],
+}
+const defaultSeparators: Record<string, string> = { Segments: ' ', Source: ';' }
+
+function defaultDataset(zip: Zip, folder: string): Dataset {
+  const find = fileFinder(zip, folder)
+  const tables = Object.entries(defaultColumns).flatMap(([term, [file, columns]]): [string, CldfTable][] => {
+    const name = find(file)
+    if (!zip.names.some((one) => one === name || one === `${name}.zip`)) return []
+    const keys = columns.flatMap((column) => {
+      const property = column.replace('_ID', 'Reference').toLowerCase()
+      const described = { name: column, separator: defaultSeparators[column] ?? null }
+      return [property, column.toLowerCase()].map((key) => [key, described] as const)
+    })
+    const required = term === 'FormTable' ? columns.slice(0, 4) : columns.slice(0, 2)
+    return [[term, { name, delimiter: ',', isEscaped: false, columns: new Map(keys), required }]]
+  })
+  const sources = find('sources.bib')
+  return { tables: new Map(tables), id: 'cldf', title: null, citation: null, licence: null, sources }
 }
 
 function parseJson(text: string): unknown {
@@ -65,7 +127,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-function datasetOf(metadata: z.output<typeof Metadata>, folder: string): Dataset {
+function datasetOf(metadata: z.output<typeof Metadata>, find: (url: string) => string): Dataset {
   const readText = (...keys: string[]) => {
     const text = keys.map((key) => metadata[key]).find((value) => typeof value === 'string' && value.trim() !== '')
     return typeof text === 'string' ? text.trim() : null
@@ -76,7 +138,7 @@ function datasetOf(metadata: z.output<typeof Metadata>, folder: string): Dataset
   const tables = metadata.tables.map((table): [string, CldfTable] => [
     (table['dc:conformsTo'] ?? '').split('#').at(-1) ?? '',
     {
-      name: folder + table.url,
+      name: find(table.url),
       delimiter: table.dialect?.delimiter ?? metadata.dialect?.delimiter ?? ',',
       isEscaped,
       columns: new Map(
@@ -95,7 +157,7 @@ function datasetOf(metadata: z.output<typeof Metadata>, folder: string): Dataset
     title,
     citation: readText('dc:bibliographicCitation', 'dc:title'),
     licence: licenceOf(readText('dc:license', 'dc:rights')),
-    sources: sources && folder + sources,
+    sources: sources && find(sources),
   }
 }
 

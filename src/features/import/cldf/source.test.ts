@@ -106,7 +106,7 @@ test('forms become words with meaning, variety, IPA and study', async () => {
   const { items: wrong } = (await keeper.call('GET', `/api/imports/${sent.id}/rows?outcome=wrong`)).body
   expect(wrong.map((row: any) => [row.number, row.problems[0]])).toEqual([
     [5, { column: 'english', message: 'This field is required.' }],
-    [6, { column: '', message: 'This row has 3 cells instead of 9. Correct it in your file.' }],
+    [6, { column: 'form', message: 'This field is required.' }],
   ])
   await keeper.call('POST', `/api/imports/${sent.id}/run`, {})
   await site.runJobs()

@@ -4,13 +4,13 @@ import { kinds } from '#content/kinds.ts'
 import { numberWord } from '#content/vocabulary/number-word.ts'
 import type { Storage } from '#core/storage.ts'
 import { csvReader, plainCell } from '#text/csv.ts'
-import { decoded } from '../encoding.ts'
+import { decoded } from '../file/encoding.ts'
+import { faultOf, type Source, type SourceRow, Unusable } from '../file/source.ts'
 import { refusals } from '../refusals.ts'
 import { largestFile, type Settings, type SourceInfo } from '../schema.ts'
-import { type Source, type SourceRow, Unusable } from '../source.ts'
 import { type Citation, readBibtex } from './bibtex.ts'
 import { type CldfTable, type Dataset, readMetadata } from './metadata.ts'
-import { openZip, textOf, type Zip } from './zip.ts'
+import { isSpreadsheet, openZip, textOf, type Zip } from './zip.ts'
 
 const largestTable = 30_000_000
 const largestSources = 2_000_000
@@ -33,13 +33,17 @@ export async function openWordlist(
   importSettings: Settings,
   ofSite: readonly Codes[],
 ): Promise<Source> {
-  if (type.type !== kinds.vocabulary.type) throw new Unusable(refusals.onlyWords)
   const zip = await openZip(storage, key, size)
   try {
+    if (isSpreadsheet(zip)) throw new Unusable(refusals.spreadsheet)
+    if (type.type !== kinds.vocabulary.type) throw new Unusable(refusals.onlyWords)
     const dataset = await readMetadata(zip)
     const languages = await readLanguages(zip, dataset)
+    const hasLanguages = dataset.tables.has('LanguageTable')
     for await (const form of tableRows(zip, tableOf(dataset, 'FormTable'), largestFile)) {
-      const language = languages.get(form.get('languagereference'))
+      const id = form.get('languagereference')
+      if (!hasLanguages && !languages.has(id)) addLanguage(languages, id, unnamed(id, ofSite))
+      const language = languages.get(id)
       if (language) language.forms += 1
     }
     const detected = sourceInfoOf(dataset, languages)
@@ -75,7 +79,7 @@ export async function openWordlist(
 function sourceInfoOf({ licence, citation }: Dataset, languages: Map<string, Language>): SourceInfo {
   const used = [...languages].filter(([, { forms }]) => forms > 0)
   const list = used.map(([id, { name, forms }]) => ({ id, name, forms })).sort((a, b) => a.name.localeCompare(b.name))
-  return { format: 'cldf', head: [], languages: list, licence, citation }
+  return { format: 'cldf', head: [], headRow: 1, top: [], languages: list, licence, citation }
 }
 
 function chosen(
@@ -101,7 +105,7 @@ function tableOf({ tables }: Dataset, term: string): CldfTable {
 /** Yields the rows of a table, whose cells are read by CLDF term. Throws Unusable if the ZIP file is damaged. */
 async function* tableRows(
   zip: Zip,
-  { name, delimiter, columns, isEscaped }: CldfTable,
+  { name, delimiter, columns, isEscaped, required }: CldfTable,
   maxBytes: number,
   count: (bytes: number) => void = () => {},
 ): AsyncGenerator<Row> {
@@ -127,6 +131,7 @@ async function* tableRows(
     for (const { number, cells, fault } of read) {
       if (!head) {
         head = cells
+        if (required?.some((column) => !cells.includes(column))) throw new Unusable(refusals.noDataset)
         continue
       }
       const at = head
@@ -139,14 +144,9 @@ async function* tableRows(
         const value = get(term)
         return (separator ? value.split(separator) : [value]).map((one) => one.trim()).filter((one) => one !== '')
       }
-      const why = fault ? (fault === 'too-long' ? refusals.tooLong : refusals.openQuote) : lengthFault(cells, at)
-      yield { number, get, list, fault: why }
+      yield { number, get, list, fault: faultOf(cells, fault, at.length) }
     }
   }
-}
-
-function lengthFault(cells: string[], head: string[]): string | undefined {
-  return cells.length === head.length ? undefined : refusals.fewer(cells.length, head.length)
 }
 
 /** Returns whether an error comes from unpacking a damaged ZIP file. */
@@ -155,21 +155,41 @@ function isZipError(error: unknown): boolean {
   return code.startsWith('Z_') || /invalid|too (many|few) bytes|unexpected|not enough|CRC|checksum/i.test(message)
 }
 
-async function readLanguages(zip: Zip, dataset: Dataset): Promise<Map<string, Language>> {
+async function readLanguages(zip: Zip, { tables }: Dataset): Promise<Map<string, Language>> {
   const languages = new Map<string, Language>()
-  for await (const row of tableRows(zip, tableOf(dataset, 'LanguageTable'), largestTable)) {
-    if (languages.size >= 20_000) throw new Unusable(refusals.tooLargeInside('languages.csv'))
-    const id = row.get('id').slice(0, 200)
+  const table = tables.get('LanguageTable')
+  if (!table) return languages
+  for await (const row of tableRows(zip, table, largestTable)) {
     const [iso, glottocode] = [row.get('iso639p3code').toLowerCase(), row.get('glottocode').toLowerCase()]
-    languages.set(id, { name: row.get('name').slice(0, 200), iso, glottocode, forms: 0 })
+    addLanguage(languages, row.get('id'), { name: row.get('name').slice(0, 200), iso, glottocode, forms: 0 })
   }
   return languages
 }
 
-/** Returns the English meaning of each parameter. Lists of numerals use digits as names, so 3 becomes “three”. */
-async function readMeanings(zip: Zip, dataset: Dataset): Promise<Map<string, string>> {
+function addLanguage(languages: Map<string, Language>, id: string, language: Language): void {
+  if (languages.size >= 20_000) throw new Unusable(refusals.tooLargeInside('languages.csv'))
+  languages.set(id.slice(0, 200), language)
+}
+
+/**
+ * Returns a language of which a dataset has only the id: a Glottocode, the ISO 639-3 code of a language of the site, or a
+ * name. Other ids of three letters can be anything.
+ */
+function unnamed(id: string, ofSite: readonly Codes[]): Language {
+  const [glottocode = ''] = /^[a-z0-9]{4}\d{4}$/.exec(id) ?? []
+  const iso = ofSite.find((one) => one.iso639_3 === id)?.iso639_3 ?? ''
+  return { name: glottocode || iso ? '' : id.slice(0, 200), iso, glottocode, forms: 0 }
+}
+
+/**
+ * Returns the English meaning of each parameter; undefined if the dataset has only their ids. Lists of numerals use
+ * digits as names, so 3 becomes “three”.
+ */
+async function readMeanings(zip: Zip, { tables }: Dataset): Promise<Map<string, string> | undefined> {
+  const table = tables.get('ParameterTable')
+  if (!table) return undefined
   const meanings = new Map<string, string>()
-  for await (const row of tableRows(zip, tableOf(dataset, 'ParameterTable'), largestTable)) {
+  for await (const row of tableRows(zip, table, largestTable)) {
     if (meanings.size >= maxNames) throw new Unusable(refusals.tooLargeInside('parameters.csv'))
     const name = row.get('name').slice(0, 300)
     meanings.set(row.get('id'), isNumber(name) ? numberWord(Number(name)) : name)
@@ -190,7 +210,7 @@ const earlierHeaders = [['example_marakwet', 'example']] as const
 
 type Names = {
   languages: Map<string, Language>
-  meanings: Map<string, string>
+  meanings: Map<string, string> | undefined
   studies: Map<string, Citation>
   chosen: Set<string>
 }
@@ -220,7 +240,11 @@ function valuesOf(row: Row, { languages, meanings }: Names): SourceRow['values']
   return {
     id: row.get('id'),
     form: row.get('form') || row.get('value'),
-    english: meanings.get(row.get('parameterreference')) ?? '',
+    // A form with several parameters has several meanings.
+    english: row
+      .list('parameterreference')
+      .flatMap((id) => (meanings ? (meanings.get(id) ?? []) : id))
+      .join('; '),
     language: name,
     iso639_3: iso,
     glottocode,

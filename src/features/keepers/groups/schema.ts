@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Author, ById } from '#content/entry/schema.ts'
-import { line, text } from '#core/input/text.ts'
+import { line, searchTerm, text } from '#core/input/text.ts'
 import { Page, PageQuery } from '#core/page.ts'
 
 export const Group = z.object({ id: z.uuid(), name: z.string(), about: z.string() })
@@ -14,7 +14,7 @@ const fields = { name: line(100), about: text(1000) }
 export const NewGroup = z.object({ ...fields, about: fields.about.default('') })
 export const GroupChange = ById.extend(z.object(fields).partial().shape)
 
-export const GroupQuery = PageQuery.extend({ q: text(100).default('') })
+export const GroupQuery = PageQuery.extend({ q: searchTerm(100).default('') })
 export const Groups = Page(CountedGroup)
 /** The viewer's own groups, by name. */
 export const OwnGroups = z.object({ items: z.array(Group) })
@@ -26,7 +26,7 @@ export const MembersQuery = PageQuery.extend(ById.shape)
 export const Membership = ById.extend({ accountId: z.uuid() })
 
 /** Finds people to add by `q`, part of a name or a complete email. Only people with a confirmed email can be added. */
-export const CandidateQuery = ById.extend({ q: text(200).min(1) })
+export const CandidateQuery = ById.extend({ q: searchTerm(200).min(1) })
 const Candidate = Author.extend({ memberSince: z.iso.datetime(), emailVerified: z.boolean() })
 export type Candidate = z.infer<typeof Candidate>
 export const Candidates = z.object({ items: z.array(Candidate) })

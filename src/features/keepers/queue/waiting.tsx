@@ -38,6 +38,7 @@ export function WaitingEntry({ item, open, onOpen, onConfirm, onReturn }: Props)
               className="t1 clip"
               id={`${id}-title`}
               lang={kindOf(type)?.titleInLanguage ? languageOf(own) : undefined}
+              dir="auto"
             >
               {title}
             </h2>

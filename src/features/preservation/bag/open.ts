@@ -35,12 +35,12 @@ export async function openBag(path: string): Promise<Opened> {
 }
 
 async function openFolder(root: string): Promise<Opened> {
-  const sizes = new Map<string, number>()
+  const files = new Map<string, { path: string; size: number }>()
   await walk('')
   return {
-    names: [...sizes.keys()],
-    size: (name) => sizes.get(name) ?? 0,
-    open: async (name) => createReadStream(join(root, name)),
+    names: [...files.keys()],
+    size: (name) => files.get(name)?.size ?? 0,
+    open: async (name) => createReadStream(join(root, files.get(name)?.path ?? name)),
     close: async () => {},
   }
 
@@ -49,11 +49,11 @@ async function openFolder(root: string): Promise<Opened> {
       throw new BadBag(refusals.unreadable(join(root, folder)))
     })
     for (const raw of names) {
-      const name = `${folder}${decoded(raw)}`
-      const info = await lstat(join(root, name))
-      if (info.isDirectory()) await walk(`${name}/`)
-      else if (info.isFile()) sizes.set(checked(name), info.size)
-      else throw new BadBag(refusals.noFile(name))
+      const path = `${folder}${decoded(raw)}`
+      const info = await lstat(join(root, path))
+      if (info.isDirectory()) await walk(`${path}/`)
+      else if (info.isFile()) addOnce(files, path, { path, size: info.size })
+      else throw new BadBag(refusals.noFile(path))
     }
   }
 }
@@ -72,8 +72,7 @@ async function openZip(path: string, weight: number): Promise<Opened> {
       // The top four bits are the file type of the Unix mode: 8 is a regular file, 0 is unknown.
       const kind = (entry.externalFileAttributes >>> 28) & 15
       if ((kind !== 8 && kind !== 0) || entry.isEncrypted()) throw new BadBag(refusals.noFile(name))
-      if (entries.has(name)) throw new BadBag(refusals.twice(name))
-      entries.set(checked(name), entry)
+      addOnce(entries, name, entry)
     }
   } catch (error) {
     zip?.close()
@@ -100,6 +99,13 @@ async function openZip(path: string, weight: number): Promise<Opened> {
   }
 }
 
+/** Adds a file under its checked name. Throws BadBag if the bag has two files of that name. */
+function addOnce<T>(files: Map<string, T>, path: string, file: T): void {
+  const name = checked(path)
+  if (files.has(name)) throw new BadBag(refusals.twice(name))
+  files.set(name, file)
+}
+
 function decoded(raw: Buffer): string {
   try {
     return utf8.decode(raw)
@@ -108,11 +114,14 @@ function decoded(raw: Buffer): string {
   }
 }
 
-/** Throws BadBag for a path that is absolute or too long, contains `..`, or means something else on another system. */
+/**
+ * Returns a path in NFC, because some systems store names in another form of Unicode than manifests have. Throws BadBag
+ * for a path that is absolute or too long, contains `..`, or means something else on another system.
+ */
 export function checked(name: string): string {
   const parts = name.split('/')
   const climbs = parts.some((part) => part === '' || part === '.' || part === '..')
   if (climbs || /[\\\0]|^~|^[a-z]:/i.test(name) || name.length > 1000)
     throw new BadBag(refusals.badName(JSON.stringify(name)))
-  return name
+  return name.normalize('NFC')
 }

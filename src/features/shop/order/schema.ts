@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Author } from '#content/entry/schema.ts'
 import { mostLines, mostPieces } from '#content/product/limits.ts'
-import { line, text } from '#core/input/text.ts'
+import { line, searchTerm, text } from '#core/input/text.ts'
 import { Page, PageQuery } from '#core/page.ts'
 import { mpesaCode } from './mpesa-code.ts'
 
@@ -92,7 +92,7 @@ export const Orders = Page(OrderBrief)
 export const OrderQuery = PageQuery.extend({
   as: z.enum(['buyer', 'seller']).default('buyer'),
   status: Status.optional(),
-  q: text(200).default(''),
+  q: searchTerm(200).default(''),
   format: z.enum(['json', 'csv']).default('json'),
 })
 export type OrderQuery = z.output<typeof OrderQuery>

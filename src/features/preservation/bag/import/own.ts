@@ -162,7 +162,7 @@ async function* recordsOf(bag: Valid, candidates: Candidate[]): AsyncGenerator<E
 
 /** Returns the path of the file `name` in the same folder as `path`. */
 function besides(path: string, name: string): string {
-  return `${path.slice(0, path.lastIndexOf('/') + 1)}${name}`
+  return `${path.slice(0, path.lastIndexOf('/') + 1)}${name}`.normalize('NFC')
 }
 
 /** Sanitizes HTML from a bag like HTML from members. */

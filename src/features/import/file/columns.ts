@@ -1,6 +1,6 @@
 import type { Column, Importable } from '#content/entry/write/importable.ts'
 import { presentName } from '#text/earlier-names.ts'
-import type { Settings } from './schema.ts'
+import type { Settings } from '../schema.ts'
 
 /** Returns the chosen columns, with names from earlier releases replaced by the current ones. */
 export function presentColumns(columns: Settings['columns']): Settings['columns'] {
@@ -25,4 +25,19 @@ export function matchColumns({ columns }: Pick<Importable, 'columns'>, head: rea
   // Exact names take precedence over alternative ones.
   const exactMatches = head.map((name) => take((column) => plain(column.name) === plain(name)))
   return head.map((name, at) => exactMatches[at] ?? take(({ also }) => also?.includes(plain(name))))
+}
+
+/**
+ * Finds the row with the names of the columns: the one that names the most columns of the type, if it names all that
+ * are needed, or else the first row.
+ */
+export function findHead({ columns }: Pick<Importable, 'columns'>, rows: readonly (readonly string[])[]) {
+  let best = { at: 0, matches: 0 }
+  for (const [at, cells] of rows.entries()) {
+    const names = matchColumns({ columns }, cells)
+    const matches = names.filter((name) => name !== null).length
+    const isComplete = columns.every(({ name, needed }) => !needed || names.includes(name))
+    if (isComplete && matches > best.matches) best = { at, matches }
+  }
+  return best
 }

@@ -1,0 +1,12 @@
+/** Matches a transcription in slashes or brackets. */
+const delimited = /^(\/.*\/|\[.*\])$/s
+
+/** Returns a transcription as readers see it: in the slashes or brackets that it was given with, or else in slashes. */
+export function shownIpa(ipa: string): string {
+  return delimited.test(ipa) ? ipa : `/${ipa}/`
+}
+
+/** Returns a transcription without the slashes or brackets that it was given with. */
+export function bareIpa(ipa: string): string {
+  return delimited.test(ipa) ? ipa.replace(/^[/[]+|[/\]]+$/g, '').trim() : ipa
+}
