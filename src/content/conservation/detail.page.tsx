@@ -116,7 +116,9 @@ function Words({ title, children }: { title: string; children: string }) {
   return (
     <section className="stack gap-2">
       <h2 className="t2">{title}</h2>
-      <p className="prose lines">{children}</p>
+      <p className="prose lines" dir="auto">
+        {children}
+      </p>
     </section>
   )
 }

@@ -21,7 +21,11 @@ export function About({ media, setting }: { media: Media; setting?: DateSetting 
   ] as const
   return (
     <>
-      {description && <p className="prose lines">{description}</p>}
+      {description && (
+        <p className="prose lines" dir="auto">
+          {description}
+        </p>
+      )}
       {rows.some(([, value]) => value) && (
         <section aria-labelledby="about">
           <h2 className="t2 head" id="about">
@@ -42,7 +46,9 @@ function Words({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section className="stack gap-2">
       <h2 className="t2">{title}</h2>
-      <p className="prose lines">{children}</p>
+      <p className="prose lines" dir="auto">
+        {children}
+      </p>
     </section>
   )
 }

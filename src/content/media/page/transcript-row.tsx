@@ -23,9 +23,13 @@ export function TranscriptRow({ transcript, setting, action }: Props) {
         {action}
       </div>
       <UnlistedAddition unlisted={transcript.unlisted} by={author} />
-      {transcript.text && <p className="prose lines">{transcript.text}</p>}
+      {transcript.text && (
+        <p className="prose lines" dir="auto">
+          {transcript.text}
+        </p>
+      )}
       {translation && (
-        <p className="prose lines">
+        <p className="prose lines" dir="auto">
           <span className="strong">{text.translation}: </span>
           {translation}
         </p>

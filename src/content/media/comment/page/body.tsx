@@ -72,7 +72,7 @@ export function CommentBody({ comment, setting, voice, instead }: CommentBodyPro
 /** The text of a comment with the names of the people it mentions. */
 export function CommentText({ comment }: { comment: Pick<Comment, 'text' | 'mentions'> }) {
   return (
-    <p className="lines break">
+    <p className="lines break" dir="auto">
       {piecesOf(comment.text, comment.mentions, text.formerMention).map((piece, at) =>
         typeof piece === 'string' ? (
           piece
