@@ -142,7 +142,7 @@ export const event = {
   ...registration,
 }
 
-/** What people who registered are told when the state of the event changes. */
+/** The news that people who registered are told when the state of the event changes. */
 const tidings = { draft: 'drafted', hidden: 'hidden', published: 'shown' } as const
 
 type Stored = EventRow['event']

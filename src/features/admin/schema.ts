@@ -51,7 +51,7 @@ export const AuditLines = Page(AuditLine)
 const RefusedEmail = z.object({
   id: z.uuid(),
   email: z.string(),
-  /** What the mail server answered. */
+  /** The answer of the mail server. */
   answer: z.string(),
   isAddress: z.boolean(),
   refusedAt: z.iso.datetime(),

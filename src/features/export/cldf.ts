@@ -78,7 +78,7 @@ function metadata(title: string, baseUrl: string) {
     'dc:title': title,
     'dc:identifier': baseUrl,
     'dc:source': 'sources.bib',
-    // Exports of earlier releases lack this. In them, an apostrophe stands before cells that begin like a formula.
+    // Exports of earlier releases lack this. They have an apostrophe before cells that begin like a formula.
     'prov:wasGeneratedBy': [{ 'dc:title': 'Urithi' }],
     tables: [
       table(

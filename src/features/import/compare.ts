@@ -5,7 +5,7 @@ import type { NamedInFile } from '#content/language/queries.ts'
 import { mended } from '#core/input/mend.ts'
 import { sameKey } from '#text/fold.ts'
 
-/** What rows are compared by: the names of their language, and digests of their filled cells by column. */
+/** The content by which rows are compared: the names of their language, and digests of their filled cells by column. */
 export type Content = { languages: string[]; cells: Record<string, string> }
 
 const languageNamesOfColumns = new Set(languageColumns.map(({ name }) => name))

@@ -139,7 +139,7 @@ export class Archive {
 
 type Remembered = { number: number; homonym: string | undefined; content: Content }
 
-/** What is remembered of the rows of a file. Each is stored as a text, because that takes the least memory. */
+/** Remembers the rows of a file. Each is stored as a text, because that takes the least memory. */
 class FileMemory {
   /** Ids that have occurred. Several rows can have the same one, but only the first is the entry that it names. */
   readonly ids = new Set<string>()

@@ -117,7 +117,7 @@ export const ImportRow = z.object({
   cells: z.record(z.string(), z.string()),
   problems: z.array(Problem),
   entryId: z.uuid().nullable(),
-  /** What the row changes in an existing entry. */
+  /** The values that the row changes in an existing entry. */
   changes: z.array(z.object({ column: z.string(), before: z.string(), after: z.string() })),
 })
 export type ImportRow = z.infer<typeof ImportRow>

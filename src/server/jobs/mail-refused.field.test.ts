@@ -9,7 +9,7 @@ import { openMailer } from './mail.ts'
 
 const site = testSite()
 type Refusal = { to?: number; data?: number; from?: number; text: string }
-/** What the server answers to emails to an address. */
+/** The answers of the server to emails, by address. */
 const refusals = new Map<string, Refusal>()
 let attempts: string[] = []
 let server: SMTPServer

@@ -31,7 +31,7 @@ beforeAll(async () => {
     async onRcptTo({ address }, _session, done) {
       if (!address.startsWith('refused')) return done()
       await refusing()
-      done(new Error('550 no such mailbox'))
+      done(Object.assign(new Error('mailbox busy'), { responseCode: 450 }))
     },
     onData(stream, session, done) {
       stream.resume()
@@ -113,7 +113,7 @@ test('100 emails are sent once each, as many at a time as there are connections'
   expect((await left()).length).toBe(0)
 })
 
-test('a refused recipient delays no other email and is retried later', async () => {
+test('a recipient that is refused for now delays no other email and is retried later', async () => {
   Object.assign(site.services.mail, await openMailer({ dataDir: site.dataDir, smtpUrl }, own))
   await queue(['refused1@mail.test', 'refused2@mail.test', ...people(20)])
   const refusal = Promise.withResolvers<void>()
