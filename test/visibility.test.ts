@@ -109,11 +109,16 @@ function leaksIn(text: string, viewer: Viewer, { about, ownActs, row, namesGone 
         [
           entry.marker,
           ...entry.fileIds,
-          ...(entry === about || ownActs || (entry.withdrawn && namesGone) ? [] : [entry.id]),
+          ...(entry === about || ownActs || (wasPublic(entry) && namesGone) ? [] : [entry.id]),
         ].some((one) => text.includes(one)),
       )
       .map(({ type, standing }) => `${type}, ${standing}`)
   )
+}
+
+/** Returns whether guests found the entry before it was limited, hidden or withdrawn (`placeAll`). */
+function wasPublic({ state, unlisted }: Placed): boolean {
+  return state !== 'draft' && !unlisted
 }
 
 /** Requests every address, eight at a time; returns a line for each that reveals too much, fails, or answers 400. */

@@ -14,7 +14,7 @@ import { type Placed, types } from './entries.ts'
 export type SampleIds = { group: string; person: string }
 /**
  * `about`: the entry whose id is in the address, so that the id reveals nothing. `ownActs`: the answer lists the
- * viewer's own actions, with ids that they already had. `namesGone`: it names removed public entries by id.
+ * viewer's own actions, with ids that they already had. `namesGone`: it names by id entries that are not public any more.
  */
 export type Address = { path: string; about?: Placed; row?: string; ownActs?: true; namesGone?: true }
 
