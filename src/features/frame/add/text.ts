@@ -13,7 +13,7 @@ export const text = catalogue('add', {
   },
   things: {
     word: 'A word',
-    wordList: 'Many words, one after another',
+    wordList: 'Many words',
     importList: 'Import a list',
     recording: 'A recording',
     proverb: 'A proverb',
