@@ -21,7 +21,7 @@ export const text = catalogue('add', {
     picture: 'A picture',
     video: 'A video',
     artifact: 'An artifact',
-    conservation: 'A conservation record',
+    conservation: 'Conservation record',
     article: 'An article',
     story: 'A story',
     custom: 'A custom or practice',
