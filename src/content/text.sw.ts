@@ -9,7 +9,7 @@ export const text: Words<typeof english> = {
     poem: 'Shairi',
     heritage: 'Desturi au hadithi',
     artifact: 'Kifaa cha kale',
-    conservation: 'Kumbukumbu ya uhifadhi',
+    conservation: 'Rekodi ya uhifadhi',
     article: 'Makala',
     media: 'Picha au rekodi',
     event: 'Tukio',

@@ -1,5 +1,7 @@
+import type { Page } from '@playwright/test'
 import { deep } from '../depth.ts'
 import { inspectAll, open } from './inspect.ts'
+import { movesOf, watchShifts } from './shifts.ts'
 import { announce, beep, expect, keep, logIn, pixel, post, register, send, share, test, withoutNews } from './site.ts'
 
 // The first pages of each list cover all layouts; only `npm run test:deep` inspects the others.
@@ -114,6 +116,14 @@ const adminPages = [
     : []),
 ]
 
+/** Opens a page on a small phone, and checks that nothing moves while it loads and all that `inspectAll` checks. */
+async function check(page: Page, path: string, name = path) {
+  await page.setViewportSize({ width: 320, height: 800 })
+  await open(page, path)
+  expect(await movesOf(page), name).toEqual([])
+  await inspectAll(page, name)
+}
+
 // Failures name their page; a trace of these tests takes longer than the tests.
 test.use({ trace: 'off' })
 
@@ -124,16 +134,16 @@ test.describe('at 320 px and at 1440 px, light and dark', () => {
   test.setTimeout(900_000)
   test.use({ viewport: { width: 320, height: 800 }, colorScheme: 'light' })
 
-  test('public pages have no sideways scroll, console error or axe violation', async ({
+  test('public pages have no sideways scroll, moving content, console error or axe violation', async ({
     page,
     complaints,
     browser,
     site,
   }) => {
+    await watchShifts(page)
     const word = await page.request.get('/api/vocabulary?limit=1&q=one').then((answer) => answer.json())
     for (const path of [...publicPages, `/language/vocabulary/${word.items[0].id}`]) {
-      await open(page, path)
-      await inspectAll(page, path)
+      await check(page, path)
     }
 
     const author = await (await browser.newContext({ baseURL: site.url })).newPage()
@@ -143,13 +153,16 @@ test.describe('at 320 px and at 1440 px, light and dark', () => {
       await share(author, sound, { title, visibility: 'public' })
     await announce(author, { title: 'Sample event title', visibility: 'public' })
     for (const path of ['/', '/explore', '/people']) {
-      await open(page, path)
-      await inspectAll(page, `${path} with entries`)
+      await check(page, path, `${path} with entries`)
     }
     expect(complaints).toEqual([])
   })
 
-  test('members’ pages have no sideways scroll, console error or axe violation', async ({ page, complaints }) => {
+  test('members’ pages have no sideways scroll, moving content, console error or axe violation', async ({
+    page,
+    complaints,
+  }) => {
+    await watchShifts(page)
     await register(page, 'A Sample Member With Quite A Long Name Indeed')
     const { id } = await post(page, {
       title:
@@ -196,8 +209,7 @@ test.describe('at 320 px and at 1440 px, light and dark', () => {
         : []),
     ]
     for (const path of [...memberPages, ...entries]) {
-      await open(page, path)
-      await inspectAll(page, path)
+      await check(page, path)
     }
     await page.goto('/dashboard')
     await page.getByRole('button', { name: 'Write article' }).click()
@@ -215,7 +227,7 @@ test.describe('at 320 px and at 1440 px, light and dark', () => {
     expect(complaints).toEqual([])
   })
 
-  test('admins’ pages and dialogs have no sideways scroll, console error or axe violation', async ({
+  test('admins’ pages and dialogs have no sideways scroll, moving content, console error or axe violation', async ({
     page,
     complaints,
     browser,
@@ -223,6 +235,8 @@ test.describe('at 320 px and at 1440 px, light and dark', () => {
   }) => {
     const other = await (await browser.newContext({ baseURL: site.url })).newPage()
     await withoutNews(other)
+    await watchShifts(other)
+    await watchShifts(page)
     await register(other, 'Another Member With Quite A Long Name Indeed')
     await logIn(page)
     const keeperPages = await keep(page)
@@ -231,8 +245,7 @@ test.describe('at 320 px and at 1440 px, light and dark', () => {
       .map((path) => path.replace('/artifacts', '/dashboard/keepers/history'))
     const onePage = keeperPages.filter((path) => /^\/(artifacts|heritage|shop)\/[\w-]+$/.test(path))
     for (const path of [...adminPages, ...(deep ? [...keeperPages, ...history] : onePage)]) {
-      await open(page, path)
-      await inspectAll(page, path)
+      await check(page, path)
     }
     const productId = keeperPages.map((path) => /^\/shop\/([\w-]+)$/.exec(path)?.[1]).find(Boolean) ?? ''
     const { id: orderId } = await send(other, '/api/orders', {
@@ -250,12 +263,10 @@ test.describe('at 320 px and at 1440 px, light and dark', () => {
       order,
       ...(deep ? ['/dashboard/orders', '/dashboard/orders/my-orders'] : []),
     ]) {
-      await open(other, path)
-      await inspectAll(other, `${path} of a buyer`)
+      await check(other, path, `${path} of a buyer`)
     }
     for (const path of ['/seller/dashboard', ...(deep ? [order, '/admin/sellers'] : [])]) {
-      await open(page, path)
-      await inspectAll(page, `${path} of the seller`)
+      await check(page, path, `${path} of the seller`)
     }
     await page.goto('/admin/members')
     await page

@@ -1,5 +1,5 @@
-import { fits, inspectBoth } from './inspect.ts'
-import { expect, post, register, send, signOut, test } from './site.ts'
+import { fits, inspectBoth, open } from './inspect.ts'
+import { announce, expect, inDatabase, post, register, send, signOut, test } from './site.ts'
 
 const article = (title: string) => ({ title, category: 'Culture', content: '<p>Sample text.</p>' })
 
@@ -100,4 +100,49 @@ test('on a phone, the menu opens from a public page and leads to Settings', asyn
   await menu.getByRole('link', { name: 'Settings' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible()
   await expect(menu).toHaveCount(0)
+})
+
+/** Deletes all entries of the member with the email $1. */
+const removeEntries = 'delete from entries where author_id = (select id from accounts where email = $1)'
+
+test('an event that has begun is marked as ongoing among the coming ones', async ({ page, site }) => {
+  const inHours = (hours: number) => new Date(Date.now() + hours * 60 * 60 * 1000)
+  const { email } = await register(page)
+  const times = { startDate: inHours(1).toISOString(), endDate: inHours(5).toISOString() }
+  await announce(page, { title: 'Sample event under way', visibility: 'members', ...times })
+  const shown = page.getByRole('listitem').filter({ hasText: 'Sample event under way' })
+  await page.goto('/dashboard')
+  await expect(shown).not.toContainText('Ongoing')
+  await page.clock.setFixedTime(inHours(2))
+  await page.reload()
+  await expect(shown).toContainText('Ongoing')
+  expect(await inDatabase(site, removeEntries, email)).toBe(1)
+})
+
+/** Adds 200 old entries of the member with the email $1; one in three is a word, the others are articles. */
+const addEntries = `with made as (
+    insert into entries (id, type, title, visibility, search, words, author_id, published_at, folding)
+    select ('00000000-0000-7000-8000-' || lpad(n::text, 12, '0'))::uuid,
+      case n % 3 when 0 then 'vocabulary' else 'article' end,
+      'Sample title ' || n || ' that runs over several lines of a narrow phone', 'members', '', 'Sample',
+      accounts.id, now() - n * interval '1 day', 1000
+    from generate_series(1, 200) n, accounts where accounts.email = $1 returning id, type),
+  written as (
+    insert into articles (entry_id, category, content, excerpt, tags)
+    select id, 'Culture', '<p>Sample</p>', 'Sample', '{}' from made where type = 'article')
+  insert into vocabulary (entry_id, form, english, sort_key)
+  select id, 'sample', 'sample', 'a' from made where type = 'vocabulary'`
+
+test('the feed of a site with 200 entries takes at most 12 screens of a phone', async ({ page, site }) => {
+  const phone = { width: 360, height: 740 }
+  await page.setViewportSize(phone)
+  const { email } = await register(page)
+  await inDatabase(site, addEntries, email)
+  await open(page, '/dashboard')
+  await expect(page.getByRole('article')).toHaveCount(20)
+  await expect(page.getByRole('button', { name: 'Load More' })).toBeVisible()
+  const height = await page.evaluate(() => document.documentElement.scrollHeight)
+  console.log(`the feed takes ${(height / phone.height).toFixed(1)} screens of a phone`)
+  expect(height / phone.height).toBeLessThanOrEqual(12)
+  expect(await inDatabase(site, removeEntries, email)).toBe(200)
 })

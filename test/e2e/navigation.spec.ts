@@ -1,4 +1,4 @@
-import type { Locator } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { fits } from './inspect.ts'
 import { expect, holdRequests, logIn, register, test } from './site.ts'
 
@@ -77,4 +77,36 @@ test('in Kiswahili, the keepers’ desk fits a phone, and its links stay in plac
   expect(Math.abs((after?.x ?? 0) - (before?.x ?? 0))).toBeLessThan(20)
   await expect(desk.getByRole('combobox').last()).toBeVisible()
   await fits(page, 'the desk', 320)
+})
+
+/** Returns the visible links of the header whose text takes more than one line. */
+const wrapped = (page: Page) =>
+  page
+    .locator('.top-nav a')
+    .filter({ visible: true })
+    .evaluateAll((links) =>
+      links.flatMap((link) => {
+        const range = document.createRange()
+        range.selectNodeContents(link)
+        return range.getBoundingClientRect().height > 1.8 * Number.parseFloat(getComputedStyle(link).fontSize)
+          ? link.textContent
+          : []
+      }),
+    )
+
+test('from 900 px, no link in the header takes two lines, in English or in Kiswahili', async ({ page, site }) => {
+  const inspect = async (path: string) => {
+    for (const value of ['en', 'sw']) {
+      await page.context().addCookies([{ name: 'language', value, url: site.url }])
+      await page.goto(path)
+      for (const width of [900, 1299, 1300, 1366]) {
+        await page.setViewportSize({ width, height: 700 })
+        expect(await wrapped(page), `${path} in ${value} at ${width} px`).toEqual([])
+      }
+    }
+  }
+  await inspect('/explore')
+  await register(page)
+  await inspect('/explore')
+  await inspect('/dashboard')
 })

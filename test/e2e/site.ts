@@ -408,7 +408,7 @@ export async function letSignInsAge(site: RunningSite, email: string): Promise<v
 }
 
 /** Runs a statement in the site's database and returns how many rows it changed. */
-async function inDatabase(site: RunningSite, statement: string, value: string): Promise<number | null> {
+export async function inDatabase(site: RunningSite, statement: string, value: string): Promise<number | null> {
   const readFile = (name: string) => readFileSync(join(site.dataDir, name), 'utf8').trim()
   const isSocketElsewhere = existsSync(join(site.dataDir, 'socket-dir'))
   const client = new Client({

@@ -50,7 +50,8 @@ export function meta(args: Route.MetaArgs) {
 
 export default function EventPage({ loaderData: { event, links, around, comments } }: Route.ComponentProps) {
   const page = `/dashboard/events/${event.id}?register`
-  const open = event.cancelledAt === null && statusOf(event) !== 'past'
+  const isPast = statusOf(event) === 'past'
+  const open = event.cancelledAt === null && !isPast
   return (
     <>
       <EventOpening
@@ -70,6 +71,7 @@ export default function EventPage({ loaderData: { event, links, around, comments
                 </ButtonLink>
               </>
             )}
+            {isPast && links.items.length > 0 && <ButtonLink href="#related">{text.seeShared}</ButtonLink>}
             <ButtonLink variant="line" icon="calendar" href={`/events/${event.id}.ics`}>
               {text.calendar}
             </ButtonLink>

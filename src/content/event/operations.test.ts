@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { buildEvent, inHours } from '#test/build.ts'
+import { buildArticle, buildEvent, inHours } from '#test/build.ts'
 import { type Person, testSite } from '#test/harness.ts'
 
 const site = testSite()
@@ -147,6 +147,21 @@ describe('status', () => {
   ])('is %s from %i to %i hours from now', async (status, from, to) => {
     const { id } = await buildEvent(organizer, { startDate: inHours(from), endDate: inHours(to) })
     expect((await site.call('GET', `/api/events/${id}`)).body.status).toBe(status)
+  })
+
+  test('once it is past, the page leads to related entries, if there are any, instead of the registration', async () => {
+    const past = { startDate: inHours(-3), endDate: inHours(-2) }
+    const article = await buildArticle(organizer, { title: 'Sample report' })
+    const actionsOf = async (times: Record<string, string>, linked: boolean) => {
+      const { id } = await buildEvent(organizer, times)
+      const link = { to: article.id, relation: 'references' }
+      if (linked) expect((await organizer.call('POST', `/api/entries/${id}/links`, link)).status).toBe(201)
+      const { body } = await site.call('GET', `/events/${id}`)
+      return ['Log in to register', 'href="#related"', 'id="related"'].map((part) => body.includes(part))
+    }
+    expect(await actionsOf(past, true)).toEqual([false, true, true])
+    expect(await actionsOf(past, false)).toEqual([false, false, false])
+    expect(await actionsOf({}, true)).toEqual([true, false, true])
   })
 
   test('a cancelled event shows when it was cancelled, and stays cancelled', async () => {

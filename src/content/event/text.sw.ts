@@ -40,6 +40,7 @@ export const text: Words<typeof english> = {
   register: 'Jiandikishe',
   joinList: 'Jiunge na orodha ya kusubiri',
   logInToRegister: 'Ingia ili ujiandikishe',
+  seeShared: 'Tazama yaliyoshirikiwa',
   facts: {
     type: 'Mahudhurio',
     organizer: 'Mwandaaji',

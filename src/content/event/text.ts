@@ -40,6 +40,7 @@ export const text = catalogue('event', {
   register: 'Register',
   joinList: 'Join the waiting list',
   logInToRegister: 'Log in to register',
+  seeShared: 'See what was shared',
   facts: {
     type: 'Type',
     organizer: 'Organizer',

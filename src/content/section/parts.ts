@@ -53,11 +53,16 @@ export function headerLinkOf(path: string): string {
   return partOf(path)?.href ?? (isExplorePage(path) ? explorePath : path)
 }
 
+/** Returns links to the parts of the archive. */
+export function partLinks() {
+  return parts.map(({ href, name }) => ({ href, label: text.nav[name] }))
+}
+
 /** Returns the header's links besides Home; those to parts of the archive are hidden where there is no room. */
 export function headerLinks() {
   return [
     { href: explorePath, label: text.nav.explore },
-    ...parts.map(({ href, name }) => ({ href, label: text.nav[name], part: true })),
+    ...partLinks().map((link) => ({ ...link, part: true })),
     { href: '/shop', label: text.nav.shop },
   ]
 }

@@ -7,8 +7,8 @@ export const text: Words<typeof english> = {
     explore: 'Gundua',
     language: 'Lugha',
     culture: 'Utamaduni',
-    social: 'Muundo wa jamii',
-    traditions: 'Mila na desturi',
+    social: 'Jamii',
+    traditions: 'Desturi',
     shop: 'Duka',
   },
   sections: {

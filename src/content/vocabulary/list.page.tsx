@@ -217,7 +217,6 @@ function TakePart({ words }: { words: Word[] }) {
   const [silent] = words.every(({ voice }) => voice === null) ? words : []
   return (
     <aside className="noprint stack gap-5" aria-label={text.takePart}>
-      <KeepDictionary />
       {silent && (
         <div className="talk dusk stack">
           <h2 className="t2">{text.say.silentTitle}</h2>
@@ -235,6 +234,8 @@ function TakePart({ words }: { words: Word[] }) {
           {text.addWord}
         </ButtonLink>
       </div>
+      {/* It appears only once the page's script knows the size of the download, so nothing may follow it. */}
+      <KeepDictionary />
     </aside>
   )
 }

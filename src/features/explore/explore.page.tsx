@@ -1,7 +1,9 @@
 import { redirect } from 'react-router'
 import { explorePath } from '#content/entry/explore-pages.ts'
 import { facets as allFacets } from '#content/kind.ts'
+import { partLinks } from '#content/section/parts.ts'
 import { PaintWithOpening } from '#ui/layout/first-paint.tsx'
+import { Pills } from '#ui/list/pills.tsx'
 import { SearchForm } from '#ui/search-form.tsx'
 import { apiContext } from '#web/api.ts'
 import { head } from '#web/head.ts'
@@ -65,7 +67,7 @@ export default function Explore({ loaderData }: Route.ComponentProps) {
   const { q, ...rest } = filter
   const label = filter.kind ? text.searchIn(listName(filter.kind)) : text.search
   const hasResults = items.length + past.length > 0
-  const withFilters = facets && allFacets.some((facet) => filter[facet] || facets.values[facet]?.length)
+  const withFilters = facets && allFacets.some((facet) => !filter[facet] && facets.values[facet]?.length)
   return (
     <div className="wrap content explore stack">
       <div className="row split baseline" id="opening">
@@ -73,6 +75,7 @@ export default function Explore({ loaderData }: Route.ComponentProps) {
         <h1>{listName(filter.kind)}</h1>
         {facets && <p className="dim">{text.from(facets)}</p>}
       </div>
+      {!filter.kind && <Pills label={text.parts} links={partLinks()} />}
       <SearchForm
         className="noprint"
         action={pathOf(filter)}

@@ -245,13 +245,30 @@ describe('explore.around', () => {
     expect([status, body.includes('More like this'), body.includes('Same section')]).toEqual([200, true, true])
   })
 
-  test('returns no neighbours for events, and leaves out products', async () => {
+  test('leaves out products', async () => {
     const event = await buildEvent(member, { title: 'Around event', tags: ['Sample Topic'] })
     await buildProduct(keeper, { name: 'Around product' })
-    const { similar, previous, next } = await around(event.id)
+    const { similar } = await around(event.id)
     expect(similar.length).toBeGreaterThan(0)
     expect(titlesOf(similar)).not.toContain('Around product')
-    expect([previous, next]).toEqual([null, null])
+  })
+
+  test('returns the events before and after one in the order of their start, and none that the reader may not see', async () => {
+    const at = (day: number) => ({ startDate: `2101-01-0${day}T08:00:00Z`, endDate: `2101-01-0${day}T09:00:00Z` })
+    const last = await buildEvent(member, { title: 'Around third', ...at(4) })
+    const first = await buildEvent(member, { title: 'Around first', ...at(1) })
+    const middle = await buildEvent(member, { title: 'Around second', ...at(2) })
+    await buildEvent(member, { title: 'Around for members', ...at(3), visibility: 'members' })
+    const titlesAround = async (id: string, call = site.call) => {
+      const { previous, next } = await around(id, call)
+      return [previous?.title, next?.title]
+    }
+    expect(await titlesAround(middle.id)).toEqual(['Around first', 'Around third'])
+    expect(await titlesAround(middle.id, other.call)).toEqual(['Around first', 'Around for members'])
+    expect((await titlesAround(first.id))[1]).toBe('Around second')
+    expect(await titlesAround(last.id)).toEqual(['Around second', undefined])
+    const { body } = await site.call('GET', `/events/${middle.id}`)
+    expect(body).toMatch(/Previous[\s\S]*Around first[\s\S]*Next[\s\S]*Around third/)
   })
 })
 

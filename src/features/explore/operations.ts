@@ -26,7 +26,7 @@ export const explore = {
 
   around: operation('GET', '/entries/:id/around', 'public', {
     cached: true,
-    summary: 'Read the entries most like this one, those of its type published before and after it, and its author',
+    summary: 'Read the entries most like this one, those of its type before and after it, and its author',
     input: ById,
     output: Around,
     handler: (ctx, { id }) => readAround(ctx, id),

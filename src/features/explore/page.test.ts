@@ -34,6 +34,13 @@ describe('the pages of Explore', () => {
     },
   )
 
+  test('link to the parts of the archive above the list of all kinds, because a narrow header hides them', async () => {
+    const main = (html: string) => hrefs(html.slice(html.indexOf('<main')))
+    const parts = ['/language', '/culture', '/social-structure', '/traditions']
+    expect(main((await page('/explore')).html)).toEqual(expect.arrayContaining(parts))
+    expect(main((await page('/articles')).html)).not.toContain('/language')
+  })
+
   test('link to the next page with a plain link, without gaps', async () => {
     const first = await page('/articles')
     const next = hrefs(first.html).find((href) => href.includes('lastKey='))
@@ -41,6 +48,11 @@ describe('the pages of Explore', () => {
     const titles = [first, second].flatMap(({ html }) => html.match(/>Article \d+</g) ?? [])
     expect(new Set(titles).size).toBe(26)
     expect(hrefs(second.html).some((href) => href.includes('lastKey='))).toBe(false)
+  })
+
+  test('leave no empty column if there is nothing left to filter by', async () => {
+    expect((await page('/explore')).html).toContain('class="filtered"')
+    expect((await page('/explore?topic=none&q=nothing')).html).not.toContain('class="filtered"')
   })
 
   test('send only the entries of a further page to the script', async () => {

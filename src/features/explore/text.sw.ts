@@ -15,6 +15,7 @@ export const text: Words<typeof english> = {
   searchIn: (kind) => `Tafuta katika ${kind.toLowerCase()}`,
   submit: 'Tafuta',
   kinds: 'Aina',
+  parts: 'Sehemu za hifadhi',
   everything: 'Yote',
   people: 'Watu',
   count: (count, more) => `${number(count)}${more ? '+' : ''}`,

@@ -16,6 +16,7 @@ export const text = catalogue('explore', {
   searchIn: (kind: string) => `Search ${kind.toLowerCase()}`,
   submit: 'Search',
   kinds: 'Kind',
+  parts: 'Parts of the archive',
   everything: 'Everything',
   people: 'People',
   count: (count: number, more: boolean) => `${number(count)}${more ? '+' : ''}`,

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { kindPlural } from '#content/entry/kind-names.ts'
 import { text as eventText } from '#content/event/text.ts'
-import { zoneName } from '#content/event/when.ts'
+import { statusOf, zoneName } from '#content/event/when.ts'
 import { kinds } from '#content/kinds.ts'
 import { parts } from '#content/section/parts.ts'
 import { text as sectionText } from '#content/section/text.ts'
@@ -11,7 +11,7 @@ import type { Word } from '#content/vocabulary/schema.ts'
 import { ButtonLink } from '#ui/button.tsx'
 import { dayAndMonth, formatTime } from '#ui/data/formats.ts'
 import { DayBlock } from '#ui/list/byline.tsx'
-import { Word as Form } from '#ui/list/labels.tsx'
+import { Word as Form, StatusPill } from '#ui/list/labels.tsx'
 import { useAnswer } from '#web/answer.ts'
 import { api } from '#web/api.ts'
 import { text } from './text.ts'
@@ -73,7 +73,7 @@ function NextEvents() {
       </h2>
       <p className="small dim">{eventText.clock(zoneName(undefined))}</p>
       <ul className="stack">
-        {data.items.map(({ id, title, startDate, venue, location }) => (
+        {data.items.map(({ id, title, startDate, endDate, venue, location }) => (
           <li key={id} className="ev">
             <DayBlock {...dayAndMonth(startDate)} />
             <div className="grow">
@@ -83,6 +83,11 @@ function NextEvents() {
               <p className="small dim break">
                 {formatTime(startDate)}, {venue ?? location}
               </p>
+              {statusOf({ startDate, endDate }) === 'ongoing' && (
+                <p>
+                  <StatusPill field="acacia">{eventText.statuses.ongoing}</StatusPill>
+                </p>
+              )}
             </div>
           </li>
         ))}

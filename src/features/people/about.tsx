@@ -14,7 +14,7 @@ export function About({ person: { place, since, links, bio }, complete }: { pers
     </li>
   ))
   return (
-    <aside className="card start" aria-labelledby="about">
+    <aside className="card" aria-labelledby="about">
       <div className="in stack gap-3">
         <h2 className="t1" id="about">
           {text.about}

@@ -48,6 +48,16 @@ describe('the page of a member', () => {
     expect((await page(`/people/${person.id}`)).html).toContain('>Place<')
   })
 
+  test('can be shared once it shows an entry', async () => {
+    const writer = await site.person()
+    const shared = encodeURIComponent(`${origin}/people/${writer.id}`)
+    expect((await page(`/people/${writer.id}`, writer)).html).not.toContain('https://wa.me/')
+    await buildPoem(writer)
+    const { html } = await page(`/people/${writer.id}`)
+    for (const part of ['data-share=', 'https://wa.me/?text=', 'sms:?&amp;body=', 'data-copy-link', shared])
+      expect(html).toContain(part)
+  })
+
   test('shows all entries of a section on a page of its own', async () => {
     const writer = await site.person()
     for (let number = 1; number <= 7; number++) await buildPoem(writer, { title: `Sample poem ${number}` })

@@ -1,5 +1,6 @@
 import { pageOf, personPage } from '#content/entry/address.ts'
 import { idOf } from '#content/entry/page/address-id.ts'
+import { Share } from '#content/entry/page/share.tsx'
 import { truncate } from '#text/truncate.ts'
 import { ButtonLink } from '#ui/button.tsx'
 import { formatCount } from '#ui/data/formats.ts'
@@ -89,7 +90,11 @@ export default function PersonPage({ loaderData: { person, own } }: Route.Compon
             </EmptyState>
           )}
         </div>
-        <About person={person} complete={person.bio.length > shortBio} />
+        <div className="stack gap-6 start">
+          <About person={person} complete={person.bio.length > shortBio} />
+          {/* Until a member has shared something, only they can open their page. */}
+          {sections.length > 0 && <Share title={person.name} />}
+        </div>
       </div>
     </div>
   )

@@ -8,7 +8,7 @@ import { FrameAnchor, type FrameLink } from './frame-link.tsx'
 import { LanguageLinks, type LanguageSwitch } from './language-switch.tsx'
 
 export type PlainLink = { href: string; label: string }
-/** `part`: a part of the archive, hidden from 900 to 1239 px. `session`: shown only to guests or only to members. */
+/** `part`: a part of the archive, hidden from 900 to 1299 px. `session`: shown only to guests or only to members. */
 export type HeaderLink = FrameLink & { part?: boolean; session?: 'guest' | 'member' }
 
 export type SiteHeaderProps = {

@@ -131,7 +131,7 @@ function PictureRow({ entry, Title }: { entry: Summary } & Required<TitleProps>)
   )
 }
 
-/** Links to the entries of the same type that were published before and after this one. */
+/** Links to the entries of the same type before and after this one. */
 export function Neighbours({ previous, next, Title = BriefTitle }: Pick<Around, 'previous' | 'next'> & TitleProps) {
   if (!previous && !next) return null
   return (

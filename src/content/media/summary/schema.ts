@@ -29,7 +29,7 @@ export const mostCounted = 100
 export const Around = z.object({
   /** Entries with the same topics, places or people, the most similar first. */
   similar: z.array(Summary),
-  /** The entries of the same type that were published before and after it. */
+  /** The entries of the same type before and after it: events by their start, others by when they were published. */
   previous: Brief.nullable(),
   next: Brief.nullable(),
   /** The author, if they have a page that the caller may see. */

@@ -1,5 +1,6 @@
 import { Loaded } from '#ui/state/loaded.tsx'
-import { useAnswer } from '#web/answer.ts'
+import { Skeleton } from '#ui/state/skeleton.tsx'
+import { useAnswer, useSettled } from '#web/answer.ts'
 import { api } from '#web/api.ts'
 import { titled } from '#web/head.ts'
 import { kind } from '../kind.ts'
@@ -9,15 +10,24 @@ import { SayIt } from './voice.tsx'
 
 export const meta = titled(() => text.say.title)
 
-/** The page that the microphone beside a word opens, where members record the word. */
+/**
+ * The page that the microphone beside a word opens, where members record the word. The form is shown together with the
+ * recordings above it, which load later and would move it.
+ */
 export default function SayWord({ params: { id } }: Route.ComponentProps) {
   const word = useAnswer(['vocabulary', 'one', id], (options) => api.vocabulary.get({ id }, options))
+  const isSettled = useSettled()
+  const loading = { shape: 'list', count: 3, label: text.say.loading } as const
   return (
     <div className="stack gap-5 mid">
       <h1>{text.say.title}</h1>
-      <Loaded query={word} loading={{ count: 3, label: text.say.loading }} failed={text.say.wordFailed} />
-      {/* The word's page has no React, so it opens with a full page load. */}
-      {word.data && <SayIt word={word.data} onRecorded={() => location.assign(`${kind.page}/${id}`)} />}
+      {!isSettled && <Skeleton {...loading} />}
+      <div hidden={!isSettled}>
+        <Loaded query={word} loading={loading} failed={text.say.wordFailed}>
+          {/* The word's page has no React, so it opens with a full page load. */}
+          {(data) => <SayIt word={data} onRecorded={() => location.assign(`${kind.page}/${id}`)} />}
+        </Loaded>
+      </div>
     </div>
   )
 }

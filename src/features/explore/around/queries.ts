@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import { mayHavePage } from '#accounts/person.ts'
 import { entries, entryFacets } from '#content/entry/table.ts'
 import { listed, readable } from '#content/entry/visibility/rules.ts'
+import { events } from '#content/event/table.ts'
 import { kinds } from '#content/kinds.ts'
 import { type Around, mostCounted } from '#content/media/summary/schema.ts'
 import { products } from '#content/product/table.ts'
@@ -18,22 +19,23 @@ const maxSimilar = 4
 /** The weight of each facet that two entries have in common. */
 const weights = { person: 3, place: 2, topic: 1 }
 
-/** Words and events have an order of their own, so they get no neighbours here. */
-const withoutNeighbours: string[] = [kinds.vocabulary.type, kinds.event.type]
+/** Words and events have an order of their own. A word's page reads its neighbours in the dictionary itself. */
+const notByTime: string[] = [kinds.vocabulary.type, kinds.event.type]
 
 type Author = z.input<typeof Around>['author']
 type Row = { similar: string[]; previous: string | null; next: string | null; author: Author }
 
 /**
- * Returns the entries with the most in common with this one, those of its type published just before and after it, and
- * its author, as far as the viewer may see them.
+ * Returns the entries with the most in common with this one, those of its type just before and after it, and its
+ * author, as far as the viewer may see them.
  */
 export async function readAround(ctx: Context, id: string): Promise<z.input<typeof Around>> {
   const { db, viewer } = ctx
   const shown = listed(viewer)
   const { rows } = await db.execute<Row>(sql`
     with here as materialized (
-      select ${entries.id}, ${entries.type}, ${entries.publishedAt} as at, ${entries.authorId} from ${entries}
+      select ${entries.id}, ${entries.type}, ${entries.publishedAt} as at, ${entries.authorId}, ${events.startDate} as start
+      from ${entries} left join ${events} on ${events.entryId} = ${entries.id}
       where ${entries.id} = ${id} and ${readable(viewer)}),
     common as materialized (
       select other.entry_id, sum(case f.part ${weightCases()} end) as weight
@@ -49,8 +51,8 @@ export async function readAround(ctx: Context, id: string): Promise<z.input<type
       array(select ${entries.id} from common join ${entries} on ${entries.id} = common.entry_id
         where ${shown} and ${entries.type} in (${list([...exploredTypes, kinds.product.type])})
         order by common.weight desc, ${entries.id} desc limit ${sql.raw(String(maxSimilar))}) as similar,
-      (${beside(sql`<`, sql`desc`, shown)}) as previous,
-      (${beside(sql`>`, sql`asc`, shown)}) as next,
+      coalesce((${besideEvent(sql`<`, sql`desc`, shown)}), (${beside(sql`<`, sql`desc`, shown)})) as previous,
+      coalesce((${besideEvent(sql`>`, sql`asc`, shown)}), (${beside(sql`>`, sql`asc`, shown)})) as next,
       (${authorOfHere(shown)}) as author
     from here`)
   const { similar = [], previous = null, next = null, author = null } = rows[0] ?? {}
@@ -84,9 +86,16 @@ function likeProducts(): SQL {
 /** Selects the id of the entry of the same type published just before or just after `here`. */
 function beside(than: SQL, order: SQL, shown: SQL | undefined): SQL {
   return sql`select ${entries.id} from ${entries}
-    where ${entries.type} = here.type and here.type not in (${list(withoutNeighbours)})
+    where ${entries.type} = here.type and here.type not in (${list(notByTime)})
       and (${entries.publishedAt}, ${entries.id}) ${than} (here.at, here.id) and ${shown}
     order by ${entries.publishedAt} ${order}, ${entries.id} ${order} limit 1`
+}
+
+/** Selects the id of the event that starts just before or just after `here`; nothing if that isn't an event. */
+function besideEvent(than: SQL, order: SQL, shown: SQL | undefined): SQL {
+  return sql`select ${entries.id} from ${events} join ${entries} on ${entries.id} = ${events.entryId}
+    where (${events.startDate}, ${events.entryId}) ${than} (here.start, here.id) and ${shown}
+    order by ${events.startDate} ${order}, ${events.entryId} ${order} limit 1`
 }
 
 /** Selects the author of `here`, if they have a page, with the number of their entries. */

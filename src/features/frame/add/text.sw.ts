@@ -14,7 +14,7 @@ export const text: Words<typeof english> = {
   },
   things: {
     word: 'Neno',
-    wordList: 'Maneno mengi, moja baada ya jingine',
+    wordList: 'Maneno mengi',
     importList: 'Ingiza orodha',
     recording: 'Rekodi ya sauti',
     proverb: 'Methali',

@@ -13,7 +13,7 @@ export const text = catalogue('add', {
   },
   things: {
     word: 'A word',
-    wordList: 'Many words, one after another',
+    wordList: 'Many words',
     importList: 'Import a list',
     recording: 'A recording',
     proverb: 'A proverb',
@@ -21,7 +21,7 @@ export const text = catalogue('add', {
     picture: 'A picture',
     video: 'A video',
     artifact: 'An artifact',
-    conservation: 'A conservation record',
+    conservation: 'Conservation record',
     article: 'An article',
     story: 'A story',
     custom: 'A custom or practice',
