@@ -4,20 +4,22 @@ import { readHtml } from '../crawl.ts'
 import { deep } from '../depth.ts'
 import { startFilledSite } from '../filled-site.ts'
 import { test as base } from './console.ts'
-import { open } from './inspect.ts'
+import { inspectBoth, open } from './inspect.ts'
+import { dashboardPatterns, matcherOf, publicPatterns } from './routes.ts'
+import { movesOf, watchShifts } from './shifts.ts'
 import { deaf, expect } from './site.ts'
 
-// Checks the pages that React renders from data: the dashboard of a site with every kind and variant of entry
-// (`test/crawler.test.ts` checks everything rendered on the server).
+// Checks pages on a site with every kind and variant of entry: those that React renders from data, by following links
+// (`test/crawler.test.ts` checks everything rendered on the server), and that no page moves while it loads.
 
-type Filled = { url: string; people: People }
+type Filled = { url: string; people: People; pages: string[] }
 
 const test = base.extend<object, { filled: Filled }>({
   filled: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures it needs from the pattern
     async ({}, use) => {
-      const { site, people } = await startFilledSite()
-      await use({ url: site.url, people })
+      const { site, people, pages } = await startFilledSite()
+      await use({ url: site.url, people, pages })
       await site.stop()
     },
     { scope: 'worker', timeout: 240_000 },
@@ -30,21 +32,41 @@ const test = base.extend<object, { filled: Filled }>({
 const sample = deep ? 3 : 2
 const ofDashboard = /^\/(dashboard|contribute|keepers|admin|seller|profile|settings)(\/|\?|$)/
 
-for (const who of ['member', 'admin'] as const)
-  test(`in the dashboard of the ${who}, pages of every kind show all of their data, and their links work`, async ({
+// In the usual run, each width is covered by one of the two.
+const crawls = deep
+  ? ([360, 1366] as const).flatMap((width) => (['member', 'admin'] as const).map((who) => ({ who, width })))
+  : ([
+      { who: 'member', width: 360 },
+      { who: 'admin', width: 1366 },
+    ] as const)
+
+/** Only its buyer and its seller see an order. The demo has no import; `import.spec` opens its page. */
+const notForAdmins = ['/dashboard/keepers/import/:id', '/dashboard/orders/:id']
+
+for (const { who, width } of crawls)
+  test(`in the dashboard of the ${who} at ${width} px, pages of every kind show all of their data without moving, and their links work`, async ({
     page,
     filled,
   }) => {
-    test.setTimeout(600_000)
+    test.setTimeout(deep ? 1_800_000 : 600_000)
+    await page.setViewportSize({ width, height: 800 })
+    await watchShifts(page)
     await enter(page, filled.people[who])
     const faults: string[] = []
     const counts = new Map<string, number>()
     const answers = new Map<string, Promise<number>>()
-    const waiting = ['/dashboard']
+    // Members reach their pages by links. Admins may open every page.
+    const known = dashboardPatterns.flatMap((pattern) => pathOf(pattern, filled) ?? [])
+    const waiting = who === 'admin' ? known : ['/dashboard']
     const queued = new Set(waiting)
+    const opened = new Set<string>()
     for (let path = waiting.shift(); path !== undefined; path = waiting.shift()) {
       await open(page, path)
+      faults.push(...(await movesOf(page)).map((fault) => `${path} ${fault}`))
       faults.push(...(await faultsOf(page)).map((fault) => `${path} ${fault}`))
+      const route = dashboardPatterns.find((pattern) => matcherOf(pattern)(path)) ?? path
+      if (deep && !opened.has(route)) await inspectBoth(page, path, width)
+      opened.add(route)
       for (const link of await linksOf(page)) {
         if (queued.has(link)) continue
         queued.add(link)
@@ -64,7 +86,58 @@ for (const who of ['member', 'admin'] as const)
     expect(faults).toEqual([])
     for (const kind of ['articles', 'events', 'media'])
       expect(counts.get(`/dashboard/${kind}/:id`), `pages of ${kind} that were opened`).toBeGreaterThan(1)
+    if (who === 'admin') expect(dashboardPatterns.filter((pattern) => !opened.has(pattern))).toEqual(notForAdmins)
+    else expect([...opened]).toEqual(expect.arrayContaining(['/dashboard/orders/:id']))
   })
+
+for (const width of [360, 1366])
+  test(`no public page moves while it loads at ${width} px`, async ({ page, filled }) => {
+    test.setTimeout(deep ? 900_000 : 180_000)
+    await page.setViewportSize({ width, height: 800 })
+    await watchShifts(page)
+    if (deep) await slowDown(page)
+    const faults: string[] = []
+    for (const pattern of publicPatterns) {
+      const path = pathOf(pattern, filled) ?? ''
+      expect(path, `a page ${pattern} of the demo`).not.toBe('')
+      await open(page, path)
+      faults.push(...(await movesOf(page)).map((fault) => `${path} ${fault}`))
+      if (deep) await inspectBoth(page, path, width)
+    }
+    expect(faults).toEqual([])
+  })
+
+/** Returns the path of a page of the filled site; undefined if it is only found by following links. */
+function pathOf(pattern: string, { pages, people }: Filled): string | undefined {
+  const idOf = (kind: string) => pages.find(matcherOf(`${kind}/:id`))?.slice(-36)
+  const paths: Record<string, string> = {
+    '/*': '/nothing',
+    '/people/:id': `/people/${people.writer.id}`,
+    '/people/:id/:entries': `/people/${people.writer.id}/writing`,
+    '/related/:id': `/related/${idOf('/articles')}`,
+    '/dashboard/articles/:id': `/dashboard/articles/${idOf('/articles')}`,
+    '/dashboard/media/:id': `/dashboard/media/${idOf('/media')}`,
+    '/dashboard/events/:id': `/dashboard/events/${idOf('/events')}`,
+    '/dashboard/links/:id': `/dashboard/links/${idOf('/articles')}`,
+    '/dashboard/consents/:id': `/dashboard/consents/${idOf('/artifacts')}`,
+    '/dashboard/keepers/history/:id': `/dashboard/keepers/history/${idOf('/artifacts')}`,
+    '/dashboard/keepers/introductions/:section': '/dashboard/keepers/introductions/ceremonies',
+    '/contribute/linguistics/:id': `/contribute/linguistics/${idOf('/language/vocabulary')}`,
+  }
+  return paths[pattern] ?? (pattern.includes(':') ? pages.find(matcherOf(pattern)) : pattern)
+}
+
+/** Puts the page on a slow connection, on which its parts arrive one after another. */
+async function slowDown(page: Page): Promise<void> {
+  const devtools = await page.context().newCDPSession(page)
+  const bytesPerSecond = 200_000
+  await devtools.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency: 150,
+    downloadThroughput: bytesPerSecond,
+    uploadThroughput: bytesPerSecond,
+  })
+}
 
 /** Logs in with a session started over the API, including its cookie. */
 async function enter(page: Page, member: Session): Promise<void> {

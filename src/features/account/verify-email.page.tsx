@@ -39,20 +39,19 @@ type State =
 export default function VerifyEmail() {
   const [params] = useSearchParams()
   const token = params.get('token') ?? ''
-  const [state, setState] = useState<State>({ is: 'working' })
+  const [state, setState] = useState<State>(token ? { is: 'working' } : { is: 'refused', message: words.noToken })
   const user = useUser()
   const hasBegun = useRef(false)
 
   const verify = useCallback(async () => {
-    if (!token) return setState({ is: 'refused', message: words.noToken })
     setState({ is: 'working' })
     setState(await outcomeOf(token))
   }, [token])
 
   useEffect(() => {
-    if (hasBegun.current) return // a token works once
+    if (!token || hasBegun.current) return // a token works once
     hasBegun.current = true
-    if (token && !readUser()) setState({ is: 'asking' })
+    if (!readUser()) setState({ is: 'asking' })
     else void verify()
   }, [token, verify])
 
