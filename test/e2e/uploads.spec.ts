@@ -178,6 +178,8 @@ test('a poem that is posted before the device has read its recording is posted w
   await filesHere(page, 1)
   await page.addInitScript(slowDevice)
   await page.reload()
+  // Before the text is there, pressing the button posts nothing.
+  await expect(page.getByLabel('Title')).toHaveValue('Sample poem in a hurry')
   await page.getByRole('button', { name: 'Add poem', exact: true }).click()
   await page.evaluate(() => (window as unknown as { release: () => void }).release())
   await page.waitForURL(/\/language\/poems\/./)
