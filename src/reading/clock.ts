@@ -1,7 +1,7 @@
 // Shows the hours of an event on the reader's clock, below those of the place, if they differ. A member's clock is the
-// one in their preferences, a guest's that of the device.
+// one in their preferences, a guest's that of the device. `day-block.css` reserves the space, so that nothing moves.
 
-const line = document.querySelector<HTMLElement>('[data-clock]')
+const line = document.querySelector<HTMLElement>('.reader-clock')
 if (line) {
   const { from = '', to = '', locale, placeZone, words = '' } = line.dataset
   const { timezone } = JSON.parse(localStorage.getItem('preferences') ?? '{}') as { timezone?: string }
@@ -16,8 +16,10 @@ if (line) {
   const zone = new Intl.DateTimeFormat(locale, { timeZone: reader, timeZoneName: 'long' })
     .formatToParts(new Date(from))
     .find(({ type }) => type === 'timeZoneName')?.value
-  line.textContent = words.replace('#', hours(reader)).replace('#', zone ?? reader)
-  line.hidden = hours(reader) === hours(placeZone)
+  if (hours(reader) !== hours(placeZone)) {
+    line.textContent = words.replace('#', hours(reader)).replace('#', zone ?? reader)
+    line.dataset.shown = ''
+  }
 }
 
 export {}

@@ -75,7 +75,7 @@ if (document.querySelector('[data-print-now]')) onceLoaded(print)
 
 if (document.querySelector('[data-cancel-registration]')) parts.push(import('./registration.ts'))
 
-if (document.querySelector('[data-clock]')) parts.push(import('./clock.ts'))
+if (document.querySelector('.reader-clock')) parts.push(import('./clock.ts'))
 
 if (document.querySelector('[data-dictionary]')) parts.push(import('./dictionary.ts'))
 

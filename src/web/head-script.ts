@@ -11,6 +11,9 @@ page.classList.add('js')
 const { connection = {} } = navigator as { connection?: { saveData?: boolean } }
 if ((localStorage.getItem('pictures') || (connection.saveData && 'tap')) === 'tap') page.dataset.light = ''
 
+// Pages reserve space for the reader's time only on devices that are not on East Africa Time, which is UTC+3.
+if (new Date().getTimezoneOffset() !== -180) page.dataset.otherClock = ''
+
 let expires = 0
 try {
   const theme = localStorage.getItem('theme')

@@ -41,14 +41,13 @@ export function EventOpening({ event, open, action }: OpeningProps) {
                 <p className="strong">{text.span(from, to)}</p>
                 <p className="small">{zone}</p>
                 <p
-                  className="small"
-                  hidden
-                  data-clock
+                  className="small reader-clock"
                   data-from={event.startDate}
                   data-to={event.endDate}
                   data-locale={locale()}
                   data-place-zone={placeZone}
                   data-words={text.yourTime('#', '#')}
+                  data-room={text.yourTime(text.span(from, to), zone)}
                 />
               </div>
             </div>

@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type Person, testSite } from '#test/harness.ts'
 import { importPublishedWords } from './import.ts'
@@ -140,6 +141,14 @@ describe('paging', () => {
     expect(begins.indexOf('ŋaljap')).toBeGreaterThan(begins.indexOf('mùːt'))
     expect(begins.indexOf('tʃitʃ')).toBeGreaterThan(begins.indexOf('tul'))
     expect(body.letters.slice(0, 4)).toEqual(['a', 'ə', 'e', 'i'])
+    expect(body.sources.map(({ words }: { words: number }) => words)).toEqual([37, 45])
+  })
+
+  test('the overview lists no source for an imported word without a citation', async () => {
+    const { id } = await buildWord(member)
+    await site.db.execute(sql`update vocabulary set source_id = 'sample/1' where entry_id = ${id}`)
+    const { status, body } = await site.call('GET', '/api/vocabulary/overview')
+    expect(status).toBe(200)
     expect(body.sources.map(({ words }: { words: number }) => words)).toEqual([37, 45])
   })
 

@@ -136,7 +136,7 @@ export async function overview(db: NodePgDatabase, viewer: Viewer | null): Promi
       (select coalesce(json_agg(s), '[]') from (
         select ${vocabulary.source} ->> 'short' as short, ${vocabulary.source} ->> 'licence' as licence,
           count(*)::int as words, array_remove(array_agg(distinct ${vocabulary.dialect}), null) as dialects
-        ${visibleWords} and ${vocabulary.sourceId} is not null group by 1, 2 order by 1) s) as sources`)
+        ${visibleWords} and ${vocabulary.source} is not null group by 1, 2 order by 1) s) as sources`)
   const { total = 0, letters: places = [], sources = [] } = rows[0] ?? {}
   const letterList = places.map((place) => codes[place]?.letter ?? '')
   return { total: Math.min(total, countedTo), more: total > countedTo, letters: letterList, sources }

@@ -37,7 +37,7 @@ describe('a guest', () => {
       const page = await site.call('GET', '/about', undefined, headers)
       expect(lang(page.body)).toBe(expected)
       expect(page.headers.get('content-language')).toBe(expected)
-      expect(page.body).toContain(`<h1>${title}</h1>`)
+      expect(page.body).toContain(`<h1 dir="auto">${title}</h1>`)
     }
   })
 
