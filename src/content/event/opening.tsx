@@ -40,7 +40,7 @@ export function EventOpening({ event, open, action }: OpeningProps) {
                 <EventMarks event={event} opening />
                 <p className="strong">{text.span(from, to)}</p>
                 <p className="small">{zone}</p>
-                <p
+                <div
                   className="small reader-clock"
                   data-from={event.startDate}
                   data-to={event.endDate}

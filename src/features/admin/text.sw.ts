@@ -171,7 +171,7 @@ export const text: Words<typeof english> = {
       article: 'makala',
       artifact: 'kifaa cha kale',
       comment: 'maoni',
-      conservation: 'kumbukumbu ya uhifadhi',
+      conservation: 'rekodi ya uhifadhi',
       event: 'tukio',
       heritage: 'desturi au hadithi',
       media: 'picha, video au rekodi',
