@@ -72,9 +72,20 @@ test.each([
   ['zari', 'zaːri'],
   ["ng'ari", 'ngari'],
   ['!', '?'],
+  ['7-8 samples', '7.8 samples'],
+  ['sample 3/4', 'sample 3.4'],
 ])('%s and %s are found by the same search, but are not the same', (one, other) => {
   expect(fold(one)).toBe(fold(other))
   expect(sameKey(one)).not.toBe(sameKey(other))
+})
+
+test.each([
+  ['2.5 samples', '25 samples', '2.5  Samples.'],
+  ['sample 7-8', 'sample 78', 'Sample 7–8'],
+  ['1 204 samples', '1204 samples', '1\u00a0204-samples'],
+])('numbers are compared with the signs in them: %s is not %s, but %s', (one, other, same) => {
+  expect(sameKey(one)).not.toBe(sameKey(other))
+  expect(sameKey(one)).toBe(sameKey(same))
 })
 
 test('an English article is taken off a search', () => {

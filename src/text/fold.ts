@@ -85,16 +85,26 @@ export function foldings(text: string): string[] {
   return withN === base ? [withoutSilent(base)] : [withoutSilent(base), withoutSilent(withN)]
 }
 
+const signs = /[^\p{L}\p{N}\p{M}']+/gu
+const digit = /\p{Nd}/u
+
 /** Returns the words of a text like `fold`, but with its tones, length, apostrophes and letters. */
 export function foldKeepingTones(text: string): string {
-  return decomposed(text)
-    .replace(/[^\p{L}\p{N}\p{M}']+/gu, ' ')
-    .trim()
+  return decomposed(text).replace(signs, ' ').trim()
 }
 
-/** Returns the key by which two texts are the same for imports and references: their tones count, their spaces don't. */
+/**
+ * Returns the key by which two texts are the same for imports, tags and references: their tones count, their spaces
+ * and signs don't, except between digits, because 1.5 and 1-5 are not 15.
+ */
 export function sameKey(text: string): string {
-  return joined(foldKeepingTones(text)) || decomposed(text).trim()
+  const base = decomposed(text)
+  const isDigit = (at: number) => digit.test(base[at] ?? '')
+  const key = base.replace(signs, (between, at: number) => {
+    if (!isDigit(at - 1) || !isDigit(at + between.length)) return ''
+    return between.trim().replace(/\p{Dash}/gu, '-') || ' '
+  })
+  return key || base.trim()
 }
 
 /** Joins the parts of a folded text, because they match with a hyphen, a space or nothing between them. */

@@ -153,7 +153,7 @@ function count(text: string, character: string): number {
   return count
 }
 
-/** Tags: trimmed, without empty ones and duplicates (ignoring case), in the given order. */
+/** Tags: trimmed, without empty ones and duplicates, in the given order. */
 export const Tags = z
   .array(z.string().normalize('NFC').trim().max(50))
   .max(30)

@@ -5,6 +5,7 @@ import { asLines, asTyped } from '#content/media/entry-form/options.ts'
 import { type EntryForm as EntryFormOf, useEntryForm } from '#content/media/entry-form/use-entry-form.ts'
 import { AttachmentField, useAttachment } from '#content/media/form/attachment.tsx'
 import { Button } from '#ui/button.tsx'
+import { zoneName } from '#ui/data/formats.ts'
 import { DateField } from '#ui/form/date-field.tsx'
 import { Options } from '#ui/form/options.tsx'
 import { TagInput } from '#ui/form/tag-input.tsx'
@@ -14,7 +15,7 @@ import { useUploads } from '#web/upload/uploads.ts'
 import { fromLocal, isLocal, toLocal } from './moment.ts'
 import { categories, type Event, NewEvent, type ScheduleItem, types } from './schema.ts'
 import { text } from './text.ts'
-import { placeZone, zoneName } from './when.ts'
+import { placeZone } from './when.ts'
 
 /** Values of the fields; all times are on the clock of the place. */
 type Values = {
@@ -115,7 +116,7 @@ function Essentials({ form, keptOnDevice }: { form: Form; keptOnDevice: boolean 
         <Controlled key={name} form={form} name={name}>
           {(field) => (
             <DateField
-              hint={words.zone(zoneName(isLocal(field.value) ? fromLocal(field.value, placeZone) : undefined))}
+              hint={words.zone(zoneName(isLocal(field.value) ? fromLocal(field.value, placeZone) : new Date()))}
               time
               {...field}
             />

@@ -50,7 +50,7 @@ export const eventRegistrations = pgTable(
     phone: text().notNull(),
     showMe: boolean().notNull(),
     state: text().$type<'registered' | 'waiting'>().notNull(),
-    /** The event's title when the member was last told about it and could open its page. */
+    /** The event's title when the member was last told about it and could open its page; empty if it isn't known. */
     knownTitle: text().notNull().default(''),
     /** When the reminder was queued; null before that. */
     remindedAt: instant(),

@@ -63,3 +63,13 @@ test('the home page names the clock of its events', async () => {
   await buildEvent(await site.person(), event)
   expect((await site.call('GET', '/')).body).toContain('Times are in East Africa Time.')
 })
+
+test.each(['Sample gathering', 'Sample meeting'])(
+  'the tile of an event in Explore names its clock: %s',
+  async (title) => {
+    const person = await site.person()
+    await buildEvent(person, { ...event, title, visibility: 'public', venue: 'Sample venue' })
+    const { body } = await site.call('GET', '/events')
+    expect(body.replace(/<[^>]+>/g, '\n')).toMatch(new RegExp(`${title}\\s+Sample venue, 21:30 \\(East Africa Time\\)`))
+  },
+)

@@ -1,5 +1,4 @@
-import { locale as spoken } from '#text/language.ts'
-import { type DateSetting, formatDate, formatTime, formatWeekday } from '#ui/data/formats.ts'
+import { type DateSetting, formatDate, formatTime, formatWeekday, zoneName } from '#ui/data/formats.ts'
 
 export const statuses = ['upcoming', 'ongoing', 'past'] as const
 export type Status = (typeof statuses)[number]
@@ -31,7 +30,7 @@ export function whenOf({ startDate, endDate }: Times, setting: DateSetting = {})
   const from = `${day(startDate)}, ${formatTime(startDate, setting)}`
   const end = formatTime(endDate, setting)
   const to = day(startDate) === day(endDate) ? end : `${day(endDate)}, ${end}`
-  return { from, to, zone: zoneName(startDate, setting.timeZone, setting.locale) }
+  return { from, to, zone: zoneName(startDate, setting) }
 }
 
 /**
@@ -42,11 +41,4 @@ export function whenFor(event: Times, { timeZone, ...language }: DateSetting = {
   const place = whenOf(event, language)
   const reader = timeZone ? whenOf(event, { ...language, timeZone }) : place
   return { place, ...((reader.from !== place.from || reader.to !== place.to) && { reader }) }
-}
-
-/** Returns the name of a time zone at a time (by default now), such as "East Africa Time". */
-export function zoneName(iso: string | undefined, timeZone = placeZone, locale = spoken()): string {
-  const moment = iso === undefined ? new Date() : new Date(iso)
-  const parts = new Intl.DateTimeFormat(locale, { timeZone, timeZoneName: 'long' }).formatToParts(moment)
-  return parts.find((part) => part.type === 'timeZoneName')?.value ?? timeZone
 }

@@ -1,14 +1,12 @@
 import { asc, eq, inArray } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import type { z } from 'zod'
-import { containing } from '#content/entry/list/search.ts'
 import { entries } from '#content/entry/table.ts'
-import { entriesLike, importedColumns, listedAfter } from '#content/entry/write/bulk.ts'
-import { cell, changedValues, type Importable, ImportedRow } from '#content/entry/write/importable.ts'
-import { changedLanguage, languageCells, languageColumns, languageOfRow } from '#content/language/importable.ts'
+import { importedColumns, listedAfter } from '#content/entry/write/bulk.ts'
+import { cell, type Importable, ImportedRow } from '#content/entry/write/importable.ts'
+import { importedTexts, languageCells, languageColumns, languageOfRow } from '#content/language/importable.ts'
 import { languagesOfRows } from '#content/language/queries.ts'
 import { languages } from '#content/language/table.ts'
-import { sameKey } from '#text/fold.ts'
 import { kind } from './kind.ts'
 import { poem, wordsOf } from './operations.ts'
 import { NewPoem } from './schema.ts'
@@ -41,21 +39,8 @@ export const imported: Importable<Row> = {
   batch: 100,
   titleOf: ({ title }) => title,
   wordsOf,
-  keyOf: ({ original }) => sameKey(original),
-  near: (db, rows) =>
-    entriesLike(
-      db,
-      containing(
-        kind.type,
-        rows.map(({ original }) => original),
-      ),
-    ),
+  ...importedTexts<Row>(kind.type, poem.update, ['title', 'original', 'translation', 'poet']),
   byIds: (db, ids) => selectRows(db).where(inArray(entries.id, ids)),
-  async change(ctx, id, row, columns) {
-    const names = ['title', 'original', 'translation', 'poet'] as const
-    const language = await changedLanguage(ctx.db, row, columns)
-    await poem.update.handler(ctx, { id, ...changedValues(row, columns, names), ...language })
-  },
   async insert(db, rows) {
     if (rows.length === 0) return
     const languageOf = await languagesOfRows(db, rows)

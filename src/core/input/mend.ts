@@ -19,3 +19,11 @@ export function mended(text: string): string {
   if (plain.test(text)) return text
   return text.replace(noBreakSpaces, ' ').replace(lineSeparators, '\n').replace(invisible, '').replace(strayJoiners, '')
 }
+
+/**
+ * Returns a search mended, unless nothing would be left: an empty search lists everything, and one for an invisible
+ * character must find nothing.
+ */
+export function mendedSearch(q: string): string {
+  return mended(q).trim() || q.replace(/\p{White_Space}+/gu, '')
+}

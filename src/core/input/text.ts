@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import './messages.ts'
 import { carriesLink } from '#text/links.ts'
-import { mended } from './mend.ts'
+import { mended, mendedSearch } from './mend.ts'
 import { sentences } from './sentences.ts'
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: the pattern has to match them
@@ -22,14 +22,11 @@ export function text(max: number) {
     .refine(isShown, { error: () => sentences.hidden })
 }
 
-/**
- * Returns a schema for a search of at most `max` UTF-16 units. It is mended like `text`, unless nothing would be left:
- * an empty search lists everything, and one for an invisible character must find nothing.
- */
+/** Returns a schema for a search of at most `max` UTF-16 units, which it mends. */
 export function searchTerm(max: number) {
   return z
     .string()
-    .overwrite((q) => mended(q).trim() || q.replace(/\p{White_Space}+/gu, ''))
+    .overwrite(mendedSearch)
     .normalize('NFC')
     .max(max)
     .refine(isShown, { error: () => sentences.hidden })

@@ -25,7 +25,7 @@ export default function CancelRegistration() {
       refusalOf={refusalOf}
       done={({ title }) => (
         <p role="status" className="break">
-          {words.done(title)}
+          {title ? words.done(title) : words.doneTitle}
         </p>
       )}
     />

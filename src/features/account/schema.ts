@@ -9,13 +9,16 @@ import { languages } from '#text/language.ts'
 import { normalizePassword } from '#text/password.ts'
 import { text } from './text.ts'
 
+const mostCharacters = 200
 /** A new password, in the form that is hashed, so that the rules apply to it. */
 const Typed = z.string().overwrite(normalizePassword)
-const Password = Typed.min(6, { error: () => text.fields.password }).max(200)
+const Password = Typed.min(6, { error: () => text.fields.password }).max(mostCharacters)
+/** A password as it was typed, to be checked. It can have more characters than the form of it that was hashed. */
+export const TypedPassword = z.string().max(5 * mostCharacters)
 
 export const LoginInput = z.object({
   email: Email,
-  password: z.string().min(1).max(200),
+  password: TypedPassword.min(1),
 })
 
 /** Clients send `name` or `fullName`. */
@@ -96,10 +99,10 @@ export function isStrongPassword(password: string): boolean {
 
 /** The handler checks the rules, so that the answer is one message (spec 3.6). */
 const NewPassword = Typed.min(1)
-  .max(200)
+  .max(mostCharacters)
   .meta({ description: 'At least 8 characters with an upper-case letter, a digit and a special character.' })
 
-export const PasswordChange = z.object({ currentPassword: z.string().min(1).max(200), newPassword: NewPassword })
+export const PasswordChange = z.object({ currentPassword: TypedPassword.min(1), newPassword: NewPassword })
 
 /** The fields of the form in Settings. The repeated password is not sent. */
 export const PasswordChangeForm = PasswordChange.extend({
@@ -180,7 +183,7 @@ export const ProfileChange = z.object({
   firstName: personName(100),
   lastName: personName(100).nullable(),
   email: Email,
-  currentPassword: z.string().max(200).optional(),
+  currentPassword: TypedPassword.optional(),
   phone: Phone.optional(),
   place: lines(120)
     .refine((place) => !/[\n\r]/.test(place), { error: () => sentences.oneLine })
@@ -264,4 +267,4 @@ export const SessionsQuery = PageQuery
 export const Ended = Done.extend({ ended: z.number().int() })
 
 /** `keep` leaves the entries under "A former member". */
-export const Leaving = z.object({ password: z.string().min(1).max(200), entries: z.enum(['delete', 'keep']) })
+export const Leaving = z.object({ password: TypedPassword.min(1), entries: z.enum(['delete', 'keep']) })

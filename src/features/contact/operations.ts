@@ -1,5 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import { z } from 'zod'
+import { requireMailDomain } from '#accounts/mail-domain.ts'
 import { audit } from '#core/audit.ts'
 import type { Context } from '#core/context.ts'
 import { NotFound } from '#core/errors.ts'
@@ -22,6 +23,8 @@ export const contact = {
     transaction: false,
     async handler(ctx, message) {
       await ctx.limits.takeOrProve('message', ctx.caller)
+      // This comes before the count of all messages, which one that isn't sent must not use up.
+      if (message.email) await requireMailDomain(ctx, message.email, 'email')
       await ctx.limits.take('allMessages', 'all')
       await ctx.transaction((inside) => deliver(inside, message))
       return { success: true as const }

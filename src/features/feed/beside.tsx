@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { kindPlural } from '#content/entry/kind-names.ts'
 import { text as eventText } from '#content/event/text.ts'
-import { statusOf, zoneName } from '#content/event/when.ts'
+import { statusOf } from '#content/event/when.ts'
 import { kinds } from '#content/kinds.ts'
 import { parts } from '#content/section/parts.ts'
 import { text as sectionText } from '#content/section/text.ts'
@@ -9,7 +9,7 @@ import { Certainty } from '#content/vocabulary/card.tsx'
 import { languageOfForm } from '#content/vocabulary/phonetic.ts'
 import type { Word } from '#content/vocabulary/schema.ts'
 import { ButtonLink } from '#ui/button.tsx'
-import { dayAndMonth, formatTime } from '#ui/data/formats.ts'
+import { dayAndMonth, formatTime, zoneName } from '#ui/data/formats.ts'
 import { DayBlock } from '#ui/list/byline.tsx'
 import { Word as Form, StatusPill } from '#ui/list/labels.tsx'
 import { useAnswer } from '#web/answer.ts'
@@ -71,7 +71,7 @@ function NextEvents() {
       <h2 className="t1" id="next-events">
         {text.upcoming}
       </h2>
-      <p className="small dim">{eventText.clock(zoneName(undefined))}</p>
+      <p className="small dim">{eventText.clock(zoneName(new Date()))}</p>
       <ul className="stack">
         {data.items.map(({ id, title, startDate, endDate, venue, location }) => (
           <li key={id} className="ev">

@@ -11,7 +11,7 @@ import { isId } from '#core/id.ts'
 import { withPresentNames } from '#text/earlier-names.ts'
 import { importJobs } from './job-types.ts'
 import { Archive } from './outcome.ts'
-import { addedAmong, entriesWithIds, type ImportRecord, lockImport, setImport, setOutcomes } from './queries.ts'
+import { entriesWithIds, type ImportRecord, lockImport, ownAmong, setImport, setOutcomes } from './queries.ts'
 import { refusals } from './refusals.ts'
 import { importRows, imports } from './table.ts'
 
@@ -84,7 +84,7 @@ async function presentSince(db: NodePgDatabase, row: ImportRecord, type: Importa
   const alike = new Map(waiting.map(({ number, record }) => [number, archive.like(type, record).contained]))
   const ids = [...alike.values()].flatMap((contained) => contained.map(({ id }) => id))
   const [ours, taken] = await Promise.all([
-    addedAmong(db, row.id, ids),
+    ownAmong(db, row.id, ids),
     entriesWithIds(
       db,
       records.flatMap(({ id }) => (isId(id) ? [id] : [])),

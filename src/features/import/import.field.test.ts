@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { buildImport } from '#test/build.ts'
 import { type Person, testSite } from '#test/harness.ts'
+import { until } from '#test/until.ts'
 
 // Files as people have them: all words are artificial.
 
@@ -196,6 +197,18 @@ describe('homonyms and senses', () => {
     ])
   })
 
+  test.each([
+    ['homonym numbers', 'form,homonym,english\nsamplea,1,dance\nsamplea,2,dance\n'],
+    ['sense numbers', 'form,sense no,english,dialect\nsamplea,7,dance,\nsamplea,8,dance,\nsamplea,9,dance,\n'],
+  ])('%s of words of which the archive has one are all added but that one', async (_, file) => {
+    await run((await send('form,english\nsamplea,dance\n')).id)
+    const sent = await send(file)
+    const { fresh } = sent.counts
+    expect(sent.counts).toMatchObject({ fresh: file.split('samplea').length - 2, present: 1 })
+    expect(await run(sent.id)).toMatchObject({ added: fresh, present: 1 })
+    expect(await words()).toHaveLength(fresh + 1)
+  })
+
   test('a part of speech that the archive doesn’t have is another word', async () => {
     const first = await send('form,english,part of speech\nsamplea,dance,noun\n')
     await run(first.id)
@@ -317,6 +330,46 @@ describe('an edited export', () => {
     expect(await words()).toMatchObject([{ meaning: 'newer meaning' }])
   })
 
+  test.each([
+    ['meaning', 'old meaning', 'meaning of the file'],
+    ['dialect', 'Old place', 'Place of the file'],
+  ])('never overwrites a %s that somebody is changing at that moment', async (column, old, now) => {
+    await run((await send(`form,english,${column}\nsamplea,one,${old}\n`)).id)
+    const sent = await send((await exported('vocabulary')).replace(old, now))
+    const [{ id }] = await words()
+    let accepted: ReturnType<typeof accept> | undefined
+    await site.db.transaction(async (tx) => {
+      await tx.execute(sql`update entries set updated_at = now() where id = ${id}`)
+      await tx.execute(sql`update vocabulary set ${sql.identifier(column)} = 'newer text' where entry_id = ${id}`)
+      accepted = accept(sent.id)
+      await until(async () => {
+        const { rows } = await site.db.execute(sql`select from pg_stat_activity
+          where datname = current_database() and wait_event_type = 'Lock'`)
+        return rows.length > 0
+      }, 'the change waits for the editor')
+    })
+    expect(await accepted).toMatchObject({ changed: 0, wrong: 1 })
+    expect((await words())[0][column]).toBe('newer text')
+  })
+
+  test.each([
+    [
+      'language',
+      'form,english,language,iso639_3\nsamplea,one,Sample One,qaa\n',
+      'id,form,english,language',
+      'Sample Two',
+    ],
+    ['code', 'form,english,language\nsamplea,one,Sample One\n', 'id,form,english,iso639_3', 'qab'],
+  ])('changes the language even if the file has only its %s', async (_, file, head, language) => {
+    await run((await send(file)).id)
+    const [before] = await words()
+    const sent = await send(`${head}\n${before.id},samplea,one,${language}\n`)
+    expect(sent.counts).toMatchObject({ differing: 1 })
+    expect(await accept(sent.id)).toMatchObject({ changed: 1, wrong: 0 })
+    expect((await words())[0].language).not.toBe(before.language)
+    expect((await send(`${head}\n${before.id},samplea,one,${language}\n`)).counts).toMatchObject({ present: 1 })
+  })
+
   test('that only adds to a word without an id is a difference, and empties nothing', async () => {
     await run((await send('form,english,meaning\nsamplea,one,sample meaning\n')).id)
     const sent = await send('form,english,meaning,dialect\nsamplea,one,,Sample place\n')
@@ -336,6 +389,43 @@ describe('an edited export', () => {
     const sent = await send(edited)
     expect(sent.counts).toMatchObject({ differing: 0, wrong: 1, fresh: 0 })
     expect(JSON.stringify(await rows(sent.id, 'wrong'))).not.toContain('sample meaning')
+  })
+
+  describe('about an entry that is limited to a group', () => {
+    /** Limits the only word to a new group of the keeper. */
+    async function limit() {
+      const group = (await keeper.call('POST', '/api/groups', { name: `Sample ${crypto.randomUUID()}` })).body.id
+      await keeper.call('PUT', `/api/groups/${group}/members/${keeper.id}`)
+      const [word] = await words()
+      expect((await keeper.call('PATCH', `/api/vocabulary/${word.id}`, { groups: [group] })).status).toBe(200)
+    }
+
+    test.each([
+      ['id', 'id,form,english,meaning\n%,samplea,one,sample meaning\n'],
+      ['id in its list', 'source_id,form,english,meaning\nlist/1,samplea,one,sample meaning\n'],
+    ])('a row with its %s doesn’t say whether a guess at its text is right', async (_, file) => {
+      await run((await send('source_id,form,english,meaning\nlist/1,samplea,one,sample meaning\n')).id)
+      const [{ id }] = await words()
+      await limit()
+      const guesses = [file, file.replace('sample meaning', 'other meaning')]
+      for (const guess of guesses)
+        expect((await send(guess.replace('%', id))).counts).toMatchObject({ present: 0, differing: 0, wrong: 1 })
+    })
+
+    test.each(['sample meaning', 'first meaning'])(
+      'nothing is changed or shown if it was limited after the check: %s',
+      async (meaning) => {
+        await run((await send(`form,english,meaning\nsamplea,one,${meaning}\n`)).id)
+        const sent = await send((await exported('vocabulary')).replace(meaning, 'other'))
+        await limit()
+        const outside = await site.person({ roles: ['keeper'] })
+        const path = `/api/imports/${sent.id}/rows?outcome=differs`
+        expect(JSON.stringify((await outside.call('GET', path)).body)).not.toContain(meaning)
+        expect((await keeper.call('GET', path)).body.items[0].changes).toHaveLength(1)
+        expect(await accept(sent.id)).toMatchObject({ changed: 0, wrong: 1 })
+        expect(await words()).toMatchObject([{ meaning }])
+      },
+    )
   })
 
   test('is for keepers only', async () => {

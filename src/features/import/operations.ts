@@ -119,10 +119,15 @@ export const imported = {
     summary: 'List the rows of an import that have one outcome, in the order of the file',
     input: RowQuery,
     output: ImportRows,
-    async handler({ db }, { id, outcome, limit, lastKey }) {
-      const { type } = await readImport(db, id)
+    async handler(ctx, { id, outcome, limit, lastKey }) {
+      const { type } = await readImport(ctx.db, id)
       const { columns } = importables[type]
-      const rows = await rowsAfter(db, id, outcome, Number(lastKey?.value ?? 0), limit + 1)
+      const rows = await rowsAfter(ctx.db, id, outcome, Number(lastKey?.value ?? 0), limit + 1)
+      // An entry may have been hidden, limited or removed since its cells were stored.
+      const seen = await seenBy(
+        ctx,
+        rows.flatMap(({ before, entryId }) => (before && entryId ? [entryId] : [])),
+      )
       return toPage(
         rows,
         limit,
@@ -130,8 +135,9 @@ export const imported = {
         ({ number, record, problems, entryId, before, ...row }) => {
           const cells = cellsOf({ columns }, record)
           const filled = columns.flatMap(({ name }, at) => (cells[at] ? [[name, cells[at]] as const] : []))
+          const stored = seen.includes(entryId ?? '') ? before : null
           const changes = columns.flatMap(({ name: column }, at) => {
-            const old = before?.[column]
+            const old = stored?.[column]
             return old === undefined ? [] : [{ column, before: old, after: cells[at] ?? '' }]
           })
           const shown = { cells: Object.fromEntries(filled), problems: problems ?? [], changes }

@@ -92,8 +92,9 @@ function against(
   problems: Problem[] | null,
 ): Judged {
   const { number, record } = row
-  if (Object.keys(before).length === 0) return { number, outcome: 'present', record, problems, entryId }
+  // The outcome doesn't depend on what the entry says, because a keeper outside its group could find out by guessing.
   if (limited) return wrong(row, [{ column: '', message: refusals.limited }])
+  if (Object.keys(before).length === 0) return { number, outcome: 'present', record, problems, entryId }
   return { number, outcome: 'differs', record, problems, entryId, before }
 }
 

@@ -117,12 +117,12 @@ export async function entriesWithIds(db: NodePgDatabase, ids: string[]): Promise
   return rows.map(({ id }) => id)
 }
 
-/** Returns those of the ids that belong to entries which this import has added. */
-export async function addedAmong(db: NodePgDatabase, id: string, entryIds: string[]): Promise<Set<string>> {
+/** Returns those of the ids that belong to the entries of rows of this import, which it has added or was checked with. */
+export async function ownAmong(db: NodePgDatabase, id: string, entryIds: string[]): Promise<Set<string>> {
   if (entryIds.length === 0) return new Set()
-  const { importId, outcome, entryId } = importRows
-  const added = and(eq(importId, id), eq(outcome, 'added'), inArray(entryId, entryIds))
-  const rows = await db.select({ entryId }).from(importRows).where(added)
+  const { importId, entryId } = importRows
+  const own = and(eq(importId, id), inArray(entryId, entryIds))
+  const rows = await db.select({ entryId }).from(importRows).where(own)
   return new Set(rows.flatMap((row) => row.entryId ?? []))
 }
 

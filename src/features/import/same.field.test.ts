@@ -66,3 +66,11 @@ test('words that differ by a tone, by length or by their gloss are different wor
   const file = 'form,english\nzàrimo,sample one\nzarimo,sample one\nnaːru,sample two\nzárimo,sample three\n'
   expect(await take(file, 'vocabulary')).toEqual({ fresh: 4, present: 0, wrong: 0 })
 })
+
+test.each([
+  ['words', 'vocabulary', 'form,english\nsamplea,2.5 samples\n', 'form,english\nsamplea,25 samples\n'],
+  ['proverbs', 'proverb', 'original\nSample 7-8 line\n', 'original\nSample 78 line\n'],
+])('%s with other numbers are others', async (_, type, one, other) => {
+  await take(one, type)
+  expect(await take(other, type)).toEqual({ fresh: 1, present: 0, wrong: 0 })
+})

@@ -1,3 +1,4 @@
+import { mendedSearch } from '#core/input/mend.ts'
 import { escapeHtml } from '#text/escape.ts'
 import { bareIpa, shownIpa } from '#text/ipa.ts'
 import { phonetic } from '#text/language-tag.ts'
@@ -39,7 +40,7 @@ export async function answerFromDictionary(url: URL): Promise<Response | undefin
 
 /** Returns only the results, for a page that is already open, or undefined like `answerFromDictionary`. */
 export async function resultsFromDictionary(url: URL): Promise<Results | undefined> {
-  const q = url.searchParams.get('q')?.trim()
+  const q = mendedSearch(url.searchParams.get('q') ?? '')
   if (url.pathname !== path || !q) return undefined
   const startedLookup = takeLookup()
   const { account, parts, page, storedAmong } = await (startedLookup ?? lookUp())

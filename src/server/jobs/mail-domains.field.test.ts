@@ -74,6 +74,7 @@ test.each(['gmial-sample.com', 'sample-school.ac'])(
       await site.call('POST', '/api/auth/register', account),
       await person.call('PUT', '/api/auth/profile', change),
       await person.call('POST', `/api/events/${id}/registration`, guest),
+      await site.call('POST', '/api/messages', { message: 'Sample message', email }),
     ])
       expect(answer).toMatchObject({
         status: 400,

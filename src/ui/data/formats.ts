@@ -55,6 +55,15 @@ export function formatDateTime(iso: string | Date, setting: DateSetting = {}): s
   return `${formatDate(iso, setting)}, ${formatTime(iso, setting)}`
 }
 
+/** Returns the name of the time zone at that time: "East Africa Time". */
+export function zoneName(
+  iso: string | Date,
+  { timeZone = 'Africa/Nairobi', locale = currentLocale() }: DateSetting = {},
+): string {
+  const parts = new Intl.DateTimeFormat(locale, { timeZone, timeZoneName: 'long' }).formatToParts(new Date(iso))
+  return parts.find(({ type }) => type === 'timeZoneName')?.value ?? timeZone
+}
+
 /** Returns "Saturday" in the given time zone. */
 export function formatWeekday(iso: string | Date, setting: DateSetting = {}): string {
   return format(iso, setting, { weekday: 'long' })

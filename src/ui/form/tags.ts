@@ -1,9 +1,10 @@
-/** Removes duplicate tags, ignoring case. The first spelling stays. */
+import { sameKey } from '#text/fold.ts'
+
+/** Removes tags that are the same as an earlier one (`sameKey`). The first spelling stays. */
 export function distinctTags(tags: readonly string[]): string[] {
   const bySpelling = new Map<string, string>()
   for (const tag of tags) {
-    // This isn't `toLocaleLowerCase`, because tags must compare the same on a phone set to Turkish and on the server.
-    const key = tag.normalize('NFC').toLowerCase()
+    const key = sameKey(tag)
     if (!bySpelling.has(key)) bySpelling.set(key, tag)
   }
   return [...bySpelling.values()]

@@ -65,6 +65,9 @@ const kughairi = ({ cancelUrl }: Facts) => [
 const view = ({ details }: Facts) => details && { action: { label: 'View event', url: details.url } }
 const tazama = ({ details }: Facts) => details && { action: { label: 'Tazama tukio', url: details.url } }
 
+/** Replaces the title of an event if it isn't known what the person was told while they could open its page. */
+export const untitled = { en: 'an event that you registered for', sw: 'tukio ulilojiandikisha' }
+
 export const mailTexts: Record<'en' | 'sw', Record<MailKind, (facts: Facts) => MailText>> = {
   en: {
     registered: (facts) => ({

@@ -5,7 +5,7 @@ import { queuePush } from '#core/push.ts'
 import { addressOf, calendarOf, placeOf } from '../calendar.ts'
 import { whenFor } from '../when.ts'
 import { linkToken } from './link.ts'
-import { type MailKind, mailTexts } from './mail-texts.ts'
+import { type MailKind, mailTexts, untitled } from './mail-texts.ts'
 import type { EventRef, registrationsWithMember } from './queries.ts'
 
 type Recipient = Awaited<ReturnType<typeof registrationsWithMember>>[number]
@@ -45,7 +45,7 @@ function textOf({ site, tokens }: Sender, to: Recipient, event: EventRef, kind: 
   return mailTexts[language][kind]({
     site: site.name,
     name: to.fullName,
-    event: to.isInside ? event.title : to.knownTitle,
+    event: to.isInside ? event.title : to.knownTitle || untitled[language],
     details: to.isInside && {
       when: whenFor(event, { timeZone: timezone, locale }),
       where: placeOf(event),

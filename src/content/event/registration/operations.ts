@@ -114,7 +114,7 @@ export const registration = {
       await endRegistrations(ctx, row.entryId, one, row.email)
       await audit(ctx, 'event:cancel-by-link', row.entryId)
       ctx.contentChanged()
-      return { success: true as const, title: row.knownTitle }
+      return { success: true as const, title: row.knownTitle || null }
     },
   }),
 

@@ -44,5 +44,5 @@ export const EndRegistration = ById.extend({ email: Email.optional() })
 
 /** The token of an emailed link that cancels a registration. */
 export const RegistrationLink = z.object({ token: z.string().trim().min(1).max(200) })
-/** `title`: the title of the event, as the person last knew it. */
-export const CancelledByLink = z.object({ success: z.literal(true), title: z.string() })
+/** `title`: the title of the event, as the person last knew it; null if it isn't known what they knew. */
+export const CancelledByLink = z.object({ success: z.literal(true), title: z.string().nullable() })

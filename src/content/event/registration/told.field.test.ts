@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+import { sql } from 'drizzle-orm'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { buildEvent, inHours } from '#test/build.ts'
 import { type Person, testSite } from '#test/harness.ts'
@@ -68,6 +70,48 @@ describe('people who hold a place are told when the event', () => {
     await organizer.call('PATCH', `/api/events/${id}`, { state: 'draft' })
     await organizer.call('PATCH', `/api/events/${id}`, { state: 'published' })
     expect((await newest(member.email))?.subject).toBe('Event page restored: Sample title')
+  })
+})
+
+describe('people left out whose last title isn’t known, because they registered before titles were stored,', () => {
+  test.each([
+    ['en', 'Cancelled: an event that you registered for'],
+    ['sw', 'Limeghairiwa: tukio ulilojiandikisha'],
+  ])('are told without its title: %s', async (language, subject) => {
+    await member.call('PUT', '/api/auth/preferences', { language })
+    const { id } = await buildEvent(organizer, { title: 'Sample earlier title' })
+    await register(id, member)
+    await keeper.call('PATCH', `/api/events/${id}`, { visibility: 'keepers' })
+    await organizer.call('PATCH', `/api/events/${id}`, { title: 'Sample private title' })
+    await site.db.execute(sql`update event_registrations set known_title = ''`)
+    await organizer.call('PATCH', `/api/events/${id}`, { cancelled: true })
+    const mail = await newest(member.email)
+    expect(mail?.subject).toBe(subject)
+    expect(mail?.text).not.toContain('Sample private')
+  })
+
+  test('and the migration leaves them without a title that they were never told', async () => {
+    const group = (await keeper.call('POST', '/api/groups', { name: 'Sample group of guests' })).body.id
+    for (const { id } of [organizer, keeper]) await keeper.call('PUT', `/api/groups/${group}/members/${id}`)
+    const ids: string[] = []
+    const limits = [
+      [keeper, { visibility: 'keepers' }],
+      [organizer, { groups: [group] }],
+      [organizer, { venue: 'Sample venue' }],
+    ] as const
+    for (const [by, limit] of limits) {
+      const { id } = await buildEvent(organizer, { title: 'Sample title' })
+      for (const person of [member, organizer, keeper]) await register(id, person)
+      expect((await by.call('PATCH', `/api/events/${id}`, limit)).status).toBe(200)
+      ids.push(id)
+    }
+    await site.db.execute(sql.raw(readFileSync('migrations/0045_known-titles.sql', 'utf8')))
+    const { rows } = await site.db.execute(sql`select email, known_title = '' as is_unknown from event_registrations
+      where entry_id = any(${sql.param(ids)}::uuid[]) order by array_position(${sql.param(ids)}::uuid[], entry_id)`)
+    expect(rows.flatMap(({ email, is_unknown }, at) => (is_unknown ? [[Math.floor(at / 3), email]] : []))).toEqual([
+      [0, member.email],
+      [1, member.email],
+    ])
   })
 })
 

@@ -5,7 +5,7 @@ import { CardPicture } from '#content/entry/list/card-picture.tsx'
 import { bylineOf } from '#content/entry/page/author.tsx'
 import { LabelMarks } from '#content/entry/visibility/labels.tsx'
 import { WarningPlate } from '#content/entry/visibility/warning.tsx'
-import { type DateSetting, dayAndMonth, formatTime } from '#ui/data/formats.ts'
+import { dayAndMonth, formatTime, zoneName } from '#ui/data/formats.ts'
 import { Tile, type TileProps } from '#ui/list/tile.tsx'
 import { ReadingAudio } from '#ui/media/audio-player.tsx'
 import { soundOf } from '../page/player.tsx'
@@ -17,7 +17,7 @@ export function EntryTile({ entry, ...props }: { entry: Summary } & Partial<Tile
 }
 
 /** Returns the properties of a tile for an entry of any type. */
-export function tileOf(entry: Summary, setting: DateSetting = {}): TileProps {
+export function tileOf(entry: Summary): TileProps {
   const { kind, cover, deceased, author, place, startDate } = entry
   const look = lookOf(kind)
   const shared: TileProps = {
@@ -31,8 +31,8 @@ export function tileOf(entry: Summary, setting: DateSetting = {}): TileProps {
   if (kindOf(entry.type)?.titleInLanguage) return { ...shared, ...wordParts(entry) }
   if (kind === 'audio') return { ...shared, talk: 'dusk', wide: true, sound: <Sound entry={entry} /> }
   if (startDate) {
-    const note = [place, formatTime(startDate, setting)].filter(Boolean).join(', ')
-    return { ...shared, day: dayAndMonth(startDate, setting), note, by: null }
+    const note = [place, `${formatTime(startDate)} (${zoneName(startDate)})`].filter(Boolean).join(', ')
+    return { ...shared, day: dayAndMonth(startDate), note, by: null }
   }
   const picture = cover?.kind === 'audio' ? null : cover
   return {

@@ -33,6 +33,19 @@ describe.each(pairs)('a password chosen as %j', (chosen, typed) => {
   })
 })
 
+test.each(['e\u0301', 'u\u031b\u0309'])(
+  'a long password in letters that are typed as several characters works: %j',
+  async (letter) => {
+    const person = await site.person()
+    const password = `${letter.repeat(150)} Sample 1!`
+    const change = { currentPassword: 'test password', newPassword: password }
+    expect((await person.call('PUT', '/api/auth/password', change)).status).toBe(200)
+    expect(await logIn(person.email, password)).toBe(200)
+    const back = { currentPassword: password, newPassword: 'Other sample 1!' }
+    expect((await person.call('PUT', '/api/auth/password', back)).status).toBe(200)
+  },
+)
+
 test.each(['cafe\u0301 Sample 1!', 'Sample\u00a0words 7!'])(
   'a hash of %j, made before passwords were normalized, still works for what was typed',
   async (password) => {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { line } from '#core/input/text.ts'
 import { roles } from '#core/permission.ts'
-import { Done } from '../schema.ts'
+import { Done, TypedPassword } from '../schema.ts'
 import { text } from './text.ts'
 
 /** A binary value of WebAuthn. */
@@ -78,7 +78,7 @@ export const TicketOnly = z.object({ ticket: Ticket })
 export const PasskeySignIn = z.object({ assertion: Assertion })
 
 /** Proves who the member is: the password, with a second factor if the account has one, or a passkey alone. */
-export const Confirmation = z.object({ password: z.string().min(1).max(200).optional(), ...Proof })
+export const Confirmation = z.object({ password: TypedPassword.min(1).optional(), ...Proof })
 
 export const NewPasskey = z.object({ name: line(60).optional(), attestation: Attestation })
 

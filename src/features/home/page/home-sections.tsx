@@ -4,7 +4,6 @@ import { AuthorName } from '#content/entry/page/author.tsx'
 import { LabelMarks } from '#content/entry/visibility/labels.tsx'
 import { WarningPlate } from '#content/entry/visibility/warning.tsx'
 import { text as eventText } from '#content/event/text.ts'
-import { zoneName } from '#content/event/when.ts'
 import { sections as heritage } from '#content/heritage/kind.ts'
 import { kinds } from '#content/kinds.ts'
 import { looks } from '#content/media/kind.ts'
@@ -12,7 +11,7 @@ import { soundOf } from '#content/media/page/player.tsx'
 import { EntryTile } from '#content/media/summary/tile.tsx'
 import { languageOfForm } from '#content/vocabulary/phonetic.ts'
 import { ButtonLink } from '#ui/button.tsx'
-import { dayAndMonth, formatDate, formatTime } from '#ui/data/formats.ts'
+import { dayAndMonth, formatDate, formatTime, zoneName } from '#ui/data/formats.ts'
 import { SilentWave } from '#ui/drawing/contour.tsx'
 import { Avatar, DayBlock } from '#ui/list/byline.tsx'
 import { KindLabel, StatusPill } from '#ui/list/labels.tsx'
@@ -202,7 +201,7 @@ export function NextEvents({ events }: Pick<Loaded, 'events'>) {
   return (
     <section aria-labelledby="together" className="stack gap-5">
       <h2 id="together">{words.together}</h2>
-      <p className="small dim">{eventText.clock(zoneName(undefined))}</p>
+      <p className="small dim">{eventText.clock(zoneName(new Date()))}</p>
       <ul className="stack">
         {events.map(({ id, title, startDate, isToday, venue, location }) => (
           <li key={id} className="ev">

@@ -4,6 +4,7 @@ import { type Common, cellsOf, type Existing, type Importable } from '#content/e
 import { keepVersion } from '#content/entry/write/versions.ts'
 import { confirmation } from '#content/entry/write/write.ts'
 import { importables } from '#content/importables.ts'
+import { languageColumns } from '#content/language/importable.ts'
 import type { Context } from '#core/context.ts'
 import { Refusal } from '#core/errors.ts'
 import { withPresentNames } from '#text/earlier-names.ts'
@@ -30,10 +31,10 @@ export async function acceptRows(ctx: Context, row: ImportRecord, numbers: numbe
     .where(and(eq(importId, row.id), eq(outcome, 'differs'), numbers && inArray(number, numbers)))
     .orderBy(asc(number))
     .limit(batch)
-  const found = await type.byIds(
-    db,
-    rows.flatMap(({ entryId }) => entryId ?? []),
-  )
+  const ids = rows.flatMap(({ entryId }) => entryId ?? [])
+  // The entries are locked before they are compared, so that nobody changes them in between.
+  await db.select({ id: entries.id }).from(entries).where(inArray(entries.id, ids)).orderBy(entries.id).for('update')
+  const found = await type.byIds(db, ids)
   const entryOf = new Map(found.map((entry) => [entry.id, entry]))
   const results: { number: number; outcome: 'changed' | 'wrong'; problems?: Problem[] }[] = []
   for (const { number, record, entryId, before } of rows) {
@@ -60,7 +61,11 @@ async function changed(ctx: Context, type: Importable, { entry, now, before }: C
   const cells = entry && cellsOf(type, entry)
   const isUnchanged = type.columns.every(({ name }, at) => !(name in before) || before[name] === cells?.[at])
   if (!entry || !isUnchanged) return refusals.changedSince
-  const values = Object.fromEntries(columns.map((name) => [name, (now as Record<string, unknown>)[name]]))
+  if (entry.limited) return refusals.limited
+  // The old codes of a language would say another language than the name in the file.
+  const languages = languageColumns.map(({ name }) => name)
+  const taken = columns.some((name) => languages.includes(name)) ? [...columns, ...languages] : columns
+  const values = Object.fromEntries(taken.map((name) => [name, (now as Record<string, unknown>)[name] ?? null]))
   const merged = { ...entry, ...values } as Common
   try {
     await ctx.db.transaction(async (db) => {

@@ -7,6 +7,13 @@ test('a tag is trimmed, not empty and not repeated', () => {
   expect(withTag(['a'], ' a ')).toEqual(['a'])
 })
 
+test.each([
+  ['sample tag', 'sample-tag', 'Sample Tag', 'sampletag'],
+  ["sample'tag", 'sample’tag', 'sam\u00adple´tag', 'Sampleʼtag'],
+])('tags that are the same in a search are one: %j', (...tags) => {
+  expect(distinctTags([...tags, 'other'])).toEqual([tags[0], 'other'])
+})
+
 test('tags that differ only in case are one, in the first spelling', () => {
   expect(withTag(['Sample'], 'sAMPLE')).toEqual(['Sample'])
   expect(distinctTags(['Sample', 'other', 'SAMPLE', 'Other'])).toEqual(['Sample', 'other'])
