@@ -69,6 +69,7 @@ for (const width of deep ? [360, 1440] : [360])
   })
 
 test('a keeper sees what an edited table changes, and changes one entry and then all', async ({ page, complaints }) => {
+  await page.setViewportSize({ width: 360, height: 800 })
   await logIn(page)
   const upload = async (rows: string[]) => {
     await page.goto('/dashboard/keepers/import')
@@ -87,9 +88,13 @@ test('a keeper sees what an edited table changes, and changes one entry and then
     'list/2;sampleeditb;second, other',
     'list/3;sampleeditc;third, other',
   ])
-  await page.getByRole('tab', { name: 'Different 3' }).click()
+  // If no row is new, the differences are shown first.
+  await expect(page.getByRole('tab', { name: 'Different 3' })).toHaveAttribute('aria-selected', 'true')
   const panel = page.getByRole('tabpanel')
-  await expect(panel.getByRole('row').nth(1)).toContainText('Englishfirstfirst, other')
+  await expect(panel.getByRole('row').nth(1)).toContainText('sampleedita')
+  await expect(panel.getByRole('row').nth(2)).toHaveText('Englishfirstfirst, other')
+  // Both values are beside each other on a phone without scrolling.
+  expect(await panel.getByRole('region').evaluate((one) => one.scrollWidth - one.clientWidth)).toBe(0)
   expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
   await panel.getByRole('button', { name: 'Change row 3' }).click()
   await expect(page.getByRole('tab', { name: 'Changed 1' })).toBeVisible()

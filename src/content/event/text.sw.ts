@@ -119,7 +119,8 @@ export const text: Words<typeof english> = {
     state: 'Hali',
     states: { registered: 'Ameandikishwa', waiting: 'Anasubiri' },
     removeTitle: (name) => `Ughairi uandikishaji wa ${name}?`,
-    removeBody: 'Ataambiwa kwa barua pepe. Nafasi yake itapewa anayefuata kwenye orodha ya kusubiri.',
+    removeBody: 'Ataambiwa kwa barua pepe.',
+    removeBodyOfPlace: 'Ataambiwa kwa barua pepe. Nafasi yake itapewa anayefuata kwenye orodha ya kusubiri, kama yupo.',
     removed: 'Uandikishaji umeghairiwa.',
   },
   refused: {

@@ -119,7 +119,9 @@ export const text = catalogue('event', {
     state: 'Status',
     states: { registered: 'Registered', waiting: 'Waiting list' },
     removeTitle: (name: string) => `Cancel the registration of ${name}?`,
-    removeBody: 'They will be told by email. Their place goes to the next person on the waiting list.',
+    removeBody: 'They will be told by email.',
+    removeBodyOfPlace:
+      'They will be told by email. Their place goes to the next person on the waiting list, if there is one.',
     removed: 'Registration cancelled.',
   },
   refused: {

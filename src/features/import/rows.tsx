@@ -25,14 +25,16 @@ export function Rows({ imported }: { imported: Import }) {
     return one === 'differs' ? counts.differing : counts[one as 'fresh']
   }
   const rare = (['noted', 'differs', 'changed'] as const).filter((one) => countOf(one) > 0)
-  const outcomes: Part[] = [isBefore ? 'fresh' : 'added', ...rare, 'present', 'wrong']
-  const [outcome, setOutcome] = useState<Part>(counts.wrong > 0 ? 'wrong' : (outcomes[0] ?? 'fresh'))
-  const value = outcomes.includes(outcome) ? outcome : (outcomes[0] ?? 'fresh')
+  const outcomes: [Part, ...Part[]] = [isBefore ? 'fresh' : 'added', ...rare, 'present', 'wrong']
+  const [chosen, setChosen] = useState<Part>()
+  const first = outcomes.find((one) => countOf(one) > 0) ?? outcomes[0]
+  const usual = counts.wrong > 0 ? 'wrong' : first
+  const value = chosen && outcomes.includes(chosen) ? chosen : usual
   return (
     <Tabs
       label={text.row}
       value={value}
-      onChange={setOutcome}
+      onChange={setChosen}
       tabs={outcomes.map((one) => ({
         value: one,
         label: `${text.outcomes[one]} ${formatCount(countOf(one))}`,

@@ -55,7 +55,7 @@ export function RegistrationList({ eventId }: { eventId: string }) {
                   <tr key={id}>
                     <td>
                       <p>{fullName}</p>
-                      <RemoveButton id={id} name={fullName} />
+                      <RemoveButton id={id} name={fullName} hasPlace={state === 'registered'} />
                     </td>
                     <td>{email}</td>
                     <td>{phone}</td>
@@ -71,7 +71,7 @@ export function RegistrationList({ eventId }: { eventId: string }) {
   )
 }
 
-function RemoveButton({ id, name }: { id: string; name: string }) {
+function RemoveButton({ id, name, hasPlace }: { id: string; name: string; hasPlace: boolean }) {
   const words = text.people
   const queryClient = useQueryClient()
   async function remove() {
@@ -87,7 +87,7 @@ function RemoveButton({ id, name }: { id: string; name: string }) {
       cancel={text.keepRegistration}
       act={remove}
     >
-      {words.removeBody}
+      {hasPlace ? words.removeBodyOfPlace : words.removeBody}
     </ConfirmButton>
   )
 }

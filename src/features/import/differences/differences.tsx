@@ -1,5 +1,4 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { Fragment } from 'react'
 import { Link } from 'react-router'
 import { pageOf } from '#content/entry/address.ts'
 import { truncate } from '#text/truncate.ts'
@@ -57,45 +56,40 @@ export function Differences({ imported }: { imported: Import }) {
             <table>
               <thead>
                 <tr>
-                  <th scope="col">{text.row}</th>
                   <th scope="col">{text.field}</th>
                   <th scope="col">{text.before}</th>
                   <th scope="col">{text.after}</th>
                 </tr>
               </thead>
-              <tbody>
-                {items.map((row) => (
-                  <Fragment key={row.number}>
-                    {row.changes.map((change, at) => (
-                      <tr key={change.column}>
-                        {at === 0 && (
-                          <th scope="rowgroup" rowSpan={row.changes.length}>
-                            <p>
-                              {row.entryId && (
-                                <Link to={pageOf({ type, id: row.entryId })} reloadDocument>
-                                  {nameOf(row)}
-                                </Link>
-                              )}
-                            </p>
-                            {mayAccept && (
-                              <Button
-                                variant="line"
-                                busy={accept.isPending}
-                                onClick={() => accept.mutate([row.number])}
-                              >
-                                {text.change(formatCount(row.number))}
-                              </Button>
-                            )}
-                          </th>
+              {items.map((row) => (
+                <tbody key={row.number}>
+                  <tr>
+                    <th scope="rowgroup" colSpan={3}>
+                      <div className="row split">
+                        <p className="break">
+                          {row.entryId && (
+                            <Link to={pageOf({ type, id: row.entryId })} reloadDocument>
+                              {nameOf(row)}
+                            </Link>
+                          )}
+                        </p>
+                        {mayAccept && (
+                          <Button variant="line" busy={accept.isPending} onClick={() => accept.mutate([row.number])}>
+                            {text.change(formatCount(row.number))}
+                          </Button>
                         )}
-                        <td>{text.columns[change.column as keyof typeof text.columns]}</td>
-                        <Cell>{change.before}</Cell>
-                        <Cell>{change.after}</Cell>
-                      </tr>
-                    ))}
-                  </Fragment>
-                ))}
-              </tbody>
+                      </div>
+                    </th>
+                  </tr>
+                  {row.changes.map((change) => (
+                    <tr key={change.column}>
+                      <td>{text.columns[change.column as keyof typeof text.columns]}</td>
+                      <Cell>{change.before}</Cell>
+                      <Cell>{change.after}</Cell>
+                    </tr>
+                  ))}
+                </tbody>
+              ))}
             </table>
           </section>
         )}
