@@ -35,7 +35,7 @@ const ignorable = /\p{Default_Ignorable_Code_Point}+/gu
 export const raisedDots = '·‧∙⋅ꞏ꞉'
 const raised = new RegExp(`[${raisedDots}]`, 'g')
 /** A colon or a dot between two letters is a sign of length, too. */
-const between = /([\p{L}\p{M}'])(?:[:∶]{1,2}|\.)(?=\p{L})/gu
+const between = /(?<=[\p{L}\p{M}'])(?:[:∶]{1,2}|\.)(?=\p{L})/gu
 /** Texts that need no normalization: ASCII without the two modifier symbols in it. */
 const simple = /^[\t\n\r -\]_a-~]*$/
 
@@ -48,7 +48,7 @@ const allSilent = new RegExp(silent, 'gu')
  * dots and colons of length, and without characters that nobody sees.
  */
 export function decomposed(text: string): string {
-  return (simple.test(text) ? text.toLowerCase() : separated(text)).replace(between, '$1ː')
+  return (simple.test(text) ? text.toLowerCase() : separated(text)).replace(between, 'ː')
 }
 
 /** Replaces apostrophes twice, because the normalization splits some (´) and uncovers others (ŉ). */

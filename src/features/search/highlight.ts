@@ -41,9 +41,11 @@ function hits(text: string, searchWords: string[], where: Where, reach: number):
     spellings.some((one) => searchWords.some((other) => isMatch(one, other, where)))
   for (const { 0: token, index: from } of text.matchAll(compound)) {
     if (matches[0] && from > matches[0].from + reach) break
-    const parts = spans(token.split(joints), from).filter(({ text }) => areHit(spellingsOf(text)))
-    const isWhole = parts.length === 0 && joints.test(token) && areHit(joinedSpellings(token))
-    matches.push(...(isWhole ? [{ from, to: from + token.length }] : parts))
+    const whole = { from, to: from + token.length }
+    if (joints.test(token)) {
+      const parts = spans(token.split(joints), from).filter(({ text }) => areHit(spellingsOf(text)))
+      matches.push(...(parts.length === 0 && areHit(joinedSpellings(token)) ? [whole] : parts))
+    } else if (areHit(spellingsOf(token))) matches.push(whole)
   }
   return matches
 }

@@ -46,9 +46,10 @@ export function isMatch(word: string, searchWord: string, where: keyof typeof mi
  */
 export function stagesOf(q: string, type: string) {
   const { whole, sought } = soughtIn(q)
-  const name = anyOf([whole, sought].map((one) => lexeme(exactName(one))))
-  const inTitle = matchesOf(q, (word) => lexeme(`.${word}`, word.length >= minPrefixLength.title))
-  const anywhere = matchesOf(q, (word) => lexeme(word, word.length >= minPrefixLength.text))
+  const searches = [...new Set([whole, sought])]
+  const name = anyOf(searches.map((one) => lexeme(exactName(one))))
+  const inTitle = matchesOf(searches, (word) => lexeme(`.${word}`, word.length >= minPrefixLength.title))
+  const anywhere = matchesOf(searches, (word) => lexeme(word, word.length >= minPrefixLength.text))
   const ofType = type ? ` & ${lexeme(`@${type}`)}` : ''
   return {
     exactName: name + ofType,
@@ -57,10 +58,9 @@ export function stagesOf(q: string, type: string) {
   }
 }
 
-/** Returns a tsquery for texts with all words of a search, with or without its article. */
-function matchesOf(q: string, lexemeOf: (word: string) => string): string {
-  const { whole, sought } = soughtIn(q)
-  return anyOf([whole, sought].map((one) => allOf(wordsOf(one), lexemeOf)))
+/** Returns a tsquery for texts with all words of one of these folded searches. */
+function matchesOf(searches: string[], lexemeOf: (word: string) => string): string {
+  return anyOf(searches.map((one) => allOf(wordsOf(one), lexemeOf)))
 }
 
 /** Returns a tsquery for texts with each of these words, alone or joined with a neighbour, or all as one word. */
@@ -98,7 +98,8 @@ function lexeme(word: string, prefix = false): string {
 export function matching(q: string): SQL | undefined {
   if (q === '') return undefined
   if (isWordless(q)) return sql`false`
-  return sql`${entries.search} @@ ${matchesOf(q, (word) => lexeme(word, true))}::tsquery`
+  const { whole, sought } = soughtIn(q)
+  return sql`${entries.search} @@ ${matchesOf([whole, sought], (word) => lexeme(word, true))}::tsquery`
 }
 
 /** Returns a condition that matches entries of a type that contain the longest words of one of these texts. */

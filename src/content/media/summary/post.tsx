@@ -38,7 +38,7 @@ export function EntryPost({ entry, when, action }: EntryPostProps) {
       kind={{ ...look, label: kindName(kind) }}
       talk={inLanguage ? 'maize' : isRecording ? 'dusk' : undefined}
       title={<MemberTitle entry={entry} />}
-      note={[gloss, credit, when, place].filter(Boolean).join(', ')}
+      note={[gloss, credit, place, when].filter(Boolean).join(', ')}
       marks={<LabelMarks entry={entry} />}
       day={startDate && <DayBlock {...dayAndMonth(startDate)} />}
       picture={
