@@ -14,6 +14,13 @@ if ((localStorage.getItem('pictures') || (connection.saveData && 'tap')) === 'ta
 // Pages reserve space for the reader's time only on devices that are not on East Africa Time, which is UTC+3.
 if (new Date().getTimezoneOffset() !== -180) page.dataset.otherClock = ''
 
+// The first pictures of a page are requested before it is laid out (`ui/media/picture.tsx`).
+if (!('light' in page.dataset))
+  for (const link of document.querySelectorAll<HTMLLinkElement>('link[rel=opening-picture]')) {
+    link.fetchPriority = 'high'
+    link.rel = 'preload'
+  }
+
 let expires = 0
 try {
   const theme = localStorage.getItem('theme')

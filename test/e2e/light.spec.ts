@@ -28,8 +28,12 @@ test('on a device that saves data, a picture waits for a tap, and Settings shows
   // After a reload, the choice overrides the device's setting.
   await openDeviceSettings(guest)
   await guest.getByLabel('Always').check()
-  await guest.reload()
+  pictures.length = 0
+  await guest.reload({ waitUntil: 'networkidle' })
   await expect(guest.locator('picture img')).toBeVisible()
+  // The picture is requested before the page is laid out, and only once.
+  await expect(guest.locator('head link[rel=preload][as=image]')).toHaveCount(1)
+  expect(pictures).toHaveLength(1)
 
   await page.goto('/settings?tab=preferences')
   await expect(

@@ -9,13 +9,13 @@ import type { Artifact } from './schema.ts'
 import { text } from './text.ts'
 
 /** An artifact in a list: first picture, names, and the beginning of its description. */
-export function ArtifactCard({ artifact }: { artifact: Artifact }) {
+export function ArtifactCard({ artifact, opening }: { artifact: Artifact; opening?: boolean }) {
   const { id, name, localName, description, images } = artifact
   return (
     <Card
       as="li"
       level={2}
-      picture={<CardPicture entry={artifact} picture={images[0]} field="ochre" look="tall" />}
+      picture={<CardPicture entry={artifact} picture={images[0]} field="ochre" look="tall" opening={opening} />}
       kind={
         <>
           <KindLabel {...kind.look} label={text.kind} /> <StateMark entry={artifact} words={text} />

@@ -9,15 +9,17 @@ import { kind } from './kind.ts'
 import type { Conservation } from './schema.ts'
 import { text } from './text.ts'
 
+type Props = { record: Conservation; level?: 2 | 3; opening?: boolean }
+
 /** A record in a list: before-and-after pictures side by side, condition, and artifact. */
-export function ConservationCard({ record, level = 2 }: { record: Conservation; level?: 2 | 3 }) {
+export function ConservationCard({ record, level = 2, opening }: Props) {
   const { id, title, artifact, images } = record
   const before = images.find(({ role }) => role === 'before')
   const after = images.find(({ role }) => role === 'after')
   const both = before && after && !record.deceased
   const [picture] = images
   const pictureOf = (one: ListedPicture | undefined) => (
-    <CardPicture entry={record} picture={one} field="acacia" look="tall" />
+    <CardPicture entry={record} picture={one} field="acacia" look="tall" opening={opening} />
   )
   return (
     <Card

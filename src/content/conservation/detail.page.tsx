@@ -103,6 +103,7 @@ function BeforeAndAfter({ record: { title, images } }: { record: Conservation })
                   alt={alt}
                   label={text.large(alt)}
                   sizes="(min-width: 900px) 600px, 100vw"
+                  opening={at === 0}
                 />
               )
             })}

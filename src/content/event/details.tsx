@@ -174,7 +174,7 @@ export function EventPicture({ event: { cover, id }, sizes, tall }: { event: Eve
   if (!cover) return <PlaceholderPicture field="acacia" className={look} view={id.charCodeAt(id.length - 1)} />
   return (
     <div className={classes('pic', look)}>
-      <Picture file={cover} alt="" sizes={sizes} />
+      <Picture file={cover} alt="" sizes={sizes} opening={tall} />
     </div>
   )
 }

@@ -9,13 +9,13 @@ import type { Heritage } from './schema.ts'
 import { text } from './text.ts'
 
 /** An entry in the list of its section: picture, title, summary and narrator. */
-export function HeritageCard({ entry }: { entry: Heritage }) {
+export function HeritageCard({ entry, opening }: { entry: Heritage; opening?: boolean }) {
   const { id, section, title, summary, coverFile, narrator } = entry
   return (
     <Card
       as="li"
       level={2}
-      picture={<CardPicture entry={entry} picture={coverFile} field={sections[section].field} />}
+      picture={<CardPicture entry={entry} picture={coverFile} field={sections[section].field} opening={opening} />}
       kind={
         <>
           <BriefKind kind={section} /> <StateMark entry={entry} words={text} />

@@ -15,10 +15,12 @@ type Props = {
   level?: 2 | 3
   /** One button for this product. */
   action?: ReactNode
+  /** True for the first product of a reading page. */
+  opening?: boolean
 }
 
 /** A product in a list: first picture, name, maker, price and stock. */
-export function ProductCard({ product, level = 2, action }: Props) {
+export function ProductCard({ product, level = 2, action, opening }: Props) {
   const { id, name, maker, madeBy, seller, price, currency, images, section } = product
   const left = <span className="small dim">{stockOf(product)}</span>
   const ofMaker = madeBy ? <SentenceBy author={madeBy} say={text.by} /> : maker && text.by(maker)
@@ -27,7 +29,7 @@ export function ProductCard({ product, level = 2, action }: Props) {
     <Card
       as="li"
       level={level}
-      picture={<CardPicture entry={product} picture={images[0]} field="ochre" look="tall" />}
+      picture={<CardPicture entry={product} picture={images[0]} field="ochre" look="tall" opening={opening} />}
       kind={
         <>
           <KindLabel {...kind.look} label={text.sections[section]} /> <StateMark entry={product} words={text} />

@@ -99,8 +99,8 @@ export default function Shop({ loaderData: { items, query, next, pieces, sells }
             <Narrowing query={query} />
             {items.length === 0 && <NoMatch />}
             <ul className="grid g3" data-list>
-              {items.map((product) => (
-                <ProductCard key={product.id} product={product} />
+              {items.map((product, at) => (
+                <ProductCard key={product.id} product={product} opening={at === 0} />
               ))}
             </ul>
             <NextPage href={next} />

@@ -29,10 +29,11 @@ export function Results({ loaded: { filter, items, next } }: { loaded: Listed })
       </div>
       {items.length === 0 && <p className="dim">{text.noneUpcoming}</p>}
       <ul className={filter.kind === 'audio' ? 'tiles talks' : 'tiles'} data-list>
-        {items.map((entry) => (
+        {items.map((entry, at) => (
           <EntryTile
             key={entry.id}
             entry={entry}
+            opening={at < 2}
             action={registerLink(entry, { variant: 'line', href: pageOf(entry) })}
           />
         ))}

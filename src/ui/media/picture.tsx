@@ -10,13 +10,21 @@ export type PictureSource = {
   variants: { url: string; width: number | null; height: number | null; format: string; size?: number }[]
 }
 
+type PictureProps = {
+  file: PictureSource
+  alt: string
+  /** The `sizes` attribute of the image. */
+  sizes: string
+  /** True for one of the first pictures of a reading page, which is then requested before the page is laid out. */
+  opening?: boolean | undefined
+}
+
 /**
  * A picture in the smallest copy that fits. It loads when the reader scrolls near it or, in data-saver mode, taps it
  * (`head-script.ts`). Before there are copies, readers without access to the original see that it is being prepared
  * (`contour.css`), or that it can't be shown.
- * @param sizes the `sizes` attribute of the image
  */
-export function Picture({ file, alt, sizes }: { file: PictureSource; alt: string; sizes: string }) {
+export function Picture({ file, alt, sizes, opening }: PictureProps) {
   const setOf = (format: 'avif' | 'webp') =>
     file.variants
       .filter((variant) => variant.format === format)
@@ -28,6 +36,7 @@ export function Picture({ file, alt, sizes }: { file: PictureSource; alt: string
   const waiting = file.kind === 'image' && file.variants.length === 0
   return (
     <picture data-tap={text.picture.tap(alt, cost)}>
+      {opening && setOf('avif') && <Early href={smallest} set={setOf('avif')} sizes={sizes} />}
       {setOf('avif') && <source type="image/avif" srcSet={setOf('avif')} sizes={sizes} />}
       {setOf('webp') && <source type="image/webp" srcSet={setOf('webp')} sizes={sizes} />}
       <img
@@ -41,4 +50,12 @@ export function Picture({ file, alt, sizes }: { file: PictureSource; alt: string
       />
     </picture>
   )
+}
+
+/**
+ * Names a picture in the head of the page, where React moves the link. `head-script.ts` makes it a preload, unless the
+ * device saves data.
+ */
+function Early({ href, set, sizes }: { href: string; set: string; sizes: string }) {
+  return <link rel="opening-picture" as="image" type="image/avif" href={href} imageSrcSet={set} imageSizes={sizes} />
 }

@@ -20,7 +20,7 @@ export function PictureChoice({ entry: { id, title, images }, page, pictureNumbe
   const sizes = '(min-width: 1280px) 700px, (min-width: 900px) 55vw, 100vw'
   return (
     <div className="stack">
-      <LargePicture picture={chosen} alt={alt} label={text.large(alt)} sizes={sizes} />
+      <LargePicture picture={chosen} alt={alt} label={text.large(alt)} sizes={sizes} opening />
       {images.length > 1 && (
         <ul className="thumbs">
           {images.map((image, at) => (

@@ -10,14 +10,16 @@ type Props = {
   label: string
   /** True to crop the picture to 16:9, like every cover. */
   cover?: boolean
+  /** True if it is the first picture of the page. */
+  opening?: boolean
 }
 
 /** A picture, uncropped unless it is a cover. Pressing it opens its largest copy, without JavaScript. */
-export function LargePicture({ picture, alt, sizes, label, cover }: Props) {
+export function LargePicture({ picture, alt, sizes, label, cover, opening }: Props) {
   const largest = picture.variants.findLast(({ format }) => format === 'webp')?.url ?? picture.url
   return (
     <a className={cover ? 'pic round' : 'pic whole round'} href={largest} aria-label={label}>
-      <Picture file={picture} alt={alt} sizes={sizes} />
+      <Picture file={picture} alt={alt} sizes={sizes} opening={opening} />
     </a>
   )
 }

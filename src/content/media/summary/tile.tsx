@@ -11,13 +11,19 @@ import { ReadingAudio } from '#ui/media/audio-player.tsx'
 import { soundOf } from '../page/player.tsx'
 import type { Summary } from './schema.ts'
 
+type EntryTileProps = Partial<TileProps> & {
+  entry: Summary
+  /** True for one of the first entries of the page. */
+  opening?: boolean
+}
+
 /** An entry of any type in a `<ul className="tiles">` of a reading page. */
-export function EntryTile({ entry, ...props }: { entry: Summary } & Partial<TileProps>) {
-  return <Tile {...tileOf(entry)} {...props} />
+export function EntryTile({ entry, opening, ...props }: EntryTileProps) {
+  return <Tile {...tileOf(entry, opening)} {...props} />
 }
 
 /** Returns the properties of a tile for an entry of any type. */
-export function tileOf(entry: Summary): TileProps {
+export function tileOf(entry: Summary, opening = false): TileProps {
   const { kind, cover, deceased, author, place, startDate } = entry
   const look = lookOf(kind)
   const shared: TileProps = {
@@ -38,7 +44,9 @@ export function tileOf(entry: Summary): TileProps {
   return {
     ...shared,
     note: undefined,
-    picture: <CardPicture entry={entry} picture={picture} field={look.field} look="tall" sizes={tileSizes} />,
+    picture: (
+      <CardPicture entry={entry} picture={picture} field={look.field} look="tall" sizes={tileSizes} opening={opening} />
+    ),
     ...(deceased && cover?.kind === 'audio' && { sound: <WarningPlate look="round" /> }),
   }
 }

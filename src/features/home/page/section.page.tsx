@@ -147,10 +147,10 @@ function Holding({ loaded: { path, page, holding, q, next, contribute } }: { loa
 
 function Cards({ holding }: Pick<Loaded, 'holding'>) {
   if (holding?.kind === kinds.artifact.type)
-    return holding.items.map((one) => <ArtifactCard key={one.id} artifact={one} />)
+    return holding.items.map((one, at) => <ArtifactCard key={one.id} artifact={one} opening={at === 0} />)
   if (holding?.kind === kinds.conservation.type)
-    return holding.items.map((one) => <ConservationCard key={one.id} record={one} />)
-  return holding?.items.map((one) => <HeritageCard key={one.id} entry={one} />)
+    return holding.items.map((one, at) => <ConservationCard key={one.id} record={one} opening={at === 0} />)
+  return holding?.items.map((one, at) => <HeritageCard key={one.id} entry={one} opening={at === 0} />)
 }
 
 function Empty({ loaded: { page, contribute, wordCount } }: { loaded: Loaded }) {
