@@ -65,7 +65,7 @@ export function Cover({ article, sizes, reading, card }: CoverProps) {
     )
   return (
     <div className={card ? 'pic' : 'pic round'}>
-      <Picture file={cover} alt="" sizes={sizes} opening={reading} />
+      <Picture file={cover} alt="" sizes={sizes} opening={reading && !article.deceased} />
     </div>
   )
 }

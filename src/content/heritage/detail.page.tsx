@@ -68,7 +68,7 @@ export default function HeritagePage({ loaderData: { entry, links, around } }: R
               label={ofMedia.large(title)}
               sizes="(min-width: 900px) 800px, 100vw"
               cover
-              opening
+              opening={!entry.deceased}
             />
           )}
           {/* biome-ignore lint/security/noDangerouslySetInnerHtml: cleaned on every write (entry/write/html.ts) */}

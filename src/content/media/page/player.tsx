@@ -55,7 +55,7 @@ export function MediaPlayer({ file, title, sizes, reading, full, covered }: Prop
   if (kind === 'image')
     return (
       <div className={full ? 'pic whole round' : 'pic tall'}>
-        <Picture file={file} alt={title} sizes={sizes} opening={reading && full} />
+        <Picture file={file} alt={title} sizes={sizes} opening={reading && full && !covered} />
       </div>
     )
   const Player = reading ? ReadingVideo : VideoPlayer
