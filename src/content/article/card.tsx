@@ -59,13 +59,10 @@ export function ArticleMarks({ article }: { article: Pick<Article, 'state' | 'vi
 export function Cover({ article, sizes, reading, card }: CoverProps) {
   const { cover, id, title } = article
   if (!cover) return <PlaceholderPicture field="ochre" view={id.charCodeAt(id.length - 1)} />
-  if (cover.kind !== 'image')
-    return (
-      <MediaPlayer file={cover} title={title} sizes={sizes} reading={reading ?? false} covered={article.deceased} />
-    )
+  if (cover.kind !== 'image') return <MediaPlayer file={cover} title={title} sizes={sizes} reading={reading ?? false} />
   return (
     <div className={card ? 'pic' : 'pic round'}>
-      <Picture file={cover} alt="" sizes={sizes} opening={reading && !article.deceased} />
+      <Picture file={cover} alt="" sizes={sizes} opening={reading} />
     </div>
   )
 }

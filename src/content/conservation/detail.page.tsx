@@ -81,7 +81,7 @@ export default function ConservationPage({ loaderData: { record, links, around }
 }
 
 /** Shows the pictures before and after treatment side by side, then the others. */
-function BeforeAndAfter({ record: { title, images, deceased } }: { record: Conservation }) {
+function BeforeAndAfter({ record: { title, images } }: { record: Conservation }) {
   const groups = (['before', 'after', null] as const).map((role) => ({
     name: role ? text.roles[role] : text.pictures,
     pictures: images.filter((image) => image.role === role),
@@ -103,7 +103,7 @@ function BeforeAndAfter({ record: { title, images, deceased } }: { record: Conse
                   alt={alt}
                   label={text.large(alt)}
                   sizes="(min-width: 900px) 600px, 100vw"
-                  opening={at === 0 && !deceased}
+                  opening={at === 0}
                 />
               )
             })}

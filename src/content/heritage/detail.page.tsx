@@ -68,7 +68,7 @@ export default function HeritagePage({ loaderData: { entry, links, around } }: R
               label={ofMedia.large(title)}
               sizes="(min-width: 900px) 800px, 100vw"
               cover
-              opening={!entry.deceased}
+              opening
             />
           )}
           {/* biome-ignore lint/security/noDangerouslySetInnerHtml: cleaned on every write (entry/write/html.ts) */}
@@ -91,20 +91,13 @@ export default function HeritagePage({ loaderData: { entry, links, around } }: R
   )
 }
 
-function Files({ entry: { title, media, deceased } }: { entry: FullHeritage }) {
+function Files({ entry: { title, media } }: { entry: FullHeritage }) {
   return (
     <Section id="listen" title={text.listen} className="stack">
       {media.map(({ caption, ...file }, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a file can occur twice, so its index is its key
         <figure key={at} className="stack gap-2">
-          <MediaPlayer
-            file={file}
-            title={caption || title}
-            sizes="(min-width: 900px) 800px, 100vw"
-            reading
-            full
-            covered={deceased}
-          />
+          <MediaPlayer file={file} title={caption || title} sizes="(min-width: 900px) 800px, 100vw" reading full />
           {caption && <figcaption className="small dim">{caption}</figcaption>}
         </figure>
       ))}

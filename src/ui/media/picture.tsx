@@ -1,3 +1,4 @@
+import { createContext, useContext } from 'react'
 import { formatBytes } from '../data/formats.ts'
 import { text } from '../text.ts'
 
@@ -9,6 +10,9 @@ export type PictureSource = {
   /** Sound and video copies are ignored, so a video shows its poster. */
   variants: { url: string; width: number | null; height: number | null; format: string; size?: number }[]
 }
+
+/** True behind a warning: no picture is requested before the reader opens it. */
+export const CoveredContext = createContext(false)
 
 type PictureProps = {
   file: PictureSource
@@ -25,6 +29,7 @@ type PictureProps = {
  * (`contour.css`), or that it can't be shown.
  */
 export function Picture({ file, alt, sizes, opening }: PictureProps) {
+  const covered = useContext(CoveredContext)
   const setOf = (format: 'avif' | 'webp') =>
     file.variants
       .filter((variant) => variant.format === format)
@@ -36,7 +41,7 @@ export function Picture({ file, alt, sizes, opening }: PictureProps) {
   const waiting = file.kind === 'image' && file.variants.length === 0
   return (
     <picture data-tap={text.picture.tap(alt, cost)}>
-      {opening && setOf('avif') && <Early href={smallest} set={setOf('avif')} sizes={sizes} />}
+      {opening && !covered && setOf('avif') && <Early href={smallest} set={setOf('avif')} sizes={sizes} />}
       {setOf('avif') && <source type="image/avif" srcSet={setOf('avif')} sizes={sizes} />}
       {setOf('webp') && <source type="image/webp" srcSet={setOf('webp')} sizes={sizes} />}
       <img

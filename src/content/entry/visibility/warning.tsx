@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { Icon } from '#ui/drawing/icon.tsx'
 import { classes } from '#ui/field.ts'
+import { CoveredContext } from '#ui/media/picture.tsx'
 import { Note } from '#ui/state/note.tsx'
 import type { Entry } from '../schema.ts'
 import { text } from '../text.ts'
@@ -9,7 +10,7 @@ type Warned = Pick<Entry, 'deceased'>
 
 /**
  * Hides the content of a page behind a warning if it has the voice or picture of someone who has died. Works without
- * JavaScript. Pictures inside must be lazy, so that none loads before the reader chooses.
+ * JavaScript. No picture or poster inside is requested before the reader chooses.
  */
 export function Covered({ entry, children }: { entry: Warned; children: ReactNode }) {
   if (!entry.deceased) return children
@@ -24,7 +25,9 @@ export function Covered({ entry, children }: { entry: Warned; children: ReactNod
           <span>{text.deceasedShow}</span>
           <span>{text.deceasedCover}</span>
         </summary>
-        <div className="stack gap-6">{children}</div>
+        <div className="stack gap-6">
+          <CoveredContext value>{children}</CoveredContext>
+        </div>
       </details>
     </>
   )

@@ -5,7 +5,7 @@ import type { ListedPicture } from '../schema.ts'
 import { text } from '../text.ts'
 
 type Props = {
-  entry: { id: string; title: string; images: ListedPicture[]; deceased: boolean }
+  entry: { id: string; title: string; images: ListedPicture[] }
   /** The path of the entry's page. */
   page: string
   /** The number of the large picture, starting from 1. */
@@ -13,14 +13,14 @@ type Props = {
 }
 
 /** Shows one picture large above thumbnails of all the entry's pictures. Each thumbnail enlarges its picture. */
-export function PictureChoice({ entry: { id, title, images, deceased }, page, pictureNumber }: Props) {
+export function PictureChoice({ entry: { id, title, images }, page, pictureNumber }: Props) {
   const chosen = images[pictureNumber - 1] ?? images[0]
   if (!chosen) return <PlaceholderPicture field="ochre" view={id.charCodeAt(id.length - 1)} className="tall round" />
   const alt = chosen.alt || title
   const sizes = '(min-width: 1280px) 700px, (min-width: 900px) 55vw, 100vw'
   return (
     <div className="stack">
-      <LargePicture picture={chosen} alt={alt} label={text.large(alt)} sizes={sizes} opening={!deceased} />
+      <LargePicture picture={chosen} alt={alt} label={text.large(alt)} sizes={sizes} opening />
       {images.length > 1 && (
         <ul className="thumbs">
           {images.map((image, at) => (

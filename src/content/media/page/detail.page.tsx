@@ -66,14 +66,7 @@ export default function MediaPage({
       <EntryColumns entry={media} around={around}>
         <EntryNotes entry={media} />
         <Covered entry={media}>
-          <MediaPlayer
-            file={fileOf(media)}
-            title={title}
-            sizes="(min-width: 900px) 800px, 100vw"
-            reading
-            full
-            covered={media.deceased}
-          />
+          <MediaPlayer file={fileOf(media)} title={title} sizes="(min-width: 900px) 800px, 100vw" reading full />
           <About media={media} />
           {transcripts.length > 0 && (
             <Section id="transcripts" title={text.transcripts.title} className="stack">

@@ -89,13 +89,7 @@ function Opened({ media }: { media: Media }) {
         <LabelNote entry={media} />
       </div>
       <Covered entry={media}>
-        <MediaPlayer
-          file={fileOf(media)}
-          title={title}
-          sizes="(min-width: 900px) 680px, 100vw"
-          full
-          covered={media.deceased}
-        />
+        <MediaPlayer file={fileOf(media)} title={title} sizes="(min-width: 900px) 680px, 100vw" full />
         <About media={media} setting={setting} />
         {media.deceased && transcripts}
       </Covered>

@@ -1,5 +1,6 @@
+import { useContext } from 'react'
 import { AudioPlayer, type AudioProps, ReadingAudio } from '#ui/media/audio-player.tsx'
-import { Picture } from '#ui/media/picture.tsx'
+import { CoveredContext, Picture } from '#ui/media/picture.tsx'
 import { ReadingVideo, VideoPlayer, type VideoSource } from '#ui/media/video-player.tsx'
 import type { FileKind, FilePresentation, Media } from '../schema.ts'
 import { text } from '../text.ts'
@@ -35,14 +36,13 @@ type Props = {
   reading?: boolean
   /** True on the file's own page: shows an uncropped picture, or every copy of a video. */
   full?: boolean
-  /** True behind a warning: no picture loads before the reader opens it. */
-  covered?: boolean
 }
 
 /**
  * Shows a file of any kind. Pictures appear immediately. Videos and recordings have a Play button with their size.
  */
-export function MediaPlayer({ file, title, sizes, reading, full, covered }: Props) {
+export function MediaPlayer({ file, title, sizes, reading, full }: Props) {
+  const covered = useContext(CoveredContext)
   const { kind, duration } = file
   if (kind === 'audio') {
     const Player = reading ? ReadingAudio : AudioPlayer
@@ -55,7 +55,7 @@ export function MediaPlayer({ file, title, sizes, reading, full, covered }: Prop
   if (kind === 'image')
     return (
       <div className={full ? 'pic whole round' : 'pic tall'}>
-        <Picture file={file} alt={title} sizes={sizes} opening={reading && full && !covered} />
+        <Picture file={file} alt={title} sizes={sizes} opening={reading && full} />
       </div>
     )
   const Player = reading ? ReadingVideo : VideoPlayer

@@ -71,13 +71,7 @@ function EntryDetails({ item, onConfirm, onReturn }: Pick<Props, 'item' | 'onCon
       <RecordFields own={own} without={hiddenColumns} />
       <Covered entry={item}>
         {files.map((file) => (
-          <MediaPlayer
-            key={file.url}
-            file={file}
-            title={title}
-            sizes="(min-width: 900px) 640px, 100vw"
-            covered={item.deceased}
-          />
+          <MediaPlayer key={file.url} file={file} title={title} sizes="(min-width: 900px) 640px, 100vw" />
         ))}
       </Covered>
       <div className="row">
