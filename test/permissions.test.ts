@@ -1,4 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest'
+import type { PageKind } from '#content/entry/address.ts'
+import { roleToCreate } from '#content/entry/policy.ts'
+import type { Kind } from '#content/kind.ts'
+import { kinds } from '#content/kinds.ts'
 import type { AnyOperation } from '#core/operation.ts'
 import { authorize, type Permission, type Role } from '#core/permission.ts'
 import { operations } from '#src/operations.ts'
@@ -67,6 +71,15 @@ test('each permission admits exactly its roles', () => {
       callers.filter((caller) => expected(caller, permission) === 'in'),
       permission,
     ).toEqual(may)
+})
+
+test('entries of each type are created by the role that its kind.ts names', () => {
+  const created = Object.values<Kind>(kinds).map(({ type, ...kind }) => {
+    const { create } = operations[type as PageKind] as unknown as { create: AnyOperation }
+    return [type, create.permission, roleToCreate(kind) ?? 'member']
+  })
+  expect(created.filter(([, permission, role]) => permission !== role)).toEqual([])
+  expect(new Set(created.map(([, permission]) => permission))).toEqual(new Set(['member', 'keeper', 'seller']))
 })
 
 describe.each(rows)('%s', (name, row) => {

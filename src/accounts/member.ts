@@ -8,6 +8,7 @@ import { accounts } from '#core/tables.ts'
 import { type AccountRow, formerMemberId } from './account.ts'
 import { lockAdmins, refuseLastAdmin } from './admins.ts'
 import { tell } from './mail.ts'
+import { mayChangeMember } from './policy.ts'
 import { refusals } from './refusals.ts'
 import type { Member, MemberChange } from './schema.ts'
 import { endSessions } from './sessions.ts'
@@ -44,6 +45,8 @@ export async function changeMember(ctx: Context, change: z.output<typeof MemberC
   if (!before) throw new NotFound()
   const next = decide(presentMember(before), change)
   if (!(hasRole(next, 'admin') && next.admitted && !next.disabled)) refuseLastAdmin(admins, before.id)
+  if (next.disabled && !before.disabledAt && !mayChangeMember(ctx.viewer, 'disable', next))
+    throw new Forbidden(refusals.ownAccess)
 
   const [row] = await ctx.db
     .update(accounts)

@@ -11,6 +11,7 @@ export const refusals: Words<typeof english> = {
   badCode:
     'Msimbo huu si sahihi, umeshatumika, au muda wake umepita. Tafadhali uangalie tena, au mwombe msimamizi mwingine.',
   lastAdmin: 'Huyu ndiye msimamizi wa mwisho. Tafadhali mfanye mwanachama mwingine kuwa msimamizi kwanza.',
+  ownAccess: 'Huwezi kuzima akaunti yako mwenyewe. Msimamizi mwingine anaweza kuizima.',
   passwordChanged: 'Nenosiri lako limebadilishwa mahali pengine sasa hivi. Ingia tena.',
   commonPassword:
     'Nenosiri hili linatumiwa na watu wengi, kwa hivyo ni rahisi kulikisia. Chagua lingine, kwa mfano maneno matatu ambayo ni wewe tu unayeyaunganisha.',

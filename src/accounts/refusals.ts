@@ -9,6 +9,7 @@ export const refusals = catalogue('account/refusals', {
   badToken: 'This link was already used or has expired. Ask for a new one.',
   badCode: 'This code is wrong, has expired or was already used. Check it, or ask an admin for a new one.',
   lastAdmin: 'This is the last admin. Make another member an admin first.',
+  ownAccess: 'You can’t disable your own account. Another admin can do it.',
   passwordChanged: 'Your password was just changed elsewhere. Log in again.',
   commonPassword:
     'Many people use this password, so it is easy to guess. Choose another one, such as three words that only you would combine.',

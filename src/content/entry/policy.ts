@@ -61,6 +61,17 @@ type Rule = (viewer: Viewer, entry: JudgedEntry, kind: KindRules) => boolean
 
 type WithRoles = { roles: readonly string[] } | null
 
+/** Returns the role that creating an entry of the type requires; undefined if every member may create one. */
+export function roleToCreate({ keepersOwn, authorNeeds }: KindRules): Role | undefined {
+  return keepersOwn ? 'keeper' : authorNeeds
+}
+
+/** Returns whether the viewer, if they are a member, may create entries of the type. */
+export function mayCreate(viewer: WithRoles, kind: KindRules): boolean {
+  const role = roleToCreate(kind)
+  return role === undefined || hasRole(viewer, role)
+}
+
 /** Returns whether the viewer may set labels, on a new or an existing entry. */
 export function mayLabel(viewer: WithRoles): boolean {
   return hasRole(viewer, 'keeper')
@@ -71,9 +82,14 @@ export function mayReserve(viewer: WithRoles): boolean {
   return hasRole(viewer, 'keeper')
 }
 
+/** Returns whether the viewer may limit an entry to groups that they are not in. */
+export function mayChooseEveryGroup(viewer: WithRoles): boolean {
+  return hasRole(viewer, 'keeper')
+}
+
 /** Returns whether the viewer may limit an entry to a group: keepers to every group, others to their own. */
 export function mayChooseGroup(viewer: { roles: readonly string[]; groups: string[] } | null, id: string): boolean {
-  return hasRole(viewer, 'keeper') || (viewer?.groups.includes(id) ?? false)
+  return mayChooseEveryGroup(viewer) || (viewer?.groups.includes(id) ?? false)
 }
 
 /** Returns whether the viewer may confirm entries of the type, new or existing. */

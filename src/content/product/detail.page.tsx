@@ -22,6 +22,7 @@ import { stockOf } from './card.tsx'
 import { CartLink } from './cart-link.tsx'
 import { kind } from './kind.ts'
 import { offerOf } from './offer.ts'
+import { mayOrderFrom } from './policy.ts'
 import { text } from './text.ts'
 
 export const handle = { current: kind.list }
@@ -38,8 +39,9 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     viewer?.admitted ? api.cart.get({}) : undefined,
   ])
   const pictureNumber = Number(new URL(request.url).searchParams.get('picture') ?? 1)
-  const own = viewer !== null && viewer.id === product.seller?.id
-  return { product, links, around, pictureNumber, signedIn: viewer !== null, pieces: cart?.pieces ?? 0, own }
+  // A guest who orders is asked to log in.
+  const mayOrder = viewer === null || mayOrderFrom(viewer, product.seller?.id)
+  return { product, links, around, pictureNumber, signedIn: viewer !== null, pieces: cart?.pieces ?? 0, mayOrder }
 }
 
 export function meta(args: Route.MetaArgs) {
@@ -58,7 +60,7 @@ export function meta(args: Route.MetaArgs) {
 }
 
 export default function ProductPage({ loaderData }: Route.ComponentProps) {
-  const { product, links, around, pictureNumber, signedIn, pieces, own } = loaderData
+  const { product, links, around, pictureNumber, signedIn, pieces, mayOrder } = loaderData
   const { id, name, description, price, currency, maker, madeBy, seller, section, sale } = product
   const { facts } = text
   const ofSection = <a href={`${kind.list}?section=${section}`}>{text.sections[section]}</a>
@@ -93,7 +95,7 @@ export default function ProductPage({ loaderData }: Route.ComponentProps) {
             <p className="t3 heavy">{money(price, currency)}</p>
             <p className={sale === 'open' ? 'dim' : 'strong'}>{stockOf(product)}</p>
           </div>
-          {sale === 'open' && !own && (
+          {sale === 'open' && mayOrder && (
             <>
               <AddToCart product={product} signedIn={signedIn} />
               <p className="small dim">{text.delivery}</p>

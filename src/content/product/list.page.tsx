@@ -1,6 +1,6 @@
 import { redirect } from 'react-router'
 import type { z } from 'zod'
-import { hasRole } from '#core/permission.ts'
+import { mayCreate } from '#content/entry/policy.ts'
 import { ButtonLink } from '#ui/button.tsx'
 import { TitleBand } from '#ui/layout/title-band.tsx'
 import { SearchForm } from '#ui/search-form.tsx'
@@ -45,7 +45,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     query,
     next: nextAddress(kind.list, queryOf(query), lastKey),
     pieces: cart?.pieces ?? 0,
-    sells: hasRole(viewer, 'seller'),
+    sells: mayCreate(viewer, kind),
   }
 }
 

@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type MouseEvent, useState } from 'react'
+import { type MemberVerb, mayChangeMember } from '#accounts/policy.ts'
 import type { Member } from '#accounts/schema.ts'
 import { type Role, roles } from '#core/permission.ts'
 import { Button } from '#ui/button.tsx'
@@ -24,7 +25,8 @@ type Props = { member: Member; onClose: () => void }
 export function MemberDialog({ member, onClose }: Props) {
   const [chosen, setChosen] = useState<Role[]>(member.roles)
   const [isPremium, setPremium] = useState(member.isPremium)
-  const own = useUser()?.id === member.id
+  const user = useUser()
+  const may = (verb: MemberVerb) => mayChangeMember(user, verb, member)
   const save = useChange(member, words.saved, onClose)
 
   function submit() {
@@ -56,10 +58,10 @@ export function MemberDialog({ member, onClose }: Props) {
       </fieldset>
       <Checkbox label={words.premiumLabel} checked={isPremium} onChange={(event) => setPremium(event.target.checked)} />
       <FormError title={save.isError ? words.notSaved : ''}>{save.error?.message}</FormError>
-      {!member.emailVerified && !member.disabled && <ConfirmEmail member={member} />}
-      {!own && <Access member={member} onClose={onClose} />}
-      {!own && member.secondFactor && <RemoveSecondFactor member={member} />}
-      {!own && !member.roles.includes('admin') && <ResetCode member={member} />}
+      {may('confirmEmail') && <ConfirmEmail member={member} />}
+      {may('disable') && <Access member={member} onClose={onClose} />}
+      {may('removeSecondFactor') && <RemoveSecondFactor member={member} />}
+      {may('createResetCode') && <ResetCode member={member} />}
     </FormDialog>
   )
 }

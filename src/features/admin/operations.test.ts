@@ -1,5 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { mayChangeMember } from '#accounts/policy.ts'
+import type { Member } from '#accounts/schema.ts'
 import { accountTokens, auditLog } from '#core/tables.ts'
 import { type Person, testSite } from '#test/harness.ts'
 
@@ -13,6 +15,10 @@ beforeAll(async () => {
 
 const change = (who: Person, id: string, input: Record<string, unknown>) =>
   who.call('PATCH', `/api/members/${id}`, input)
+
+async function memberOf({ email }: Person): Promise<Member> {
+  return (await admin.call('GET', `/api/members?q=${encodeURIComponent(email)}`)).body.items[0]
+}
 
 async function acts(subjectId: string): Promise<string[]> {
   const rows = await site.db.select().from(auditLog).where(eq(auditLog.subjectId, subjectId))
@@ -82,6 +88,15 @@ describe('an admin', () => {
     expect((await change(admin, person.id, { disabled: false })).body.disabledReason).toBeNull()
     expect((await person.call('GET', '/api/auth/profile')).status).toBe(401)
     expect((await login('test password')).status).toBe(200)
+  })
+
+  test('can’t disable their own account, which the page of members doesn’t offer either', async () => {
+    const own = { disabled: true, reason: 'Sample reason' }
+    expect((await change(second, second.id, own)).body.error).toBe(
+      'You can’t disable your own account. Another admin can do it.',
+    )
+    expect(mayChangeMember(second, 'disable', await memberOf(second))).toBe(false)
+    expect(mayChangeMember(admin, 'disable', await memberOf(second))).toBe(true)
   })
 
   test.each([
@@ -177,6 +192,19 @@ describe('a reset code', () => {
     await change(admin, person.id, { roles: ['admin'] })
     expect((await use(body.code)).body.code).toBe('bad_token')
     await change(admin, person.id, { roles: [] })
+  })
+
+  test('is offered for exactly the accounts that can get one', async () => {
+    const disabled = await site.person()
+    await change(admin, disabled.id, { disabled: true, reason: 'Sample reason' })
+    for (const [person, status] of [
+      [await site.person(), 201],
+      [admin, 403],
+      [disabled, 409],
+    ] as const) {
+      const mayCreate = mayChangeMember(admin, 'createResetCode', await memberOf(person))
+      expect([mayCreate, (await make(person.id)).status]).toEqual([status === 201, status])
+    }
   })
 
   test('is refused for missing accounts', async () => {

@@ -3,6 +3,7 @@ import { alias } from 'drizzle-orm/pg-core'
 import { formerMemberId } from '#accounts/account.ts'
 import { tell } from '#accounts/mail.ts'
 import { changeMember, presentMember } from '#accounts/member.ts'
+import { mayChangeMember } from '#accounts/policy.ts'
 import { Member, MemberChange } from '#accounts/schema.ts'
 import { removeAllFactors, tellOfFactor } from '#accounts/second-factor/factors.ts'
 import { endSessions } from '#accounts/sessions.ts'
@@ -102,8 +103,10 @@ export const admin = {
           .where(and(eq(accounts.id, id), ne(accounts.id, formerMemberId)))
           .for('update')
         if (!row) throw new NotFound()
-        if (row.roles.includes('admin')) throw new Forbidden(refusals.noCodeForAdmins)
-        if (row.disabledAt) throw new Conflict(refusals.disabled, 'disabled')
+        if (!mayChangeMember(inside.viewer, 'createResetCode', presentMember(row)))
+          throw row.roles.includes('admin')
+            ? new Forbidden(refusals.noCodeForAdmins)
+            : new Conflict(refusals.disabled, 'disabled')
         const code = newCode()
         const token = { accountId: id, purpose: 'reset-code' as const, secret: code, email: row.email }
         const expiresAt = await keepToken(inside.db, token)
@@ -125,6 +128,8 @@ export const admin = {
         .where(and(eq(accounts.id, id), ne(accounts.id, formerMemberId)))
         .for('update')
       if (!row) throw new NotFound()
+      if (row.secondFactorSince && !mayChangeMember(ctx.viewer, 'removeSecondFactor', presentMember(row)))
+        throw new Forbidden(refusals.ownFactor)
       if (!(await removeAllFactors(ctx, id))) throw new Conflict(refusals.noSecondFactor)
       await endSessions(ctx.db, id)
       await audit(ctx, 'member:remove-second-factor', id)

@@ -6,4 +6,5 @@ export const refusals: Words<typeof english> = {
   noCodeForAdmins: 'Wasimamizi hawawezi kupewa msimbo. Wanaweza kuweka nenosiri jipya kwa barua pepe.',
   disabled: 'Akaunti hii imezimwa. Iwashe kwanza.',
   noSecondFactor: 'Mwanachama huyu hatumii uthibitishaji wa hatua mbili.',
+  ownFactor: 'Zima uthibitishaji wako wa hatua mbili kwenye Mipangilio.',
 }

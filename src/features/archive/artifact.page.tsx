@@ -7,9 +7,9 @@ import { EntryActions } from '#content/entry/page/actions.tsx'
 import { idOf } from '#content/entry/page/address-id.ts'
 import { entryHead, personIn, schemaOf } from '#content/entry/page/head.ts'
 import { Share } from '#content/entry/page/share.tsx'
+import { mayCreate } from '#content/entry/policy.ts'
 import { kinds } from '#content/kinds.ts'
 import { Neighbours, Similar } from '#content/media/summary/columns.tsx'
-import { hasRole } from '#core/permission.ts'
 import { ButtonLink } from '#ui/button.tsx'
 import { apiContext } from '#web/api.ts'
 import { head } from '#web/head.ts'
@@ -32,8 +32,8 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   ])
   const pictureNumber = Number(new URL(request.url).searchParams.get('picture') ?? 1)
   const viewer = context.get(viewerContext)
-  const isKeeper = hasRole(viewer, 'keeper')
-  return { artifact, records: records.items, more: records.lastKey !== null, links, around, pictureNumber, isKeeper }
+  const mayAdd = mayCreate(viewer, kinds.conservation)
+  return { artifact, records: records.items, more: records.lastKey !== null, links, around, pictureNumber, mayAdd }
 }
 
 export function meta(args: Route.MetaArgs) {
@@ -50,7 +50,7 @@ export function meta(args: Route.MetaArgs) {
 }
 
 export default function ArtifactPage({ loaderData }: Route.ComponentProps) {
-  const { artifact, records, more, links, around, pictureNumber, isKeeper } = loaderData
+  const { artifact, records, more, links, around, pictureNumber, mayAdd } = loaderData
   const { id } = artifact
   return (
     <ArtifactDetails
@@ -80,14 +80,14 @@ export default function ArtifactPage({ loaderData }: Route.ComponentProps) {
               ))}
             </ul>
           )}
-          {(more || isKeeper) && (
+          {(more || mayAdd) && (
             <p className="row noprint">
               {more && (
                 <ButtonLink variant="line" href={`${kinds.conservation.list}?artifact=${id}`}>
                   {text.allCare}
                 </ButtonLink>
               )}
-              {isKeeper && (
+              {mayAdd && (
                 <ButtonLink variant="line" icon="plus" href={`/contribute/conservation?artifact=${id}`}>
                   {text.addCare}
                 </ButtonLink>

@@ -5,9 +5,10 @@ import { type KindsWith, kindOf, type PageKind } from '#content/entry/address.ts
 import { HiddenNote } from '#content/entry/moderation/hidden-note.tsx'
 import { Moderate, RemoveButton } from '#content/entry/moderation/moderation.tsx'
 import { ReturnedNote } from '#content/entry/moderation/returned-note.tsx'
-import { offers } from '#content/entry/policy.ts'
+import { offers, roleToCreate } from '#content/entry/policy.ts'
 import type { Entry } from '#content/entry/schema.ts'
 import { text as ofEntries } from '#content/entry/text.ts'
+import { ChangeAudience } from '#content/entry/visibility/audience-dialog.tsx'
 import { useShutsOut } from '#content/entry/visibility/own-groups.ts'
 import { UnlistedNote } from '#content/entry/visibility/unlisted-note.tsx'
 import type { Role } from '#core/permission.ts'
@@ -33,11 +34,11 @@ export type ComposeOrChangeProps<T extends Type> = {
   form: (entry: EntryOf<T> | undefined, onSubmitted: (saved: Entry) => void, params: URLSearchParams) => ReactNode
 }
 
-/** A page to create an entry or, with `?id=`, to edit, delete or hide an existing one. */
+/** A page to create an entry or, with `?id=`, to edit, label, delete or hide an existing one. */
 export function ComposeOrChange<T extends Type>(props: ComposeOrChangeProps<T>) {
   const { type, title, changeTitle, form } = props
   const kind = kindOf(type)
-  const requiredRole = kind.keepersOwn ? 'keeper' : kind.authorNeeds
+  const requiredRole = roleToCreate(kind)
   const params = useSearchParams()[0]
   const id = params.get('id')
   const list = props.list?.(params) ?? kind.list
@@ -91,9 +92,9 @@ function MakersOnly({ makers, children }: { makers: Role | undefined; children: 
   )
 }
 
-/** Explains why there is no form. Moderators come here to hide the entry, so they see no explanation. */
+/** Explains why there is no form. People who come to hide or label the entry see no explanation. */
 function Refusal({ entry, requiredRole }: { entry: Entry; requiredRole: Role | undefined }) {
-  if (offers(entry, 'hide') || offers(entry, 'restore')) return null
+  if ((['label', 'hide', 'restore'] as const).some((verb) => offers(entry, verb))) return null
   return (
     <MakersOnly makers={requiredRole}>
       <Note icon="keep" look="ringed">
@@ -125,6 +126,13 @@ function Change({ entry, type, list, open, requiredRole, children }: ChangeProps
           <ButtonLink variant="line" to={`/dashboard/keepers/history/${id}`}>
             {ofEntries.history}
           </ButtonLink>
+        )}
+        {!offers(entry, 'edit') && (
+          <ChangeAudience
+            entry={entry}
+            change={(change) => api[type].update({ id, ...change }, { changedFrom: entry.updatedAt }).then(open)}
+            onShutOut={() => location.assign(list)}
+          />
         )}
         <Moderate
           entry={entry}

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Kind } from '#content/kind.ts'
 import { kinds } from '#content/kinds.ts'
+import { buildProduct } from '#test/build.ts'
 import { type Person, testSite } from '#test/harness.ts'
 
 const site = testSite()
@@ -42,6 +43,21 @@ describe('+ Add', () => {
       expect(html).not.toContain('/dashboard/keepers/import')
     }
   })
+})
+
+test('a product’s page leads keepers to where they label it, and hides its order form from those who can’t order', async () => {
+  const seller = await site.person({ roles: ['seller'] })
+  const { id } = await buildProduct(seller)
+  const form = `${kinds.product.form}?id=${id}`
+  for (const [by, mayChange, mayOrder] of [
+    [undefined, false, true],
+    [member, false, true],
+    [keeper, true, true],
+    [seller, true, false],
+  ] as const) {
+    const html = await page(`${kinds.product.page}/${id}`, by)
+    expect([linksTo(html, form).length > 0, html.includes('data-cart=')]).toEqual([mayChange, mayOrder])
+  }
 })
 
 test('Home leads guests to the home page, and members directly to the feed', async () => {

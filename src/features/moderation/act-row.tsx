@@ -5,6 +5,7 @@ import { api } from '#web/api.ts'
 import { notify } from '#web/notifications.ts'
 import { useDateSetting } from '#web/preferences.ts'
 import { useUser } from '#web/session/session.ts'
+import { mayModerate } from './policy.ts'
 import type { HidingAct } from './schema.ts'
 import { text } from './text.ts'
 
@@ -12,7 +13,7 @@ import { text } from './text.ts'
 export function ActRow({ act }: { act: HidingAct }) {
   const { account, moderator, reason, count, createdAt, liftedAt } = act
   const setting = useDateSetting()
-  const own = useUser()?.id === account.id
+  const user = useUser()
   return (
     <li className="stack gap-2">
       <h2 className="t1">{text.act(count, account.name)}</h2>
@@ -23,7 +24,7 @@ export function ActRow({ act }: { act: HidingAct }) {
       )}
       <p className="small dim">{text.closedBy(moderator ?? text.nobody, formatDateTime(createdAt, setting))}</p>
       {liftedAt && <p className="small dim">{text.lifted(formatDateTime(liftedAt, setting))}</p>}
-      {!liftedAt && !own && <Lift act={act} />}
+      {!liftedAt && mayModerate(user, account.id) && <Lift act={act} />}
     </li>
   )
 }

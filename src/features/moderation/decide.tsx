@@ -7,12 +7,13 @@ import { FormDialog } from '#ui/overlay/form-dialog.tsx'
 import { api } from '#web/api.ts'
 import { ApiError } from '#web/errors.ts'
 import { notify } from '#web/notifications.ts'
+import { mayDecide } from './policy.ts'
 import type { Report } from './schema.ts'
 import { text } from './text.ts'
 
 /** Shows buttons that hide or keep a reported entry or comment, or that show a hidden one again. */
 export function Decide({ report }: { report: Report }) {
-  const { id, resolution, unseen, gone, entry, comment } = report
+  const { id, resolution, gone, entry, comment } = report
   const words = gone ? text.ofGone : comment ? text.ofComment : text
   const [asking, setAsking] = useState<'hidden' | 'kept' | null>(null)
   const queryClient = useQueryClient()
@@ -27,6 +28,7 @@ export function Decide({ report }: { report: Report }) {
   const about = entry && <span className="sr">{text.of(entry.title)}</span>
   if (resolution)
     return (
+      mayDecide(report, 'restored') &&
       (comment ?? entry)?.state === 'hidden' && (
         <Button variant="line" busy={restore.isPending} onClick={() => restore.mutate()}>
           {words.restore}
@@ -34,10 +36,10 @@ export function Decide({ report }: { report: Report }) {
         </Button>
       )
     )
-  if (unseen === 'limited') return null
+  if (!mayDecide(report, 'kept')) return null
   return (
     <>
-      {!unseen && !gone && (
+      {mayDecide(report, 'hidden') && !gone && (
         <Button variant="line" icon="keep" onClick={() => setAsking('hidden')}>
           {words.hide}
           {about}

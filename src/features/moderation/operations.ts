@@ -22,6 +22,7 @@ import type { Context } from '#core/context.ts'
 import { Conflict, Forbidden, NotFound } from '#core/errors.ts'
 import { operation } from '#core/operation.ts'
 import { Page, PageQuery, toPage } from '#core/page.ts'
+import { mayDecide, mayModerate } from './policy.ts'
 import {
   addVoice,
   presentAct,
@@ -119,9 +120,7 @@ export const moderation = {
     output: Report,
     async handler(ctx, { id, resolution, note = '' }) {
       const { entryId, commentId, type, report } = await readReport(ctx, eq(reports.id, id))
-      if (report.own) throw new Forbidden(refusals.ownPost)
-      // Only its author can see a draft, so any moderator may close the report of one.
-      if (report.unseen && !(report.unseen === 'draft' && resolution === 'kept')) throw new Forbidden(refusals.notSeen)
+      if (!mayDecide(report, resolution)) throw new Forbidden(report.own ? refusals.ownPost : refusals.notSeen)
       if (!entryId || !type) await closeGone(ctx, id, resolution, note)
       else if (commentId) await decideOnComment(ctx, { id, entryId, commentId }, resolution, note)
       else if (resolution === 'restored') await show(ctx, entryId, type)
@@ -153,7 +152,7 @@ export const moderation = {
     output: HidingAct,
     status: 201,
     async handler(ctx, { id, reason }) {
-      if (id === ctx.viewer?.id) throw new Forbidden(refusals.ownPosts)
+      if (!mayModerate(ctx.viewer, id)) throw new Forbidden(refusals.ownPosts)
       const act = await hideAllOf(ctx, id, reason)
       await tellOfHiding(ctx, idsOf(act.hidden), 'hidden')
       return readAct(ctx, act.id)
@@ -179,7 +178,7 @@ export const moderation = {
     output: HidingAct,
     async handler(ctx, { id }) {
       const { act, restored } = await liftAct(ctx, id)
-      if (act.accountId === ctx.viewer?.id) throw new Forbidden(refusals.ownPosts)
+      if (!mayModerate(ctx.viewer, act.accountId)) throw new Forbidden(refusals.ownPosts)
       await tellOfHiding(ctx, idsOf(restored), 'shown')
       return readAct(ctx, id)
     },

@@ -11,8 +11,10 @@ import { AudioPlayer } from '#ui/media/audio-player.tsx'
 import { LazyPart } from '#ui/state/lazy-part.tsx'
 import { Note } from '#ui/state/note.tsx'
 import { useDateSetting } from '#web/preferences.ts'
+import { useUser } from '#web/session/session.ts'
 import { Decide } from './decide.tsx'
 import { HideAll } from './hide-all.tsx'
+import { mayModerate } from './policy.ts'
 import type { Report } from './schema.ts'
 import { text } from './text.ts'
 
@@ -23,6 +25,7 @@ const fields = { hidden: 'ochre', kept: 'acacia', restored: 'dusk' } as const
 export function ReportRow({ report }: { report: Report }) {
   const { entry, comment, unseen, own, resolution, note, closedBy, closedAt, count, newestAt, hiddenBefore } = report
   const setting = useDateSetting()
+  const user = useUser()
   const writer = comment ? comment.author : entry?.author
   const reasons = Object.entries(report.reasons).map(([reason, people]) => {
     const label = ofReports.reasons[reason as keyof typeof ofReports.reasons]
@@ -80,12 +83,10 @@ export function ReportRow({ report }: { report: Report }) {
         </p>
       )}
       {entry && !comment && <Look type={entry.type} id={entry.id} title={entry.title} />}
-      {!own && (
-        <div className="row">
-          <Decide report={report} />
-          {writer && resolution === null && <HideAll account={writer} />}
-        </div>
-      )}
+      <div className="row">
+        <Decide report={report} />
+        {writer && resolution === null && mayModerate(user, writer.id) && <HideAll account={writer} />}
+      </div>
     </li>
   )
 }

@@ -7,13 +7,13 @@ import { text } from '../text.ts'
 
 export type EntryActionsProps = {
   entry: Pick<Entry, 'id'> & Offering
-  /** The page on which the entry can be edited, deleted or hidden, with the label of the link. */
+  /** The page on which the entry can be edited, labelled, deleted or hidden, with the label of the link. */
   change?: { page: string; label: string }
 }
 
 /** Links at the end of an entry's public page to what the viewer may do. They work without React. */
 export function EntryActions({ entry, change }: EntryActionsProps) {
-  const changes = (['edit', 'delete', 'hide', 'restore'] as const).some((verb) => offers(entry, verb))
+  const changes = (['edit', 'delete', 'label', 'hide', 'restore'] as const).some((verb) => offers(entry, verb))
   return (
     <p className="row noprint">
       {change && changes && (

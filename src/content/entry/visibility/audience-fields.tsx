@@ -4,8 +4,8 @@ import { Options } from '#ui/form/options.tsx'
 import { Checkbox, SelectField } from '#ui/form/text-field.tsx'
 import { Loaded } from '#ui/state/loaded.tsx'
 import { Note } from '#ui/state/note.tsx'
-import { useHasRole, useUser } from '#web/session/session.ts'
-import { type Offering, offers } from '../policy.ts'
+import { useUser } from '#web/session/session.ts'
+import { mayChooseEveryGroup, mayLabel, mayReserve, type Offering, offers } from '../policy.ts'
 import type { Entry, Visibility } from '../schema.ts'
 import { text } from '../text.ts'
 import { type Label, labels } from './labels.ts'
@@ -47,10 +47,10 @@ export type AudienceFieldsProps = {
 /** The form fields for visibility, groups, labels, the warning and comments. */
 export function AudienceFields({ value, onChange, entry, posted, discussed }: AudienceFieldsProps) {
   const words = text.audience
-  const isKeeper = useHasRole('keeper')
-  const maySetLabels = entry ? offers(entry, 'label') : isKeeper
+  const user = useUser()
+  const maySetLabels = entry ? offers(entry, 'label') : mayLabel(user)
   const set = (change: Partial<Audience>) => onChange({ ...value, ...change })
-  const choices = entry ? choicesOf(entry) : widestFirst.filter((one) => one !== 'keepers' || (isKeeper && !posted))
+  const choices = entry ? choicesOf(entry) : widestFirst.filter((one) => one !== 'keepers' || (mayReserve(user) && !posted))
   const closed = discussed && value.allowComments === false
   const marked = value.groups.length > 0 || value.labels.length > 0 || value.deceased || closed
   return (
@@ -112,14 +112,13 @@ type GroupChoiceProps = {
 function GroupChoice({ value: { groups }, set, entry }: GroupChoiceProps) {
   const words = text.audience
   const user = useUser()
-  const keeper = useHasRole('keeper')
   const list = useChoosableGroups()
   const shutsOut = useShutsOut()
   const available = list.data ?? []
   // Groups that the member is not in stay selected, without a name.
   const foreign = list.data ? groups.filter((id) => !available.some((group) => group.id === id)) : []
   const toggle = (id: string, on: boolean) => set({ groups: on ? [...groups, id] : groups.filter((one) => one !== id) })
-  if (!keeper && list.data?.length === 0 && groups.length === 0) return null
+  if (!mayChooseEveryGroup(user) && list.data?.length === 0 && groups.length === 0) return null
   return (
     <fieldset className="stack gap-2">
       <legend className="strong">{words.groups}</legend>

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useAnswer } from '#web/answer.ts'
 import { api } from '#web/api.ts'
-import { useHasRole, useUser } from '#web/session/session.ts'
+import { useUser } from '#web/session/session.ts'
+import { mayChooseEveryGroup } from '../policy.ts'
 import type { Entry } from '../schema.ts'
 
 type Group = { id: string; name: string }
@@ -14,11 +15,11 @@ export function useOwnGroups() {
 
 /** Returns the groups that the member may choose: all for a keeper, else their own. */
 export function useChoosableGroups() {
-  const keeper = useHasRole('keeper')
+  const mayChooseAll = mayChooseEveryGroup(useUser())
   return useQuery({
-    queryKey: ['group', 'choosable', keeper],
+    queryKey: ['group', 'choosable', mayChooseAll],
     queryFn: async ({ signal }): Promise<Group[]> => {
-      if (!keeper) return (await api.group.own({}, { signal })).items
+      if (!mayChooseAll) return (await api.group.own({}, { signal })).items
       const all: Group[] = []
       for (let lastKey: Key | null | undefined; lastKey !== null; ) {
         const page: Page = await api.group.list({ limit: 100, lastKey: lastKey ?? undefined }, { signal })

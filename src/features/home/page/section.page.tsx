@@ -3,6 +3,7 @@ import { ArtifactCard } from '#content/artifact/card.tsx'
 import { ConservationCard } from '#content/conservation/card.tsx'
 import { kindOf } from '#content/entry/address.ts'
 import { Introduction } from '#content/entry/page/introduction.tsx'
+import { mayCreate } from '#content/entry/policy.ts'
 import { HeritageCard } from '#content/heritage/card.tsx'
 import { sections } from '#content/heritage/kind.ts'
 import type { Section as HeritageSection } from '#content/heritage/schema.ts'
@@ -10,7 +11,7 @@ import type { SectionPage } from '#content/kind.ts'
 import { kinds } from '#content/kinds.ts'
 import { partOf, type SectionName } from '#content/section/parts.ts'
 import { text as names } from '#content/section/text.ts'
-import { hasRole } from '#core/permission.ts'
+import type { Viewer } from '#core/context.ts'
 import { ButtonLink } from '#ui/button.tsx'
 import { TitleBand } from '#ui/layout/title-band.tsx'
 import { SearchForm } from '#ui/search-form.tsx'
@@ -47,7 +48,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const empty = nothing && !q && !artifact
   const wordCount = empty ? ((await api.home.counts({})).vocabulary ?? 0) : 0
   const next = nextAddress(path, query, holding?.lastKey ?? null)
-  const contribute = hasRole(context.get(viewerContext), 'keeper') ? contributePage(page) : undefined
+  const contribute = contributePage(page, context.get(viewerContext))
   return { path, part, page, holding, introduction, empty, wordCount, q: q ?? '', next, contribute }
 }
 
@@ -68,9 +69,12 @@ async function holdingOf(api: Api, { holds, href }: Page, { artifactId, ...query
   return section && { kind: kinds.heritage.type, ...(await api.heritage.list({ ...query, section })) }
 }
 
-function contributePage({ holds, href }: Page): string | undefined {
+/** Returns the path of the form for the page's entries, if the viewer may create them. */
+function contributePage({ holds, href }: Page, viewer: Viewer | null): string | undefined {
   const section = heritageAt(href)
-  return section ? `${kinds.heritage.form}?section=${section}` : kindOf(holds)?.form
+  const kind = section ? kinds.heritage : kindOf(holds)
+  if (!kind || !mayCreate(viewer, kind)) return undefined
+  return section ? `${kind.form}?section=${section}` : kind.form
 }
 
 /** Returns the path of the form that sends a story to the keepers. */

@@ -1,5 +1,6 @@
 import { useNavigate } from 'react-router'
 import { kinds } from '#content/kinds.ts'
+import { mayOrderFrom } from '#content/product/policy.ts'
 import type { Product } from '#content/product/schema.ts'
 import { text as ofProducts } from '#content/product/text.ts'
 import { Button } from '#ui/button.tsx'
@@ -16,7 +17,7 @@ import { useCart, useCartChange } from './cart.ts'
 
 type ProductForCart = Pick<Product, 'id' | 'name' | 'sale' | 'seller'>
 
-/** Shows a button that adds a product to the cart, unless it can't be ordered or is the member's own. */
+/** Shows a button that adds a product to the cart, unless the member can't order it. */
 export function PutInCart({
   product,
   first,
@@ -27,11 +28,11 @@ export function PutInCart({
   onDone?: () => void
 }) {
   const { id, name, sale, seller } = product
-  const own = useUser()?.id === seller?.id
+  const user = useUser()
   const cart = useCart()
   const change = useCartChange(id)
   const navigate = useNavigate()
-  if (own || sale !== 'open') return null
+  if (sale !== 'open' || !mayOrderFrom(user, seller?.id)) return null
 
   async function put() {
     const { data, error } = cart.data ? cart : await cart.refetch()

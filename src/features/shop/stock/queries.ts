@@ -2,6 +2,7 @@ import { and, asc, eq, gte, inArray, sql } from 'drizzle-orm'
 import { authorOf } from '#content/entry/present.ts'
 import { entries } from '#content/entry/table.ts'
 import { listed } from '#content/entry/visibility/rules.ts'
+import { mayOrderFrom } from '#content/product/policy.ts'
 import { sale } from '#content/product/queries.ts'
 import { currency } from '#content/product/schema.ts'
 import { products } from '#content/product/table.ts'
@@ -28,7 +29,7 @@ export async function takeGoods(ctx: Context, items: OrderItem[]): Promise<{ sel
   if (twice.length > 0) throw new Invalid(refusals.twice, twice)
 
   const offers = await keepOffers(ctx, ids)
-  const own = (id: string) => offers.get(id)?.sellerId === ctx.viewer?.id
+  const isOwn = (id: string) => !mayOrderFrom(ctx.viewer, offers.get(id)?.sellerId)
   refuse(
     'not_for_sale',
     refusals.notForSale,
@@ -37,7 +38,7 @@ export async function takeGoods(ctx: Context, items: OrderItem[]): Promise<{ sel
   refuse(
     'own_product',
     refusals.ownProduct,
-    issuesOf(items, 'productId', ({ productId }) => own(productId) && refusals.ownProduct),
+    issuesOf(items, 'productId', ({ productId }) => isOwn(productId) && refusals.ownProduct),
   )
   const [sellerId = '', ...others] = new Set([...offers.values()].map((offer) => offer.sellerId))
   if (others.length > 0) throw new Invalid(refusals.twoSellers, [{ path: 'items', message: refusals.twoSellers }])
