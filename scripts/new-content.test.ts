@@ -49,6 +49,7 @@ async function buildCompletely() {
     'src/content/previews.ts',
     'src/content/text.ts',
     'src/content/text.sw.ts',
+    'src/features/composer/form.page.tsx',
   ])
   addRoutes(added.output)
   expect(await runPackage('@react-router/dev/bin.cjs', ['build'])).toMatchObject({ code: 0 })
@@ -121,6 +122,25 @@ describe('a new type', () => {
     const page = await call('GET', '/search?q=zebrafinch')
     expect(page.body).toContain('href="/search?q=zebrafinch&amp;type=toy">Toys</a>')
     expect(page.body).not.toContain('Members toy')
+  })
+
+  test('is in Explore, which can be limited to its type and finds it by its words', async () => {
+    for (const query of ['kind=toy', 'q=zebrafinch']) {
+      const { body } = await call('GET', `/api/explore?${query}`)
+      expect(body.items).toMatchObject([{ id: open.id, type: 'toy', title: 'Sample toy' }])
+    }
+    const { body } = await call('GET', '/api/explore/facets')
+    expect(body.kinds).toMatchObject([{ value: 'toy', count: 1 }])
+  })
+
+  test('is among the posts of its author', async () => {
+    const { body } = await call('GET', '/api/posts', { token: member })
+    expect(body.items.map(idOf)).toEqual([closed.id, open.id])
+  })
+
+  test.runIf(deep)('is in the + Add menu, which leads to its form', async () => {
+    expect((await call('GET', '/contribute')).body).toMatch(/<a href="\/contribute\/toys">.*?Toy<\/a>/)
+    expect((await call('GET', '/contribute/toys')).body).toMatch(/<title>Add a toy \| /)
   })
 
   test('has its own set in OAI-PMH, and a feed', async () => {

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { Script } from 'node:vm'
 import { operations } from '#src/operations.ts'
-import { called, exported, filesOf, isUsedInside, listed, previewed, registered, spoken } from './new-content/files.ts'
+import { called, composed, exported, filesOf, isUsedInside, listed, previewed, registered, spoken } from './new-content/files.ts'
 import { type Names, namesOf } from './new-content/names.ts'
 
 // `npm run new-content -- oral-history [--plural oral-histories]` creates the folder of a content type, its lines in
@@ -19,6 +19,7 @@ const lists = {
   'src/content/registry.ts': registered,
   'src/content/text.ts': called,
   'src/content/text.sw.ts': called,
+  'src/features/composer/form.page.tsx': composed,
   'src/kiswahili.ts': spoken,
 }
 
@@ -121,10 +122,11 @@ function tables(): string[] {
   return Object.keys((JSON.parse(snapshot) as { tables: object }).tables)
 }
 
-function nextSteps({ folder, Name, path }: Names, migration: string): string {
+function nextSteps({ folder, path }: Names, migration: string): string {
   return `Created src/content/${folder}, its lines in ${Object.keys(lists).join(', ')},
 and ${migration}.
-The type has an API (/api/${path}) and tests, and is part of OpenAPI, feeds and search. What is left to do:
+The type has an API (/api/${path}), a form and tests, and is part of OpenAPI, feeds, search and + Add.
+What is left to do:
 
 1. Its properties: kind.ts, and its names in src/content/text.ts and text.sw.ts.
 2. Its fields: schema.ts and table.ts, then operations.ts, form.tsx, the pages and the test; npm run migration.
@@ -133,6 +135,5 @@ The type has an API (/api/${path}) and tests, and is part of OpenAPI, feeds and 
      route('${path}/:id', 'content/${folder}/detail.page.tsx'),
 4. Its Kiswahili: text.sw.ts, a draft until a speaker has reviewed it (CONTRIBUTING.md).
 5. Its section, if it has one: \`section\` and its addresses in kind.ts, its paths in routes.ts, its place in
-   src/content/section/parts.ts, and \`handle = { current: '/…' }\` in both pages.
-6. Its form: <${Name}Form /> in src/features/composer.`
+   src/content/section/parts.ts, and \`handle = { current: '/…' }\` in both pages.`
 }

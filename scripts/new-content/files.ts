@@ -50,6 +50,23 @@ export function previewed(previews: string, { name, folder }: Names): string {
   return withLine(previews, 'previews', name, `import { preview as ${name} } from '#content/${folder}/preview.tsx'`)
 }
 
+/** Returns the forms of all types with that of the new type (`src/features/composer/form.page.tsx`). */
+export function composed(forms: string, { name, folder, Name }: Names): string {
+  const imports = `import { ${Name}Form } from '#content/${folder}/form.tsx'
+import { text as ${name}Text } from '#content/${folder}/text.ts'
+`
+  const page = `${name}: createFormPage({
+    type: kinds.${name}.type,
+    title: () => ${name}Text.form.new,
+    changeTitle: () => ${name}Text.form.change,
+    form: (${name}, onSubmitted) => <${Name}Form {...{ ${name}, onSubmitted }} />,
+  }),
+`
+  const start = /(?<=const pages: Record<PageKind, FormPage> = \{\n)/
+  if (!start.test(forms)) throw new Error('There is no “const pages: Record<PageKind, FormPage> = { … }” to add to.')
+  return imports + forms.replace(start, page)
+}
+
 /** Returns the names of the types in one language with those of the new type (`src/content/text.ts`). */
 export function called(texts: string, { name, AWord, Title }: Names): string {
   const one = AWord.replace(/^An? /, '')

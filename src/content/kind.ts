@@ -12,6 +12,10 @@ export type SectionPage<Name extends string = string> = { href: string; also?: s
 export const facets = ['topic', 'place', 'person', 'dialect', 'year'] as const
 export type Facet = (typeof facets)[number]
 
+/** The groups of the + Add menu, in its order. */
+export const addGroups = ['say', 'show', 'write', 'gather'] as const
+export type AddGroup = (typeof addGroups)[number]
+
 /** Describes a content type to the rest of the site. Each type's description is in `content/<type>/kind.ts`. */
 export type Kind = {
   /** Its name in the API, in `entries.type` and in the registries. */
@@ -25,6 +29,8 @@ export type Kind = {
   /** The form in which an entry is written. */
   form: string
   look: Look
+  /** The group of the + Add menu with its form. Types with several forms or places have theirs in `frame/add`. */
+  add?: AddGroup
   /** The page of the archive that lists its entries. */
   section?: SectionPage
   /** Members change an entry on the page where they read it, not in the form. */

@@ -7,6 +7,7 @@ export const kind = {
   list: '/dashboard/articles',
   form: '/contribute/articles',
   look: { field: 'ochre', icon: 'page' },
+  add: 'write',
   changedInPlace: true,
   inComposer: true,
   comments: true,

@@ -7,6 +7,7 @@ export const kind = {
   list: '/culture/artifacts',
   form: '/contribute/artifacts',
   look: { field: 'ochre', icon: 'photo' },
+  add: 'show',
   section: { href: '/culture/artifacts', also: '/artifacts', name: 'artifacts', holds: 'artifact' },
   archive: true,
   keepersOwn: true,

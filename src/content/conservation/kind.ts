@@ -7,6 +7,7 @@ export const kind = {
   list: '/culture/conservation',
   form: '/contribute/conservation',
   look: { field: 'ochre', icon: 'keep' },
+  add: 'show',
   section: { href: '/culture/conservation', also: '/conservation', name: 'conservation', holds: 'conservation' },
   archive: true,
   keepersOwn: true,

@@ -7,6 +7,7 @@ export const kind = {
   list: '/dashboard/events',
   form: '/contribute/events',
   look: { field: 'acacia', icon: 'calendar' },
+  add: 'gather',
   changedInPlace: true,
   inComposer: true,
   comments: true,

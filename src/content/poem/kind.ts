@@ -7,6 +7,7 @@ export const kind = {
   list: '/language/poems',
   form: '/contribute/poems',
   look: { field: 'maize', icon: 'page' },
+  add: 'say',
   section: { href: '/language/poems', name: 'poems', holds: 'poem' },
   archive: true,
   offline: true,

@@ -7,6 +7,7 @@ export const kind = {
   list: '/shop',
   form: '/contribute/products',
   look: { field: 'ochre', icon: 'bag' },
+  add: 'gather',
   authorNeeds: 'seller',
   schemaOrg: 'Product',
   dublinCore: 'PhysicalObject',

@@ -7,6 +7,7 @@ export const kind = {
   list: '/language/proverbs',
   form: '/contribute/proverbs',
   look: { field: 'maize', icon: 'word' },
+  add: 'say',
   section: { href: '/language/proverbs', name: 'proverbs', holds: 'proverb' },
   archive: true,
   titleInLanguage: true,

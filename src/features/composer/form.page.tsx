@@ -2,7 +2,7 @@ import { type ComponentType, Fragment, type ReactElement } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { ArtifactForm } from '#content/artifact/form.tsx'
 import { ConservationForm } from '#content/conservation/form.tsx'
-import type { PageKind } from '#content/entry/address.ts'
+import { type PageKind, pageKinds } from '#content/entry/address.ts'
 import { HeritageForm } from '#content/heritage/form.tsx'
 import { sections as allSections } from '#content/heritage/kind.ts'
 import { sections } from '#content/heritage/schema.ts'
@@ -19,49 +19,49 @@ import { text } from './text.ts'
 
 type FormPage = { title: () => string; show: () => ReactElement }
 
-/** Every form, by the address of its page. */
-const pages: Record<string, FormPage> = {
-  [kinds.article.form]: createPostPage(kinds.article, () => text.articlePage, ComposeArticle),
-  [kinds.media.form]: createPostPage(kinds.media, () => text.mediaPage, ComposeMedia),
-  [kinds.event.form]: createPostPage(kinds.event, () => text.eventPage, ComposeEvent),
-  [kinds.vocabulary.form]: createFormPage({
+/** The form of every type. */
+const pages: Record<PageKind, FormPage> = {
+  article: createPostPage(kinds.article, () => text.articlePage, ComposeArticle),
+  media: createPostPage(kinds.media, () => text.mediaPage, ComposeMedia),
+  event: createPostPage(kinds.event, () => text.eventPage, ComposeEvent),
+  vocabulary: createFormPage({
     type: kinds.vocabulary.type,
     title: () => text.wordPage,
     changeTitle: () => text.wordChange,
     form: (word, onSubmitted) => <WordForm {...{ word, onSubmitted }} />,
   }),
-  [kinds.poem.form]: createFormPage({
+  poem: createFormPage({
     type: kinds.poem.type,
     title: () => text.poemPage,
     changeTitle: () => text.poemChange,
     form: (poem, onSubmitted) => <PoemForm {...{ poem, onSubmitted }} />,
   }),
-  [kinds.proverb.form]: createFormPage({
+  proverb: createFormPage({
     type: kinds.proverb.type,
     title: () => text.proverbPage,
     changeTitle: () => text.proverbChange,
     form: (proverb, onSubmitted) => <ProverbForm {...{ proverb, onSubmitted }} />,
   }),
-  [kinds.product.form]: createFormPage({
+  product: createFormPage({
     type: kinds.product.type,
     title: () => text.productPage,
     changeTitle: () => text.productChange,
     form: (product, onSubmitted) => <ProductForm {...{ product, onSubmitted }} />,
   }),
-  [kinds.heritage.form]: createFormPage({
+  heritage: createFormPage({
     type: kinds.heritage.type,
     title: () => text.heritagePage,
     changeTitle: () => text.heritageChange,
     list: (params) => allSections[sectionOf(params) ?? 'practice'].href,
     form: (entry, onSubmitted, params) => <HeritageForm {...{ entry, onSubmitted, section: sectionOf(params) }} />,
   }),
-  [kinds.artifact.form]: createFormPage({
+  artifact: createFormPage({
     type: kinds.artifact.type,
     title: () => text.artifactPage,
     changeTitle: () => text.artifactChange,
     form: (artifact, onSubmitted) => <ArtifactForm {...{ artifact, onSubmitted }} />,
   }),
-  [kinds.conservation.form]: createFormPage({
+  conservation: createFormPage({
     type: kinds.conservation.type,
     title: () => text.conservationPage,
     changeTitle: () => text.conservationChange,
@@ -82,7 +82,9 @@ export default function Contribute() {
 }
 
 function pageAt({ pathname }: { pathname: string }) {
-  return pages[pathname.replace(/\/$/, '')]
+  const address = pathname.replace(/\/$/, '')
+  const type = pageKinds.find((type) => kinds[type].form === address)
+  return type && pages[type]
 }
 
 /** Returns the heritage section that the address names, if any. It is preselected for a new entry. */

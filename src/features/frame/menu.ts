@@ -1,3 +1,4 @@
+import { kinds } from '#content/kinds.ts'
 import type { MenuGroup, MenuItem } from '#ui/layout/side-menu.tsx'
 import { useAnswer } from '#web/answer.ts'
 import { api } from '#web/api.ts'
@@ -9,17 +10,18 @@ import { text } from './text.ts'
 export function useMenu(): MenuGroup[] {
   const isAdmin = useHasRole('admin')
   const keepers = useKeepersItems()
+  const { article, media, event, vocabulary, product } = kinds
   return [
     {
       label: text.groups.mine,
       items: [
         { to: '/dashboard', label: text.feed, icon: 'home', end: true },
-        { to: '/dashboard/articles', label: text.articles, icon: 'page' },
-        { to: '/dashboard/media', label: text.media, icon: 'photo' },
-        { to: '/dashboard/events', label: text.events, icon: 'calendar' },
-        { to: '/dashboard/linguistics', label: text.linguistics, icon: 'word' },
+        { to: article.list, label: text.articles, icon: article.look.icon },
+        { to: media.list, label: text.media, icon: media.look.icon },
+        { to: event.list, label: text.events, icon: event.look.icon },
+        { to: '/dashboard/linguistics', label: text.linguistics, icon: vocabulary.look.icon },
         { to: '/dashboard/posts', label: text.posts, icon: 'quill' },
-        { to: '/dashboard/orders', label: text.orders, icon: 'bag' },
+        { to: '/dashboard/orders', label: text.orders, icon: product.look.icon },
         { to: '/seller/dashboard', label: text.selling, icon: 'people' },
         { to: '/profile', label: text.profile, icon: 'user' },
         { to: '/settings', label: text.settings, icon: 'gear' },
