@@ -46,7 +46,6 @@ export function ArticleForm({ article, onSubmitted, onStored }: ArticleFormProps
   const form = useEntryForm<'article', Values>({
     type: 'article',
     entry: article,
-    page: '/contribute/articles',
     blank,
     valuesOf,
     inputOf: ({ category, ownCategory, audience: _, ...fields }) => ({

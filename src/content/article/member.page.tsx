@@ -1,11 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useNavigate } from 'react-router'
 import { topicPage } from '#content/entry/explore-pages.ts'
 import { HiddenNote } from '#content/entry/moderation/hidden-note.tsx'
 import { Oversight } from '#content/entry/moderation/oversight.tsx'
 import { bylineOf } from '#content/entry/page/author.tsx'
-import { Editing, MemberPage } from '#content/entry/page/member-page.tsx'
+import { Editing, MemberPage, RemoveEntry } from '#content/entry/page/member-page.tsx'
 import { offers } from '#content/entry/policy.ts'
 import { ReportButton } from '#content/entry/report/button.tsx'
 import { LabelNote } from '#content/entry/visibility/labels.tsx'
@@ -17,7 +16,6 @@ import { Button } from '#ui/button.tsx'
 import { formatDate } from '#ui/data/formats.ts'
 import { Byline } from '#ui/list/byline.tsx'
 import { KindLabel, StatusPill, TagList } from '#ui/list/labels.tsx'
-import { ConfirmButton } from '#ui/overlay/confirm-button.tsx'
 import { useAnswer } from '#web/answer.ts'
 import { api } from '#web/api.ts'
 import { titled } from '#web/head.ts'
@@ -104,14 +102,9 @@ function Actions({ article, onEdit }: { article: FullArticle; onEdit: () => void
           {text.edit}
         </Button>
       )}
-      {offers(article, 'delete') && <Remove id={article.id} title={article.title} />}
+      <RemoveEntry kind={kind.type} entry={article} text={text} />
       <ReportButton entry={article} />
-      <Oversight
-        kind="article"
-        entry={article}
-        update={(change, options) => api.article.update({ id: article.id, ...change }, options)}
-        list="/dashboard/articles"
-      />
+      <Oversight kind={kind.type} entry={article} />
     </div>
   )
 }
@@ -161,20 +154,4 @@ function Like({ article }: { article: FullArticle }) {
 
 function withLike(article: FullArticle, liked: boolean): FullArticle {
   return { ...article, liked, likes: article.likes + Number(liked) - Number(article.liked) }
-}
-
-function Remove({ id, title }: { id: string; title: string }) {
-  const navigate = useNavigate()
-  const queryClient = useQueryClient()
-  async function remove() {
-    await api.article.remove({ id })
-    void queryClient.invalidateQueries({ queryKey: ['article', 'list'] })
-    notify.success(text.removed)
-    await navigate('/dashboard/articles')
-  }
-  return (
-    <ConfirmButton label={text.remove} deletes={title} title={text.removeTitle} act={remove}>
-      {text.removeBody}
-    </ConfirmButton>
-  )
 }

@@ -48,7 +48,6 @@ export function ArtifactForm({ artifact, onSubmitted }: ArtifactFormProps) {
   const form = useEntryForm<'artifact', Values>({
     type: 'artifact',
     entry: artifact,
-    page: '/contribute/artifacts',
     blank,
     valuesOf,
     inputOf: ({ maker, images, audience: _, ...fields }) => ({

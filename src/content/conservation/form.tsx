@@ -11,6 +11,7 @@ import { SelectField, TextArea, TextField } from '#ui/form/text-field.tsx'
 import { useUpload } from '#web/upload/upload.ts'
 import { useUploads } from '#web/upload/uploads.ts'
 import { ArtifactField } from './artifact-field.tsx'
+import { kind } from './kind.ts'
 import { type Conservation, conditions, NewConservation, phases } from './schema.ts'
 import { text } from './text.ts'
 
@@ -50,7 +51,7 @@ export function ConservationForm({ record, artifactId, onSubmitted }: Conservati
   const form = useEntryForm<'conservation', Values>({
     type: 'conservation',
     entry: record,
-    page: `/contribute/conservation${artifactId ? `?artifact=${artifactId}` : ''}`,
+    page: `${kind.form}${artifactId ? `?artifact=${artifactId}` : ''}`,
     device: `conservation${artifactId ? `:${artifactId}` : ''}`,
     blank: { ...blank, artifactId: artifactId ?? '' },
     valuesOf,

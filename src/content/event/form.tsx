@@ -57,7 +57,6 @@ export function EventForm({ event, onSubmitted, onStored }: EventFormProps) {
   const form = useEntryForm<'event', Values>({
     type: 'event',
     entry: event,
-    page: '/contribute/events',
     blank,
     valuesOf,
     inputOf: ({ audience: _, ...fields }) => inputOf(fields),

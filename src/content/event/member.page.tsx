@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useNavigate, useSearchParams } from 'react-router'
+import { useSearchParams } from 'react-router'
 import { HiddenNote } from '#content/entry/moderation/hidden-note.tsx'
 import { Oversight } from '#content/entry/moderation/oversight.tsx'
-import { Editing, MemberPage } from '#content/entry/page/member-page.tsx'
+import { Editing, MemberPage, RemoveEntry } from '#content/entry/page/member-page.tsx'
 import { offers } from '#content/entry/policy.ts'
 import { ReportButton } from '#content/entry/report/button.tsx'
 import { UnlistedNote } from '#content/entry/visibility/unlisted-note.tsx'
@@ -97,13 +97,8 @@ function Opened({ event }: { event: Event }) {
             {event.cancelledAt === null && event.status !== 'past' && <Cancel id={event.id} />}
           </>
         )}
-        {offers(event, 'delete') && <Remove id={event.id} title={event.title} />}
-        <Oversight
-          kind="event"
-          entry={event}
-          update={(change, options) => api.event.update({ id: event.id, ...change }, options)}
-          list="/dashboard/events"
-        />
+        <RemoveEntry kind={kind.type} entry={event} text={text} />
+        <Oversight kind={kind.type} entry={event} />
       </div>
       {dialog}
     </MemberColumns>
@@ -120,23 +115,6 @@ function Cancel({ id }: { id: string }) {
   return (
     <ConfirmButton label={text.cancelEvent} title={text.cancelTitle} cancel={text.keep} act={cancel}>
       {text.cancelBody}
-    </ConfirmButton>
-  )
-}
-
-function Remove({ id, title }: { id: string; title: string }) {
-  const navigate = useNavigate()
-  const queryClient = useQueryClient()
-  async function remove() {
-    await api.event.remove({ id })
-    notify.success(text.removed)
-    await navigate('/dashboard/events')
-    queryClient.removeQueries({ queryKey: ['event', id] })
-    void queryClient.invalidateQueries({ queryKey: ['event'] })
-  }
-  return (
-    <ConfirmButton label={text.remove} deletes={title} title={text.removeTitle} cancel={text.keep} act={remove}>
-      {text.removeBody}
     </ConfirmButton>
   )
 }

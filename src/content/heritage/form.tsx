@@ -13,6 +13,7 @@ import { notify } from '#web/notifications.ts'
 import { uploadPicture } from '#web/upload/send-file.ts'
 import { useUpload } from '#web/upload/upload.ts'
 import { useUploads } from '#web/upload/uploads.ts'
+import { kind } from './kind.ts'
 import { type FullHeritage, NewHeritage, type Section, sections } from './schema.ts'
 import { text } from './text.ts'
 
@@ -51,7 +52,7 @@ export function HeritageForm({ entry, section, onSubmitted }: HeritageFormProps)
   const form = useEntryForm<'heritage', Values>({
     type: 'heritage',
     entry,
-    page: `/contribute/heritage${section ? `?section=${section}` : ''}`,
+    page: `${kind.form}${section ? `?section=${section}` : ''}`,
     device: `heritage${section ? `:${section}` : ''}`,
     blank: section ? { ...blank, section } : blank,
     valuesOf,

@@ -9,6 +9,7 @@ import { authorOf, entryColumns } from '#content/entry/present.ts'
 import { entries } from '#content/entry/table.ts'
 import { listed, readable } from '#content/entry/visibility/rules.ts'
 import type { Context, Viewer } from '#core/context.ts'
+import { idPattern } from '#core/id.ts'
 import { hasRole } from '#core/permission.ts'
 import { accounts } from '#core/tables.ts'
 import { isShortEnough } from './comment/voice-length.ts'
@@ -253,7 +254,7 @@ export function selectMedia({ db }: Pick<Context, 'db'>) {
 }
 export type MediaRow = Awaited<ReturnType<typeof selectMedia>>[number]
 
-const picture = /<img src="\/files\/([0-9a-f-]{36})"/g
+const picture = new RegExp(`<img src="/files/(${idPattern})"`, 'g')
 
 /**
  * Adds the width and height of each picture to an entry's cleaned HTML, so that the browser leaves room for it and the

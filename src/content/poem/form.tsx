@@ -39,7 +39,6 @@ export function PoemForm({ poem, onSubmitted }: PoemFormProps) {
   const form = useEntryForm<'poem', Values>({
     type: 'poem',
     entry: poem,
-    page: '/contribute/poems',
     blank,
     valuesOf,
     inputOf: ({ audience: _, ...fields }) => fields,

@@ -52,7 +52,6 @@ export function ProductForm({ product, onSubmitted }: ProductFormProps) {
   const form = useEntryForm<'product', Values>({
     type: 'product',
     entry: product,
-    page: '/contribute/products',
     blank,
     valuesOf,
     inputOf: ({ price, stock, maker, images, audience: _, ...fields }) => ({

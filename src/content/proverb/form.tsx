@@ -32,7 +32,6 @@ export function ProverbForm({ proverb, onSubmitted }: ProverbFormProps) {
   const form = useEntryForm<'proverb', Values>({
     type: 'proverb',
     entry: proverb,
-    page: '/contribute/proverbs',
     blank,
     valuesOf,
     inputOf: ({ audience: _, ...fields }) => fields,

@@ -64,7 +64,6 @@ export function WordForm({ word, onSubmitted, onStored }: Props) {
   const form = useEntryForm<'vocabulary', Values>({
     type: 'vocabulary',
     entry: word,
-    page: '/contribute/linguistics',
     blank,
     valuesOf,
     inputOf: ({ example, audience: _, ...fields }) => ({ ...fields, example: isEmpty(example) ? null : example }),

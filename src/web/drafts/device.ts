@@ -1,4 +1,5 @@
 import { delMany, entries, setMany } from 'idb-keyval'
+import { pause } from '#core/concurrency/pause.ts'
 import { openStore } from '#src/offline/store.ts'
 
 // Drafts are read from local storage, because forms need them immediately. A browser writes it to the disk seconds
@@ -51,7 +52,7 @@ export async function restoreItems(): Promise<void> {
   const restored = restore().catch(() => {
     // A browser without IndexedDB has no copies.
   })
-  await Promise.race([restored, new Promise((resolve) => setTimeout(resolve, maxWaitMs))])
+  await Promise.race([restored, pause(maxWaitMs)])
 }
 
 async function restore(): Promise<void> {

@@ -86,7 +86,7 @@ export function MakerField({ label, hint, error, value, onChange, onBlur }: Prop
               pressInOptions(event, { options: people, at, onMove: setAt, onChoose: choose, onClose: () => search('') })
             }
             onBlur={() => {
-              setTimeout(() => search(''), 200)
+              search('')
               onBlur?.()
             }}
           />

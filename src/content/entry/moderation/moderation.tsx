@@ -68,20 +68,20 @@ export function Moderate({ entry, variant = 'line', decide }: ModerateProps) {
   )
 }
 
-/**
- * The button that asks for confirmation, then deletes the entry. @param remove rejects with a message for the reader
- */
-export function RemoveButton({
-  entry,
-  remove,
-}: {
+type RemoveButtonProps = {
   entry: Pick<Entry, 'title'> & Offering
+  /** Rejects with a message for the reader. */
   remove: () => Promise<unknown>
-}) {
+  words?: { remove: string; removeTitle: string; removeBody: string; keep?: string }
+}
+
+/** The button that asks for confirmation, then deletes the entry. */
+export function RemoveButton({ entry, remove, words = text }: RemoveButtonProps) {
   if (!offers(entry, 'delete')) return null
+  const { remove: label, removeTitle: title, keep: cancel } = words
   return (
-    <ConfirmButton label={text.remove} deletes={entry.title} title={text.removeTitle} act={remove}>
-      {text.removeBody}
+    <ConfirmButton {...{ label, title, cancel }} deletes={entry.title} act={remove}>
+      {words.removeBody}
     </ConfirmButton>
   )
 }

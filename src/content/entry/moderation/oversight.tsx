@@ -1,9 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
-import type { ChangedFrom } from '#core/operation.ts'
+import { kinds } from '#content/kinds.ts'
 import { ButtonLink } from '#ui/button.tsx'
+import { api } from '#web/api.ts'
 import { isStale } from '#web/errors.ts'
-import { consentsPage, type EntryKind } from '../address.ts'
+import { consentsPage, type PageKind } from '../address.ts'
 import { type Offering, offers } from '../policy.ts'
 import type { Entry } from '../schema.ts'
 import { text } from '../text.ts'
@@ -13,15 +14,11 @@ import { type Decision, Moderate } from './moderation.tsx'
 
 export type OversightProps = {
   entry: Omit<Entry, 'type' | 'may'> & Offering
-  kind: EntryKind
-  /** Sends the change and returns the entry. Rejects with a message for the reader. */
-  update: (change: Partial<Audience> | Decision, options: ChangedFrom) => Promise<object>
-  /** The path of the list that contains the entry. */
-  list: string
+  kind: PageKind
 }
 
 /** Buttons for consents, audience and hiding on an entry's dashboard page. Shows only those that its viewer may use. */
-export function Oversight({ entry, kind, update, list }: OversightProps) {
+export function Oversight({ entry, kind }: OversightProps) {
   const queryClient = useQueryClient()
   const navigate = useNavigate()
   async function change(values: Partial<Audience> | Decision) {
@@ -29,7 +26,8 @@ export function Oversight({ entry, kind, update, list }: OversightProps) {
     // repeatedly.
     const changedFrom = 'state' in values ? null : entry.updatedAt
     try {
-      queryClient.setQueryData([kind, entry.id], await update(values, { changedFrom }))
+      const changed = await api[kind].update({ id: entry.id, ...values }, { changedFrom })
+      queryClient.setQueryData([kind, entry.id], changed)
     } catch (error) {
       if (error instanceof Error && isStale(error)) await queryClient.invalidateQueries({ queryKey: [kind, entry.id] })
       throw error
@@ -43,7 +41,7 @@ export function Oversight({ entry, kind, update, list }: OversightProps) {
           {text.consents}
         </ButtonLink>
       )}
-      <ChangeAudience entry={entry} change={change} onShutOut={() => void navigate(list)} />
+      <ChangeAudience entry={entry} change={change} onShutOut={() => void navigate(kinds[kind].list)} />
       <Moderate entry={entry} decide={change} />
     </>
   )

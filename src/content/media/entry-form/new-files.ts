@@ -1,9 +1,10 @@
+import { idPattern } from '#core/id.ts'
 import { placeLastsMs } from '#web/outbox/held-files.ts'
 
 /** Times, in ms by this device's clock, until which the server stores files that no entry has, by their addresses. */
 export type Until = Record<string, number>
 
-const address = /\/files\/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g
+const address = new RegExp(`/files/${idPattern}`, 'g')
 
 /** Returns `before` with the files in `content` that the entry `base` doesn't have and that are new. */
 export function untilOf(base: unknown, content: unknown, before: Until): Until {

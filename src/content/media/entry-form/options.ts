@@ -62,8 +62,8 @@ export type EntryFormOptions<T extends EntryType, V extends EntryValues> = {
   type: T
   /** The entry to edit; undefined for a new one, which is stored on the device until it is posted. */
   entry: Loaded<T> | undefined
-  /** The path of the form, in which a waiting item of the outbox can be edited again. */
-  page: string
+  /** The address of the form, in which a waiting item of the outbox can be edited again. Default: the type's form. */
+  page?: string
   /** The name of the draft on the device. Default: the type. */
   device?: string
   blank: V

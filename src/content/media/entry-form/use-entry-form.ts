@@ -5,6 +5,7 @@ import { type DefaultValues, get, type Path, useForm } from 'react-hook-form'
 import { z } from 'zod'
 import type { Entry } from '#content/entry/schema.ts'
 import { audienceChange, postedAudience } from '#content/entry/visibility/audience-fields.tsx'
+import { kinds } from '#content/kinds.ts'
 import type { ChangedFrom } from '#core/operation.ts'
 import { focusFirstInvalid } from '#ui/form/checked-form.tsx'
 import { api } from '#web/api.ts'
@@ -44,8 +45,10 @@ export type EntryForm<T extends EntryType, V extends EntryValues> = ReturnType<t
  * meanwhile. Render it with `EntryForm`.
  */
 export function useEntryForm<T extends EntryType, V extends EntryValues>(options: EntryFormOptions<T, V>) {
-  const { type, entry, page, device = type, blank, valuesOf, inputOf, schema, uploads, attachments = {} } = options
+  const { type, entry, blank, valuesOf, inputOf, schema, uploads, attachments = {} } = options
   const {
+    page = kinds[type].form,
+    device = type,
     complete = (values: V) => values,
     restore = (values: Partial<V>) => values,
     clearFiles,

@@ -66,7 +66,6 @@ export function MediaForm({ media, onSubmitted, onStored }: MediaFormProps) {
   const form = useEntryForm<'media', Values>({
     type: 'media',
     entry: media,
-    page: '/contribute/media',
     blank,
     restore: stillHeld,
     valuesOf,

@@ -1,10 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useNavigate } from 'react-router'
 import { HiddenNote } from '#content/entry/moderation/hidden-note.tsx'
 import { Oversight } from '#content/entry/moderation/oversight.tsx'
 import { bylineOf } from '#content/entry/page/author.tsx'
-import { Editing, MemberPage } from '#content/entry/page/member-page.tsx'
+import { Editing, MemberPage, RemoveEntry } from '#content/entry/page/member-page.tsx'
 import { offers } from '#content/entry/policy.ts'
 import { ReportButton } from '#content/entry/report/button.tsx'
 import { LabelNote } from '#content/entry/visibility/labels.tsx'
@@ -14,12 +13,10 @@ import { Button, ButtonLink } from '#ui/button.tsx'
 import { formatBytes, formatDate } from '#ui/data/formats.ts'
 import { Byline } from '#ui/list/byline.tsx'
 import { StatusPill } from '#ui/list/labels.tsx'
-import { ConfirmButton } from '#ui/overlay/confirm-button.tsx'
 import { Note } from '#ui/state/note.tsx'
 import { useAnswer } from '#web/answer.ts'
 import { api } from '#web/api.ts'
 import { titled } from '#web/head.ts'
-import { notify } from '#web/notifications.ts'
 import { useDateSetting } from '#web/preferences.ts'
 import { MediaKind } from '../card.tsx'
 import { Comments } from '../comment/page/comments.tsx'
@@ -139,29 +136,8 @@ function Actions({ media, onEdit }: { media: Media; onEdit: () => void }) {
           {text.edit}
         </Button>
       )}
-      {offers(media, 'delete') && <Remove id={media.id} title={media.title} />}
-      <Oversight
-        kind="media"
-        entry={media}
-        update={(change, options) => api.media.update({ id: media.id, ...change }, options)}
-        list="/dashboard/media"
-      />
+      <RemoveEntry kind={kind.type} entry={media} text={text} />
+      <Oversight kind={kind.type} entry={media} />
     </div>
-  )
-}
-
-function Remove({ id, title }: { id: string; title: string }) {
-  const navigate = useNavigate()
-  const queryClient = useQueryClient()
-  async function remove() {
-    await api.media.remove({ id })
-    void queryClient.invalidateQueries({ queryKey: ['media', 'list'] })
-    notify.success(text.removed)
-    await navigate('/dashboard/media')
-  }
-  return (
-    <ConfirmButton label={text.remove} deletes={title} title={text.removeTitle} act={remove}>
-      {text.removeBody}
-    </ConfirmButton>
   )
 }

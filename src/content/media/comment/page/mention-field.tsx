@@ -76,7 +76,7 @@ export function MentionField({ entryId, label, value, onChange, error, autoFocus
             onChange={({ target }) => typed(target.value)}
             onKeyDown={press}
             onClick={look}
-            onBlur={() => setTimeout(() => setWanted(null), 200)}
+            onBlur={() => setWanted(null)}
           />
         )}
       </Field>
