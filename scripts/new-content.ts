@@ -4,7 +4,17 @@ import { dirname, join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { Script } from 'node:vm'
 import { operations } from '#src/operations.ts'
-import { called, composed, exported, filesOf, isUsedInside, listed, previewed, registered, spoken } from './new-content/files.ts'
+import {
+  called,
+  composed,
+  exported,
+  filesOf,
+  isUsedInside,
+  listed,
+  previewed,
+  registered,
+  spoken,
+} from './new-content/files.ts'
 import { type Names, namesOf } from './new-content/names.ts'
 
 // `npm run new-content -- oral-history [--plural oral-histories]` creates the folder of a content type, its lines in

@@ -40,11 +40,11 @@ else for (const name of sessionItems) localStorage.removeItem(name)
 
 // The browser redirects, because only it has the token (docs/decisions/0003-route-guards-use-the-token.md).
 const { pathname, search } = location
-const wayBack = `?redirect=${encodeURIComponent(pathname + search)}`
+const returnPath = `?redirect=${encodeURIComponent(pathname + search)}`
 if (signedIn && /^\/(login|register)?$/.test(pathname)) location.replace('/dashboard')
 if (!signedIn && /^\/(dashboard|profile|settings|seller|admin|keepers)(\/|$)/.test(pathname))
-  location.replace(`/${/^\/dashboard\/?$/.test(pathname) ? '' : wayBack}`)
-if (!signedIn && /^\/(contribute\/|record$)/.test(pathname)) location.replace(`/login${wayBack}`)
+  location.replace(`/${/^\/dashboard\/?$/.test(pathname) ? '' : returnPath}`)
+if (!signedIn && /^\/(contribute\/|record$)/.test(pathname)) location.replace(`/login${returnPath}`)
 
 // Holds back a form that needs React until React has loaded; otherwise its fields would end up in the address.
 addEventListener(

@@ -11,7 +11,7 @@ import appCss from '#ui/styles/app.css?url'
 import { api } from '#web/api.ts'
 import { fieldsOf } from '#web/fields.ts'
 import { head } from '#web/head.ts'
-import { useWithWayBack } from '#web/session/way-back.ts'
+import { useWithReturnPath } from '#web/session/return-path.ts'
 import type { Route } from './+types/login.page.ts'
 import { Checking } from './proof-of-work-note.tsx'
 import { LoginInput } from './schema.ts'
@@ -32,7 +32,7 @@ export function meta(args: Route.MetaArgs) {
 export default function Login() {
   const entry = useSignIn(words.failed, words.done)
   const { failure, signIn, secondStep, setSecondStep, setFailure } = entry
-  const withWayBack = useWithWayBack()
+  const withReturnPath = useWithReturnPath()
   const form = useForm<z.input<typeof LoginInput>>({
     resolver: zodResolver(LoginInput),
   })
@@ -66,7 +66,7 @@ export default function Login() {
           autoComplete="current-password"
           aside={
             <span className="small">
-              <a href={withWayBack('/forgot-password')}>{words.forgot}</a>
+              <a href={withReturnPath('/forgot-password')}>{words.forgot}</a>
             </span>
           }
           {...field('password')}
@@ -79,7 +79,7 @@ export default function Login() {
         <PasskeyLogin signIn={signIn} />
         <p className="row">
           {words.newHere}{' '}
-          <a className="back" href={withWayBack('/register')}>
+          <a className="back" href={withReturnPath('/register')}>
             {words.makeAccount}
           </a>
         </p>

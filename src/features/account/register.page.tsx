@@ -11,7 +11,7 @@ import appCss from '#ui/styles/app.css?url'
 import { api } from '#web/api.ts'
 import { fieldsOf } from '#web/fields.ts'
 import { head } from '#web/head.ts'
-import { useWithWayBack } from '#web/session/way-back.ts'
+import { useWithReturnPath } from '#web/session/return-path.ts'
 import type { Route } from './+types/register.page.ts'
 import { Checking } from './proof-of-work-note.tsx'
 import { RegisterForm } from './schema.ts'
@@ -30,7 +30,7 @@ export function meta(args: Route.MetaArgs) {
 
 export default function Register() {
   const { failure, setFailure, signIn } = useSignIn(words.failed, words.done)
-  const withWayBack = useWithWayBack()
+  const withReturnPath = useWithReturnPath()
   const form = useForm<Form>({ resolver: zodResolver(RegisterForm) })
   const { handleSubmit, setError, formState } = form
   const field = fieldsOf(form)
@@ -68,7 +68,7 @@ export default function Register() {
         </Button>
         <p className="row">
           {words.member}{' '}
-          <a className="back" href={withWayBack('/login')}>
+          <a className="back" href={withReturnPath('/login')}>
             {words.login}
           </a>
         </p>

@@ -4,7 +4,7 @@ import { text } from '#features/frame/text.ts'
 import type { BarItem } from '#ui/layout/bottom-bar.tsx'
 import { PublicLayout, type PublicLayoutProps } from '#ui/layout/public-layout.tsx'
 import type { PageHandle } from '#web/page.ts'
-import { useWithWayBack } from '#web/session/way-back.ts'
+import { useWithReturnPath } from '#web/session/return-path.ts'
 
 /** Lays out every public page. */
 export default function Public() {
@@ -21,8 +21,8 @@ export default function Public() {
 /** Returns the layout's texts and links, for guests and for members, because all readers get the same pages. */
 export function useFrame(current?: string): Omit<PublicLayoutProps, 'children'> {
   const { explore, words, me, homes, nav, ...links } = useFrameLinks(current)
-  const withWayBack = useWithWayBack()
-  const login = { href: withWayBack('/login'), label: text.logIn }
+  const withReturnPath = useWithReturnPath()
+  const login = { href: withReturnPath('/login'), label: text.logIn }
   const isOpen = ({ href = '' }: { href?: string }) => nav.some((link) => link.href === href && link.current)
   const bar: BarItem[] = [
     ...homes.map((home) => ({ ...home, icon: 'home' }) as const),
@@ -32,5 +32,11 @@ export function useFrame(current?: string): Omit<PublicLayoutProps, 'children'> 
     { ...login, icon: 'user', session: 'guest' },
     { ...me, icon: 'user', session: 'member' },
   ]
-  return { ...links, nav: [...homes, ...nav], bar, login, join: { href: withWayBack('/register'), label: text.signUp } }
+  return {
+    ...links,
+    nav: [...homes, ...nav],
+    bar,
+    login,
+    join: { href: withReturnPath('/register'), label: text.signUp },
+  }
 }

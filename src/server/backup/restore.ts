@@ -4,12 +4,12 @@ import { migrateDatabase, openDatabase } from '../database/database.ts'
 import { migrateJobs } from '../jobs/jobs.ts'
 import { Digest } from './digest.ts'
 import { Damaged, Failure } from './failure.ts'
-import { isHalfRestored, marker } from './half-restored.ts'
 import { applyRemovals, type Removals } from './ledger.ts'
 import type { Manifest } from './manifest.ts'
 import { migrateAsThen, requireOwnMigrations } from './migrations.ts'
 import { drain, type FileLine, filesOf, openObject, openPart, type Repository, through } from './repository.ts'
 import { allTables, connect, copyIn, copyOut, quoted } from './tables.ts'
+import { isHalfRestored, marker } from './unfinished-restore.ts'
 import { verifyBackup } from './verify.ts'
 
 export type Restoring = {

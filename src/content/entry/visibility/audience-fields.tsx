@@ -50,7 +50,9 @@ export function AudienceFields({ value, onChange, entry, posted, discussed }: Au
   const user = useUser()
   const maySetLabels = entry ? offers(entry, 'label') : mayLabel(user)
   const set = (change: Partial<Audience>) => onChange({ ...value, ...change })
-  const choices = entry ? choicesOf(entry) : widestFirst.filter((one) => one !== 'keepers' || (mayReserve(user) && !posted))
+  const choices = entry
+    ? choicesOf(entry)
+    : widestFirst.filter((one) => one !== 'keepers' || (mayReserve(user) && !posted))
   const closed = discussed && value.allowComments === false
   const marked = value.groups.length > 0 || value.labels.length > 0 || value.deceased || closed
   return (

@@ -10,11 +10,11 @@ import { isAvatar } from '../queries.ts'
 import { refusals } from '../refusals.ts'
 import { discard } from '../removal.ts'
 import { files } from '../table.ts'
+import { fairTurns } from './fair-queue.ts'
 import { release, reserve } from './quota.ts'
 import { type ArriveDeps, arrive, settle } from './receive-upload.ts'
 import { announcedKind } from './sniff.ts'
 import { receive, tooLargeText, uncut } from './store-limited.ts'
-import { fairTurns } from './turns.ts'
 import { incomingKey, originalKey } from './upload-address.ts'
 
 // The files of a write are received, stored and decoded before its transaction begins, so that no database connection

@@ -11,7 +11,7 @@ import appCss from '#ui/styles/app.css?url'
 import { api } from '#web/api.ts'
 import { fieldsOf } from '#web/fields.ts'
 import { head } from '#web/head.ts'
-import { useWithWayBack } from '#web/session/way-back.ts'
+import { useWithReturnPath } from '#web/session/return-path.ts'
 import { Checking } from '../proof-of-work-note.tsx'
 import { ResetRequest } from '../schema.ts'
 import { text } from '../text.ts'
@@ -30,7 +30,7 @@ export function meta(args: Route.MetaArgs) {
 export default function ForgotPassword() {
   const [sentTo, setSentTo] = useState<string | null>(null)
   const [failure, setFailure] = useState('')
-  const withWayBack = useWithWayBack()
+  const withReturnPath = useWithReturnPath()
   const form = useForm<z.input<typeof ResetRequest>>({
     resolver: zodResolver(ResetRequest),
   })
@@ -66,7 +66,7 @@ export default function ForgotPassword() {
             {words.submit}
           </Button>
           <p className="row gap-5">
-            <a className="back" href={withWayBack('/login')}>
+            <a className="back" href={withReturnPath('/login')}>
               {words.back}
             </a>
             <a className="back" href="/reset-password">
@@ -80,7 +80,7 @@ export default function ForgotPassword() {
 }
 
 function Sent({ email, onAgain }: { email: string; onAgain: () => void }) {
-  const withWayBack = useWithWayBack()
+  const withReturnPath = useWithReturnPath()
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
   return (
@@ -94,7 +94,7 @@ function Sent({ email, onAgain }: { email: string; onAgain: () => void }) {
         {words.again}
       </Button>
       <p>
-        <a className="back" href={withWayBack('/login')}>
+        <a className="back" href={withReturnPath('/login')}>
           {words.back}
         </a>
       </p>

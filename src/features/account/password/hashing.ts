@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { hash, verify } from '@node-rs/argon2'
 import { normalizePassword } from '#text/password.ts'
-import { openTurns } from './turns.ts'
+import { openTurns } from './hashing-queue.ts'
 
 // While many people log in, one core (if there are several) and the other threads of the pool stay free for readers. A
 // hash takes about 30 ms, so a full queue of checks means a wait of at most two seconds.

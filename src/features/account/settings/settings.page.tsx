@@ -1,5 +1,5 @@
 import { useSearchParams } from 'react-router'
-import { Together } from '#features/frame/together.tsx'
+import { WaitForParts } from '#features/frame/wait-for-parts.tsx'
 import { Tabs } from '#ui/list/tabs.tsx'
 import { titled } from '#web/head.ts'
 import { Leaving } from '../delete-account.tsx'
@@ -38,11 +38,11 @@ export default function Settings() {
             panel: (
               <div className="stack gap-7">
                 <PasswordChangeSection />
-                <Together look="stack gap-7">
+                <WaitForParts look="stack gap-7">
                   <SecondFactorSection />
                   <SessionList />
                   <Leaving />
-                </Together>
+                </WaitForParts>
               </div>
             ),
           },
@@ -51,13 +51,13 @@ export default function Settings() {
             label: words.preferences,
             icon: 'gear',
             panel: (
-              <Together look="stack gap-7">
+              <WaitForParts look="stack gap-7">
                 <PreferencesForm />
                 <DeviceForm />
                 <FormsOnDevice />
                 <OnDevice />
                 <StorageUsed />
-              </Together>
+              </WaitForParts>
             ),
           },
         ]}

@@ -14,7 +14,7 @@ import { SearchForm } from '#ui/search-form.tsx'
 import { Note } from '#ui/state/note.tsx'
 import { apiContext } from '#web/api.ts'
 import { head } from '#web/head.ts'
-import { wayBack, withWayBack } from '#web/session/way-back.ts'
+import { returnPath, withReturnPath } from '#web/session/return-path.ts'
 import { siteTexts } from '#web/site.ts'
 import { text as layout } from '../text.ts'
 import type { Route } from './+types/home.page.ts'
@@ -135,10 +135,10 @@ export default function Home({ loaderData }: Route.ComponentProps) {
 /** Explains to a guest who opened a page for members why they are on the home page. */
 function LogInFirst() {
   const here = useLocation()
-  if (wayBack(here) === null) return null
+  if (returnPath(here) === null) return null
   return (
     <div className="wrap content" data-session="guest">
-      <Note look="ringed" action={<ButtonLink href={withWayBack('/login', here)}>{layout.login}</ButtonLink>}>
+      <Note look="ringed" action={<ButtonLink href={withReturnPath('/login', here)}>{layout.login}</ButtonLink>}>
         <p className="strong">{words.askedFor}</p>
       </Note>
     </div>

@@ -1,6 +1,6 @@
 import { DownloadArchive } from '#features/frame/archive/download-archive.tsx'
 import { AdminsOnly } from '#features/frame/role/admins-only.tsx'
-import { Together } from '#features/frame/together.tsx'
+import { WaitForParts } from '#features/frame/wait-for-parts.tsx'
 import { titled } from '#web/head.ts'
 import { FileChecks } from '../fixity/file-checks.tsx'
 import { Backups } from './backups.tsx'
@@ -16,11 +16,11 @@ export default function HealthPage() {
   return (
     <AdminsOnly title={text.title}>
       <p>{text.lead}</p>
-      <Together look="stack gap-5">
+      <WaitForParts look="stack gap-5">
         {parts.map((Part) => (
           <Part key={Part.name} />
         ))}
-      </Together>
+      </WaitForParts>
     </AdminsOnly>
   )
 }

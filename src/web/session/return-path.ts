@@ -20,20 +20,20 @@ const gates = [
  * `redirect`; null means the dashboard. The result depends only on the address, because guests share one copy of each
  * page.
  */
-export function wayBack({ pathname, search }: Here): string | null {
+export function returnPath({ pathname, search }: Here): string | null {
   if (!gates.includes(pathname)) return pathname + search
   const path = new URLSearchParams(search).get('redirect')
   return path?.startsWith('/') ? path : null
 }
 
 /** Returns `gate` (`/login`, `/register` …) with this page as its `redirect`. */
-export function withWayBack(gate: string, here: Here): string {
-  const back = wayBack(here)
+export function withReturnPath(gate: string, here: Here): string {
+  const back = returnPath(here)
   return back === null ? gate : `${gate}?redirect=${encodeURIComponent(back)}`
 }
 
-/** Returns a function that does the same as `withWayBack` for the current page. */
-export function useWithWayBack(): (gate: string) => string {
+/** Returns a function that does the same as `withReturnPath` for the current page. */
+export function useWithReturnPath(): (gate: string) => string {
   const here = useLocation()
-  return (gate) => withWayBack(gate, here)
+  return (gate) => withReturnPath(gate, here)
 }

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { expect, it } from 'vitest'
-import { fairTurns } from './turns.ts'
+import { fairTurns } from './fair-queue.ts'
 
 it('lets an owner with one task pass another who has hundreds', async () => {
   const inTurn = fairTurns({ atOnce: 1, mostWaiting: 300 })

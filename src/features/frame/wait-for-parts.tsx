@@ -3,7 +3,7 @@ import { Skeleton } from '#ui/state/skeleton.tsx'
 import { useSettled } from '#web/answer.ts'
 
 /** Shows several parts of a page once all of them have loaded, and a skeleton until then. @param look their class */
-export function Together({ look, children }: { look: string; children: ReactNode }) {
+export function WaitForParts({ look, children }: { look: string; children: ReactNode }) {
   const isSettled = useSettled()
   return (
     <>

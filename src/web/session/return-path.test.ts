@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { wayBack, withWayBack } from './way-back.ts'
+import { returnPath, withReturnPath } from './return-path.ts'
 
 test.each([
   ['/articles/1', '', '/articles/1'],
@@ -16,11 +16,11 @@ test.each([
   ['/cancel-registration', '?token=secret', null],
   ['/undo-factor', '?token=secret', null],
 ])('a login at %s%s leads to %s', (pathname, search, expected) => {
-  expect(wayBack({ pathname, search })).toBe(expected)
+  expect(returnPath({ pathname, search })).toBe(expected)
 })
 
 test('the address of a login page contains the complete way back', () => {
   const here = { pathname: '/search', search: '?q=a b&type=poem' }
-  expect(withWayBack('/login', here)).toBe('/login?redirect=%2Fsearch%3Fq%3Da%20b%26type%3Dpoem')
-  expect(withWayBack('/register', { pathname: '/', search: '' })).toBe('/register')
+  expect(withReturnPath('/login', here)).toBe('/login?redirect=%2Fsearch%3Fq%3Da%20b%26type%3Dpoem')
+  expect(withReturnPath('/register', { pathname: '/', search: '' })).toBe('/register')
 })
