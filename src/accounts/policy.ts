@@ -1,6 +1,6 @@
 import { hasRole, type Role } from '#core/permission.ts'
 
-// What an admin may do to an account besides changing its roles. The operations enforce these rules, and the page of
+// Permissions of an admin on an account, besides changing its roles. The operations enforce them, and the page of
 // members shows exactly the buttons that they allow.
 
 export type MemberVerb = 'confirmEmail' | 'disable' | 'removeSecondFactor' | 'createResetCode'

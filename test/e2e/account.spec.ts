@@ -1,5 +1,16 @@
 import type { Page } from '@playwright/test'
-import { expect, letLinksExpire, linkInMail, logIn, post, register, registerByForm, signOut, test } from './site.ts'
+import {
+  expect,
+  letLinksExpire,
+  linkInMail,
+  logIn,
+  post,
+  register,
+  registerByForm,
+  scriptIsThere,
+  signOut,
+  test,
+} from './site.ts'
 
 const newPassword = 'Sample password 2!'
 
@@ -287,6 +298,7 @@ test('preferences are stored, and the items per page and the time zone are appli
   await register(page)
   for (const number of [1, 2, 3, 4]) await post(page, { title: `Sample ${number}`, category: 'Culture', content: 'x' })
   await page.goto('/settings')
+  await scriptIsThere(page)
   await page.getByRole('tab', { name: 'Security' }).focus()
   await page.keyboard.press('ArrowRight')
   await expect(page).toHaveURL(/\?tab=preferences$/)
