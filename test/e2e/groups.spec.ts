@@ -35,7 +35,7 @@ test('a keeper limits an entry to a new group: its member and the author see the
   await dialog.getByLabel('Who is in this group').fill('Sample purpose')
   await dialog.getByRole('button', { name: 'Save group' }).click()
   await page.waitForURL(/\/dashboard\/keepers\/groups\/[0-9a-f-]{36}$/)
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sample group of elders')
+  await expect(page.getByRole('heading', { level: 2, name: 'Sample group of elders' })).toBeVisible()
   const group = page.url()
   await page
     .getByRole('search')

@@ -30,7 +30,7 @@ export default function ImportPage({ params: { id } }: Route.ComponentProps) {
     staleTime: 0,
   })
   return (
-    <Desk title={query.data?.fileName ?? text.title}>
+    <Desk title={text.title}>
       <p className="back">
         <Link to={importPage}>{text.all}</Link>
       </p>
@@ -42,11 +42,12 @@ export default function ImportPage({ params: { id } }: Route.ComponentProps) {
 }
 
 function Stages({ imported }: { imported: Import }) {
-  const { id, stage, failure, counts } = imported
+  const { id, fileName, stage, failure, counts } = imported
   const navigate = useNavigate()
   const remaining = counts.added - counts.removed
   return (
     <>
+      <h2 className="break">{fileName}</h2>
       <p role="status" className="lead">
         {text.stages[stage]}
       </p>

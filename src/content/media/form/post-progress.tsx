@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useEffect, useEffectEvent } from 'react'
 import { useBlocker } from 'react-router'
 import { Button } from '#ui/button.tsx'
 import type { Uploads } from '#web/upload/uploads.ts'
@@ -26,13 +26,17 @@ export function PostProgress({ uploads: { stage, part, cancel } }: { uploads: Up
 
 /** Warns before leaving, because the outbox doesn't have the post yet and it would be lost with the page. */
 function AskBeforeLeaving({ onLeave }: { onLeave: () => void }) {
-  const { state, proceed, reset } = useBlocker(true)
-  useEffect(() => {
-    if (state !== 'blocked') return
-    if (!confirm(text.waiting.leave)) return reset()
+  const blocker = useBlocker(true)
+  // The question is asked once, however often the progress changes before the router knows the answer.
+  const decide = useEffectEvent(() => {
+    if (blocker.state !== 'blocked') return
+    if (!confirm(text.waiting.leave)) return blocker.reset()
     onLeave()
-    proceed()
-  }, [state, proceed, reset, onLeave])
+    blocker.proceed()
+  })
+  useEffect(() => {
+    if (blocker.state === 'blocked') decide()
+  }, [blocker.state])
   useEffect(() => {
     const ask = (event: BeforeUnloadEvent) => event.preventDefault()
     addEventListener('beforeunload', ask)

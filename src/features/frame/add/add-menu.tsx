@@ -14,10 +14,12 @@ type Thing = { to: string; label: string; look: Look; icon?: IconName }
  * sends a story to the keepers. Everyone can open the product form, because it explains how to become a seller.
  */
 export function AddMenu({ isKeeper, inDashboard }: { isKeeper: boolean; inDashboard: boolean }) {
+  // On the page, its groups are right below the title; in the dashboard, below the title of the menu.
+  const Heading = inDashboard ? 'h3' : 'h2'
   const target = (to: string): Target => (inDashboard ? { to } : { href: to })
   return groups(isKeeper).map(({ title, things }) => (
     <section key={title} className="adds">
-      <h3>{title}</h3>
+      <Heading>{title}</Heading>
       <ul>
         {things.map(({ to, label, look, icon }) => (
           <li key={label}>

@@ -21,7 +21,7 @@ export const meta = titled(() => text.title)
 export default function GroupPage({ params: { id } }: Route.ComponentProps) {
   const group = useAnswer(['group', id], (options) => api.group.get({ id }, options), { staleTime: 0 })
   return (
-    <Desk title={group.data?.name ?? text.title}>
+    <Desk title={text.title}>
       <p>
         <ButtonLink variant="text" className="flush" to="/dashboard/keepers/groups">
           {text.back}
@@ -38,7 +38,7 @@ function Opened({ group }: { group: Group }) {
   const [changing, setChanging] = useState(false)
   const navigate = useNavigate()
   const queryClient = useQueryClient()
-  const { id, about } = group
+  const { id, name, about } = group
   async function remove() {
     await api.group.remove({ id })
     notify.success(text.removed)
@@ -47,12 +47,13 @@ function Opened({ group }: { group: Group }) {
   }
   return (
     <>
+      <h2 className="break">{name}</h2>
       {about && <p className="lines break">{about}</p>}
       <div className="row">
         <Button variant="line" onClick={() => setChanging(true)}>
           {text.change}
         </Button>
-        <ConfirmButton label={text.remove} deletes={group.name} title={text.removeTitle} act={remove}>
+        <ConfirmButton label={text.remove} deletes={name} title={text.removeTitle} act={remove}>
           {text.removeBody}
         </ConfirmButton>
       </div>
