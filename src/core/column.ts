@@ -1,6 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { type AnyPgColumn, check, customType, uuid } from 'drizzle-orm/pg-core'
+import { placeZone } from '#text/day.ts'
 
 const usualFormat = /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d\.\d{3}\+00$/
 
@@ -11,6 +12,9 @@ export const instant = customType<{ data: string; driverData: string }>({
     // Fast path for PostgreSQL's usual format: creating a Date takes longer than reading the rest of the row.
     usualFormat.test(value) ? `${value.slice(0, 10)}T${value.slice(11, 23)}Z` : new Date(value).toISOString(),
 })
+
+/** The time zone of the place as an SQL literal, because an expression with a parameter can't be grouped by. */
+export const placeZoneSql = sql.raw(`'${placeZone}'`)
 
 export function createdNow() {
   return instant().notNull().default(sql`now()`)

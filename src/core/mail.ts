@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { placeZone } from '#text/day.ts'
 import { type Language, languages } from '#text/language.ts'
 import { onOneLine, withoutLinks } from '#text/links.ts'
 import { escaped } from '#text/xml.ts'
@@ -80,7 +81,7 @@ export function mayCauseMail({ viewer, mail }: { viewer?: Viewer | null; mail?: 
 /** Preferences that emails follow; missing or invalid values get the defaults (spec 3.9). */
 export const MailPreferences = z.object({
   language: z.enum(languages).catch('en'),
-  timezone: z.string().catch('Africa/Nairobi'),
+  timezone: z.string().catch(placeZone),
   emailNotifications: z.boolean().catch(true),
 })
 

@@ -1,4 +1,5 @@
 import { useMemo, useSyncExternalStore } from 'react'
+import { placeZone } from '#text/day.ts'
 import { subscribe, tell } from './storage.ts'
 
 /** A member's preferences (spec 3.9). */
@@ -14,7 +15,7 @@ export type Preferences = {
 /** Defaults of spec 3.9. */
 const defaults: Preferences = {
   language: 'en',
-  timezone: 'Africa/Nairobi',
+  timezone: placeZone,
   defaultView: 'grid',
   itemsPerPage: 24,
   itemsPerPageChosen: false,

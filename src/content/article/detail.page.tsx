@@ -61,7 +61,7 @@ export default function ArticlePage({ loaderData: { article, links, around, comm
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: cleaned on every write (entry/write/html.ts) */}
         <div className="prose" dir="auto" dangerouslySetInnerHTML={{ __html: article.content }} />
       </Covered>
-      <TagList tags={[article.category, ...article.tags]} hrefOf={topicPage} />
+      <TagList tags={[article.category, ...article.tags]} hrefOf={topicPage} nameOf={text.categoryName} />
       <Related entry={article} links={links} />
       <ReadingComments entry={{ id: article.id, type: kind.type }} comments={comments} />
     </EntryColumns>

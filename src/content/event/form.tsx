@@ -4,6 +4,7 @@ import { Controlled, EntryForm } from '#content/media/entry-form/entry-form.tsx'
 import { asLines, asTyped } from '#content/media/entry-form/options.ts'
 import { type EntryForm as EntryFormOf, useEntryForm } from '#content/media/entry-form/use-entry-form.ts'
 import { AttachmentField, useAttachment } from '#content/media/form/attachment.tsx'
+import { placeZone } from '#text/day.ts'
 import { Button } from '#ui/button.tsx'
 import { zoneName } from '#ui/data/formats.ts'
 import { DateField } from '#ui/form/date-field.tsx'
@@ -15,7 +16,6 @@ import { useUploads } from '#web/upload/uploads.ts'
 import { fromLocal, isLocal, toLocal } from './moment.ts'
 import { categories, type Event, NewEvent, type ScheduleItem, types } from './schema.ts'
 import { text } from './text.ts'
-import { placeZone } from './when.ts'
 
 /** Values of the fields; all times are on the clock of the place. */
 type Values = {

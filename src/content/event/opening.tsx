@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { exploreTrail } from '#content/entry/explore-pages.ts'
+import { placeZone } from '#text/day.ts'
 import { locale } from '#text/language.ts'
 import { dayAndMonth } from '#ui/data/formats.ts'
 import { classes } from '#ui/field.ts'
@@ -10,7 +11,7 @@ import { EventMarks, EventPicture, placesOf } from './details.tsx'
 import { kind } from './kind.ts'
 import type { Event } from './schema.ts'
 import { text } from './text.ts'
-import { placeZone, whenOf } from './when.ts'
+import { whenOf } from './when.ts'
 
 type OpeningProps = {
   event: Event

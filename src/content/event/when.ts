@@ -3,9 +3,6 @@ import { type DateSetting, formatDate, formatTime, formatWeekday, zoneName } fro
 export const statuses = ['upcoming', 'ongoing', 'past'] as const
 export type Status = (typeof statuses)[number]
 
-/** The time zone of the place: all events take place in East Africa. */
-export const placeZone = 'Africa/Nairobi'
-
 type Times = { startDate: string; endDate: string }
 
 /** Returns the status at `now`, from the start and the end only (spec 10.1). */

@@ -14,6 +14,7 @@ import type { Context } from '#core/context.ts'
 import { NotFound } from '#core/errors.ts'
 import { CalendarDay } from '#core/input/date-time.ts'
 import { operation } from '#core/operation.ts'
+import { isoDay } from '#text/day.ts'
 import { changeWord, insertWords, namesOf, refuseConfirming, wordsOf } from './change.ts'
 import { kind } from './kind.ts'
 import { ordering } from './letters/operations.ts'
@@ -43,7 +44,7 @@ export const vocabulary = {
     summary: 'Read the word of the day',
     input: z.object({ date: CalendarDay.optional() }),
     output: z.object({ word: Word.nullable() }),
-    handler: async ({ db }, { date }) => ({ word: await wordOfTheDay(db, date ?? today()) }),
+    handler: async ({ db }, { date }) => ({ word: await wordOfTheDay(db, date ?? isoDay(new Date())) }),
   }),
 
   ...ordering,
@@ -127,11 +128,6 @@ async function find({ db, viewer }: Context, id: string) {
 async function readWord(ctx: Context, id: string): Promise<Word> {
   const row = await find(ctx, id)
   return { ...presentWord(row), ...mayField(ctx.viewer, row) }
-}
-
-/** Returns today's date in Nairobi, as YYYY-MM-DD. */
-function today(): string {
-  return new Intl.DateTimeFormat('en-CA', { timeZone: 'Africa/Nairobi' }).format(new Date())
 }
 
 function wordFiles({ picture, pronunciation }: { picture?: string | null; pronunciation?: string | null }) {

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Email, isHttps, Phone } from '#core/input/contact.ts'
+import { placeZone } from '#text/day.ts'
 import '#core/input/messages.ts'
 import { sentences } from '#core/input/sentences.ts'
 import { text as lines, personName } from '#core/input/text.ts'
@@ -244,7 +245,7 @@ export const PreferencesChange = z
 /** The preferences of members who have saved none (spec 3.9). */
 export const defaultPreferences: Preferences = {
   language: 'en',
-  timezone: 'Africa/Nairobi',
+  timezone: placeZone,
   emailNotifications: true,
   pushNotifications: false,
   defaultView: 'grid',

@@ -3,6 +3,7 @@ import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import { formerMemberId } from '#accounts/account.ts'
 import { entries } from '#content/entry/table.ts'
 import { files } from '#content/media/table.ts'
+import { placeZoneSql } from '#core/column.ts'
 import type { Context } from '#core/context.ts'
 import { readQueue } from '#core/queue.ts'
 import { accounts, type DailySum, dailySums } from '#core/tables.ts'
@@ -53,7 +54,7 @@ async function readGrowth(
   amount: SQL,
   where: SQL | undefined,
 ): Promise<Figures['members']> {
-  const day = sql`(${at} at time zone 'Africa/Nairobi')::date`
+  const day = sql`(${at} at time zone ${placeZoneSql})::date`
   const rows = await db
     .select({ ago: ago(shape, day), amount: sql<number>`coalesce(${amount}, 0)::float8` })
     .from(table)

@@ -1,4 +1,5 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, test } from 'vitest'
+import { buildArticle } from '#test/build.ts'
 import { testSite } from '#test/harness.ts'
 
 const site = testSite()
@@ -160,4 +161,11 @@ it('answers each of many concurrent requests in its own language', async () => {
     }),
   )
   expect(answers).toEqual(indexes.map((index) => (index % 2 ? 'sw' : 'en')))
+})
+
+test('the category of an article has its name in the language of the page, also among the tags', async () => {
+  const { id } = await buildArticle(await site.person(), { category: 'Culture', tags: ['Sample tag'] })
+  const linked = (html: string) => [...html.matchAll(/<a class="tag" href="[^"]*">([^<]*)/g)].map(([, name]) => name)
+  expect(linked((await site.call('GET', `/articles/${id}`)).body)).toEqual(['Culture', 'Sample tag'])
+  expect(linked((await site.call('GET', `/articles/${id}`, undefined, sw)).body)).toEqual(['Utamaduni', 'Sample tag'])
 })

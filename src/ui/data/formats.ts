@@ -1,3 +1,4 @@
+import { placeZone } from '#text/day.ts'
 import { locale as currentLocale } from '#text/language.ts'
 
 const KB = 1024
@@ -29,7 +30,7 @@ export type DateSetting = { timeZone?: string; locale?: string }
 
 function format(
   iso: string | Date,
-  { timeZone = 'Africa/Nairobi', locale = currentLocale() }: DateSetting,
+  { timeZone = placeZone, locale = currentLocale() }: DateSetting,
   parts: object,
 ): string {
   return new Intl.DateTimeFormat(locale, { timeZone, ...parts }).format(new Date(iso))
@@ -58,7 +59,7 @@ export function formatDateTime(iso: string | Date, setting: DateSetting = {}): s
 /** Returns the name of the time zone at that time: "East Africa Time". */
 export function zoneName(
   iso: string | Date,
-  { timeZone = 'Africa/Nairobi', locale = currentLocale() }: DateSetting = {},
+  { timeZone = placeZone, locale = currentLocale() }: DateSetting = {},
 ): string {
   const parts = new Intl.DateTimeFormat(locale, { timeZone, timeZoneName: 'long' }).formatToParts(new Date(iso))
   return parts.find(({ type }) => type === 'timeZoneName')?.value ?? timeZone

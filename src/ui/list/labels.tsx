@@ -19,17 +19,20 @@ export function KindLabel({ field, icon, label, quiet }: KindLabelProps) {
 /**
  * Shows up to five tags. Old entries may have duplicates, because tags used to be case-sensitive.
  * @param hrefOf returns the address that a tag links to
+ * @param nameOf returns the text shown for a tag; by default the tag itself
  */
 export function TagList({
   tags,
   solid,
   label = text.tags,
   hrefOf,
+  nameOf = (tag) => tag,
 }: {
   tags: readonly string[]
   solid?: boolean
   label?: string
   hrefOf?: (tag: string) => string
+  nameOf?: (tag: string) => string
 }) {
   if (tags.length === 0) return null
   return (
@@ -40,10 +43,10 @@ export function TagList({
           <li key={tag} className={hrefOf ? undefined : classes('tag', solid && 'solid')}>
             {hrefOf ? (
               <a className={classes('tag', solid && 'solid')} href={hrefOf(tag)}>
-                {tag}
+                {nameOf(tag)}
               </a>
             ) : (
-              tag
+              nameOf(tag)
             )}
           </li>
         ))}

@@ -2,13 +2,13 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import type { Facet, Kind } from '#content/kind.ts'
 import { kinds } from '#content/kinds.ts'
+import { placeZoneSql } from '#core/column.ts'
 import type { Context } from '#core/context.ts'
 import { kindOf } from '../address.ts'
 import { entries, entryFacets } from '../table.ts'
 
 /** Maximum number of characters that are compared and shown; longer texts are cut off. */
 const letters = 100
-const timeZone = sql.raw(`'Africa/Nairobi'`)
 const all: Kind[] = Object.values(kinds)
 
 /**
@@ -66,7 +66,7 @@ function valuesOf({ type, table }: Kind, facet: Facet, column: string): SQL {
 
 function yearOf({ type, table }: Kind, columns: readonly string[]): SQL {
   const moments = [...columns.map((column) => `t."${column}"`), 'e.published_at'].join(', ')
-  return sql`select e.id, 'year', to_char(coalesce(${sql.raw(moments)}) at time zone ${timeZone}, 'YYYY')
+  return sql`select e.id, 'year', to_char(coalesce(${sql.raw(moments)}) at time zone ${placeZoneSql}, 'YYYY')
     from e join ${sql.raw(`"${table}"`)} t on t.entry_id = e.id where e.type = ${quoted(type)}`
 }
 

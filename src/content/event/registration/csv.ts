@@ -1,6 +1,6 @@
 import { csvLine } from '#text/csv.ts'
+import { placeZone } from '#text/day.ts'
 import { toLocal } from '../moment.ts'
-import { placeZone } from '../when.ts'
 import type { Registration } from './schema.ts'
 
 /**

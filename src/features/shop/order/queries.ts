@@ -2,6 +2,7 @@ import { and, asc, desc, eq, getTableColumns, ilike, inArray, or, type SQL, sql 
 import { alias } from 'drizzle-orm/pg-core'
 import { after } from '#content/entry/list/where.ts'
 import { pageFor } from '#content/entry/visibility/person.ts'
+import { placeZoneSql } from '#core/column.ts'
 import type { Context, Viewer } from '#core/context.ts'
 import { NotFound } from '#core/errors.ts'
 import { literally } from '#core/input/text.ts'
@@ -135,7 +136,7 @@ const goods = sql<string>`(select string_agg(i.quantity || ' × ' || i.name, '; 
  * Selects the time of the order in Nairobi's time zone. The database formats it, because calling `Intl` for each row
  * takes five times as long as everything else.
  */
-const ordered = sql<string>`to_char(${orders.createdAt} at time zone 'Africa/Nairobi', 'YYYY-MM-DD HH24:MI')`
+const ordered = sql<string>`to_char(${orders.createdAt} at time zone ${placeZoneSql}, 'YYYY-MM-DD HH24:MI')`
 
 /** Yields orders with their goods as table rows. Reads them in batches, so that memory use stays small. */
 export async function* orderLines(ctx: Context, query: Omit<OrderQuery, 'format' | 'limit' | 'lastKey'>) {

@@ -4,6 +4,7 @@ import { after } from '#content/entry/list/where.ts'
 import { entries } from '#content/entry/table.ts'
 import { currency } from '#content/product/schema.ts'
 import { products } from '#content/product/table.ts'
+import { placeZoneSql } from '#core/column.ts'
 import type { Context } from '#core/context.ts'
 import { type PageQuery, toPage } from '#core/page.ts'
 import { hasRole, viewerOf } from '#core/permission.ts'
@@ -96,13 +97,13 @@ export async function readOverview(ctx: Pick<Context, 'db' | 'viewer'>): Promise
 
 /** Returns the sales of the last eight weeks, which begin on Monday in Nairobi, including weeks without sales. */
 async function weeksOf({ db }: Pick<Context, 'db'>, sellerId: string) {
-  const thisWeek = sql`date_trunc('week', now() at time zone 'Africa/Nairobi')`
+  const thisWeek = sql`date_trunc('week', now() at time zone ${placeZoneSql})`
   const first = sql`${thisWeek} - interval '7 weeks'`
   const { rows } = await db.execute<{ from: string; amount: string }>(sql`
     with sold as (
-      select date_trunc('week', ${orders.createdAt} at time zone 'Africa/Nairobi') as week, sum(${orders.total}) as amount
+      select date_trunc('week', ${orders.createdAt} at time zone ${placeZoneSql}) as week, sum(${orders.total}) as amount
       from ${orders} where ${orders.sellerId} = ${sellerId} and ${orders.status} not in ('cancelled', 'refunded')
-        and ${orders.createdAt} >= (${first}) at time zone 'Africa/Nairobi'
+        and ${orders.createdAt} >= (${first}) at time zone ${placeZoneSql}
       group by 1)
     select to_char(week, 'YYYY-MM-DD') as "from", coalesce(amount, 0) as amount
     from generate_series(${first}, ${thisWeek}, interval '1 week') week left join sold using (week) order by week`)
