@@ -82,7 +82,12 @@ function States({ chosen }: { chosen: StateName | undefined }) {
 }
 
 function Nothing({ state }: { state: StateName | undefined }) {
-  if (state === 'hidden') return <EmptyState slim title={text.noneHidden} />
+  if (state === 'hidden')
+    return (
+      <EmptyState slim title={text.noneHidden}>
+        {text.noneHiddenHint}
+      </EmptyState>
+    )
   const action = <ButtonLink to="/contribute/articles">{text.write}</ButtonLink>
   if (state === 'drafts')
     return (

@@ -14,6 +14,7 @@ export const text: Words<typeof english> = {
   noDrafts: 'Hakuna rasimu',
   noDraftsHint: 'Unachoanza kuandika huhifadhiwa hapa hadi ukichapishe.',
   noneHidden: 'Hakuna chapisho lako lililofichwa',
+  noneHiddenHint: 'Mwangalizi akificha chapisho lako, litaonekana hapa pamoja na sababu.',
   untitled: 'Bila kichwa',
   draft: 'Rasimu',
   hidden: 'Limefichwa',

@@ -13,6 +13,7 @@ export const text = catalogue('posts', {
   noDrafts: 'No drafts',
   noDraftsHint: 'What you start writing is saved here until you publish it.',
   noneHidden: 'None of your posts are hidden',
+  noneHiddenHint: 'If a moderator hides one, it appears here with the reason.',
   untitled: 'Untitled',
   draft: 'Draft',
   hidden: 'Hidden',

@@ -6,3 +6,8 @@
 export function PaintWithOpening() {
   return <link rel="expect" href="#opening" blocking="render" />
 }
+
+/** Delays the first paint of a short page until its footer has arrived, which otherwise moves as its parts arrive. */
+export function PaintWithFooter() {
+  return <link rel="expect" href="#footer" blocking="render" />
+}

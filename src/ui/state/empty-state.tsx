@@ -33,13 +33,20 @@ export function EmptyState({
 }: EmptyStateProps) {
   const id = useId()
   const Heading = fillsPage ? 'h1' : inSection ? 'h3' : 'h2'
+  const nothingBelow = !children && !actions
   if (plain && !fillsPage)
     return (
       <section className="card" aria-labelledby={id}>
         <div className="in stack gap-2">
-          <Heading id={id} className="t1">
-            {title}
-          </Heading>
+          {nothingBelow ? (
+            <p id={id} className="t1 strong">
+              {title}
+            </p>
+          ) : (
+            <Heading id={id} className="t1">
+              {title}
+            </Heading>
+          )}
           {children && <p className="dim">{children}</p>}
           {actions && <p className="row">{actions}</p>}
         </div>
@@ -47,12 +54,13 @@ export function EmptyState({
     )
   return (
     <section className={classes('talk ochre emptyhill', slim && 'slim')} aria-labelledby={id}>
-      <HillArt />
       <div className="stack">
         <Heading id={id}>{title}</Heading>
         {children && <p className="lead">{children}</p>}
         {actions && <div className="row">{actions}</div>}
       </div>
+      {/* After the text, which would move it on a slow line. */}
+      <HillArt />
     </section>
   )
 }

@@ -1,3 +1,4 @@
+import type { ComponentProps } from 'react'
 import { kinds } from '#content/kinds.ts'
 import { RoleOnly } from '#features/frame/role/role-only.tsx'
 import { ButtonLink } from '#ui/button.tsx'
@@ -7,7 +8,7 @@ import { api } from '#web/api.ts'
 import { titled } from '#web/head.ts'
 import { useUser } from '#web/session/session.ts'
 import { IncomingOrders } from './incoming.tsx'
-import { FewLeft, SalesAndToDo } from './overview.tsx'
+import { FewLeft, SalesAndToDo, useOverview } from './overview.tsx'
 import { OwnProducts } from './products.tsx'
 import { AskToSell } from './request-form.tsx'
 import { TermsForm } from './terms.tsx'
@@ -38,15 +39,25 @@ export default function SellerDashboard() {
           {null}
         </RoleOnly>
       )}
-      {selling.data && sells && (
+      {selling.data && sells && <Shop terms={selling.data} />}
+    </div>
+  )
+}
+
+/** Shows the overview first; the rest follows once the height of the overview is known, so that it doesn't move. */
+function Shop({ terms }: ComponentProps<typeof TermsForm>) {
+  const { isPending } = useOverview()
+  return (
+    <>
+      <SalesAndToDo />
+      {!isPending && (
         <>
-          <SalesAndToDo />
           <IncomingOrders />
           <FewLeft />
           <OwnProducts />
-          <TermsForm terms={selling.data} />
+          <TermsForm terms={terms} />
         </>
       )}
-    </div>
+    </>
   )
 }

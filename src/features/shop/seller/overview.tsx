@@ -12,7 +12,8 @@ import { text } from './text.ts'
 
 type OverviewData = z.infer<typeof Overview>
 
-function useOverview() {
+/** Reads the sales, the waiting orders and the products that are nearly sold out, once for all parts that use them. */
+export function useOverview() {
   return useAnswer(['selling', 'overview'], (options) => api.selling.overview({}, options), { staleTime: 0 })
 }
 
