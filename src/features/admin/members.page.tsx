@@ -58,7 +58,7 @@ function Members() {
       <SearchForm
         key={query.q}
         label={words.searchLabel}
-        placeholder={words.searchLabel}
+        placeholder={words.searchHint}
         submit={words.search}
         defaultValue={query.q}
         onSubmit={(event) => {

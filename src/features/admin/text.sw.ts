@@ -15,6 +15,7 @@ export const text: Words<typeof english> = {
     sellers: 'Maombi ya kuuza',
     search: 'Tafuta',
     searchLabel: 'Tafuta wanachama kwa jina au barua pepe',
+    searchHint: 'Jina au barua pepe',
     status: 'Chuja kwa hali',
     statuses: {
       '': 'Wanachama wote',

@@ -10,6 +10,7 @@ export const text = catalogue('admin', {
     sellers: 'Requests to sell',
     search: 'Search',
     searchLabel: 'Search members by name or email',
+    searchHint: 'Name or email',
     status: 'Filter by status',
     statuses: {
       '': 'All members',

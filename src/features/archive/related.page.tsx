@@ -38,7 +38,7 @@ export default function RelatedPage({ loaderData: { entry, links } }: Route.Comp
         trail={[{ href: page, label: text.back }]}
       />
       <div className="wrap content stack gap-6">
-        {links.items.length === 0 ? <p className="dim">{text.none}</p> : <LinkGroups links={links.items} />}
+        {links.items.length === 0 ? <p className="dim">{text.noneToRead}</p> : <LinkGroups links={links.items} />}
         {links.lastKey && (
           <p className="noprint">
             <ButtonLink

@@ -46,33 +46,33 @@ export const text: Words<typeof english> = {
   noneHelp: 'Jaribu vichujio vichache zaidi au maneno mengine.',
   showAll: 'Onyesha yote',
   nothing: {
-    title: 'Bado hakuna kitu hapa.',
+    title: 'Bado hakuna kitu hapa',
     help: 'Ongeza cha kwanza: picha, rekodi, au jambo unalojua.',
     act: 'Ongeza',
   },
   empty: {
     article: {
-      title: 'Bado hakuna makala.',
+      title: 'Bado hakuna makala',
       help: 'Andika ya kwanza: kuhusu mahali, mtu au jambo lililotokea.',
       act: 'Andika makala',
     },
     audio: {
-      title: 'Bado hakuna rekodi.',
+      title: 'Bado hakuna rekodi',
       help: 'Kuwa sauti ya kwanza: rekodi wimbo, hadithi au mazungumzo.',
       act: 'Ongeza rekodi',
     },
     image: {
-      title: 'Bado hakuna picha.',
+      title: 'Bado hakuna picha',
       help: 'Kuwa wa kwanza kushiriki moja, na useme inaonyesha nani na nini.',
       act: 'Ongeza picha',
     },
     video: {
-      title: 'Bado hakuna video.',
+      title: 'Bado hakuna video',
       help: 'Kuwa wa kwanza kushiriki moja, na useme inaonyesha nani na nini.',
       act: 'Ongeza video',
     },
     event: {
-      title: 'Bado hakuna matukio.',
+      title: 'Bado hakuna matukio',
       help: 'Tangaza la kwanza, ili watu wakutane.',
       act: 'Ongeza tukio',
     },

@@ -42,33 +42,33 @@ export const text = catalogue('explore', {
   noneHelp: 'Try fewer filters or other words.',
   showAll: 'Show everything',
   nothing: {
-    title: 'Nothing here yet.',
+    title: 'Nothing here yet',
     help: 'Add the first entry: a picture, a recording, or what you know.',
     act: 'Add an entry',
   },
   empty: {
     article: {
-      title: 'No articles yet.',
+      title: 'No articles yet',
       help: 'Write the first one: about a place, a person or something that happened.',
       act: 'Write an article',
     },
     audio: {
-      title: 'No recordings yet.',
+      title: 'No recordings yet',
       help: 'Be the first voice: record a song, a story or a conversation.',
       act: 'Add a recording',
     },
     image: {
-      title: 'No pictures yet.',
+      title: 'No pictures yet',
       help: 'Be the first to share one, and say who and what it shows.',
       act: 'Add a picture',
     },
     video: {
-      title: 'No videos yet.',
+      title: 'No videos yet',
       help: 'Be the first to share one, and say who and what it shows.',
       act: 'Add a video',
     },
     event: {
-      title: 'No events yet.',
+      title: 'No events yet',
       help: 'Announce the first one, so that people can come together.',
       act: 'Add an event',
     },

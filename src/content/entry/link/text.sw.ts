@@ -25,6 +25,7 @@ export const text: Words<typeof english> = {
   failed: 'Miunganisho haikuweza kupakiwa. Jaribu tena.',
   loading: 'Inapakia miunganisho',
   none: 'Bado hakuna miunganisho. Ongeza wa kwanza hapo juu.',
+  noneToRead: 'Ingizo hili bado halijaunganishwa na mengine.',
   add: 'Ongeza muunganisho',
   relation: 'Ingizo hili …',
   find: 'Tafuta ingizo lingine',

@@ -25,6 +25,7 @@ export const text = catalogue('link', {
   failed: 'Couldn’t load the links. Try again.',
   loading: 'Loading links',
   none: 'No links yet. Add the first one above.',
+  noneToRead: 'This entry has no links to others yet.',
   add: 'Add a link',
   relation: 'This entry …',
   find: 'Find the other entry',

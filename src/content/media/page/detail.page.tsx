@@ -10,6 +10,7 @@ import { formatDate } from '#ui/data/formats.ts'
 import { Section } from '#ui/layout/section.tsx'
 import { TitleBand } from '#ui/layout/title-band.tsx'
 import { Byline } from '#ui/list/byline.tsx'
+import { ReadingAudio } from '#ui/media/audio-player.tsx'
 import { apiContext } from '#web/api.ts'
 import { addressIn, head } from '#web/head.ts'
 import { readComments } from '../comment/page/read.ts'
@@ -18,7 +19,7 @@ import { kind, schemaTypes } from '../kind.ts'
 import { text } from '../text.ts'
 import type { Route } from './+types/detail.page.ts'
 import { About } from './about.tsx'
-import { fileOf, MediaPlayer } from './player.tsx'
+import { fileOf, MediaPlayer, soundOf } from './player.tsx'
 import { TranscriptRow } from './transcript-row.tsx'
 
 /** Loads the public page of a picture, video or recording with its transcripts. It works without JavaScript. */
@@ -57,16 +58,26 @@ export function meta(args: Route.MetaArgs) {
 export default function MediaPage({
   loaderData: { media, transcripts, links, around, comments },
 }: Route.ComponentProps) {
-  const { title, uploader, uploadedAt } = media
+  const { title, uploader, uploadedAt, deceased, labels } = media
+  const file = fileOf(media)
+  // A recording plays in the band, unless there is a warning or a label to read first.
+  const playsInBand = file.kind === 'audio' && !deceased && labels.length === 0
   return (
     <>
-      <TitleBand field="dusk" title={title} trail={exploreTrail(fileOf(media).kind)}>
+      <TitleBand field="dusk" title={title} trail={exploreTrail(file.kind)}>
         <Byline {...bylineOf(uploader, text.anonymous)} date={formatDate(uploadedAt)} dateTime={uploadedAt} />
+        {playsInBand && (
+          <div className="talk milk">
+            <ReadingAudio {...soundOf({ ...file, title })} />
+          </div>
+        )}
       </TitleBand>
       <EntryColumns entry={media} around={around}>
         <EntryNotes entry={media} />
         <Covered entry={media}>
-          <MediaPlayer file={fileOf(media)} title={title} sizes="(min-width: 900px) 800px, 100vw" reading full />
+          {!playsInBand && (
+            <MediaPlayer file={file} title={title} sizes="(min-width: 900px) 800px, 100vw" reading full />
+          )}
           <About media={media} />
           {transcripts.length > 0 && (
             <Section id="transcripts" title={text.transcripts.title} className="stack">

@@ -46,7 +46,7 @@ export function IncomingOrders() {
       <SearchForm
         key={q}
         label={words.searchLabel}
-        placeholder={words.searchLabel}
+        placeholder={words.searchHint}
         submit={words.search}
         defaultValue={q}
         onSubmit={(event) => {

@@ -55,6 +55,7 @@ export const text: Words<typeof english> = {
     title: 'Oda zinazoingia',
     search: 'Tafuta',
     searchLabel: 'Tafuta kwa namba au mnunuzi',
+    searchHint: 'Namba au mnunuzi',
     download: 'Pakua kama CSV',
     loading: 'Oda zinapakiwa',
     failed: 'Oda hazikuweza kupakiwa. Jaribu tena.',

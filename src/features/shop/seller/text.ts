@@ -55,6 +55,7 @@ export const text = catalogue('selling', {
     title: 'Incoming orders',
     search: 'Search',
     searchLabel: 'Search by number or buyer',
+    searchHint: 'Number or buyer',
     download: 'Download as CSV',
     loading: 'Loading the orders',
     failed: 'Couldn’t load the orders. Try again.',
