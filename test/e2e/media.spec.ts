@@ -241,7 +241,7 @@ test('small copies appear while the author waits, and others add transcripts und
   await page.goto(`/dashboard/media/${id}`)
   await page.getByRole('button', { name: 'Delete transcript' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
-  await expect(page.getByText('No transcripts yet.')).toBeVisible()
+  await expect(page.getByText('No transcripts by other members yet.')).toBeVisible()
   expect(complaints).toEqual([])
 })
 

@@ -57,6 +57,7 @@ export const text: Words<typeof english> = {
     loading: 'Inapakia unukuzi',
     failed: 'Unukuzi haukupakiwa.',
     none: 'Bado hakuna unukuzi.',
+    noOthers: 'Bado hakuna unukuzi wa wanachama wengine.',
     by: (name) => `Imeongezwa na ${name}`,
     former: 'aliyekuwa mwanachama',
     add: 'Ongeza unukuzi au tafsiri',

@@ -55,6 +55,7 @@ export const text = catalogue('media', {
     loading: 'Loading transcripts',
     failed: 'Couldn’t load the transcripts. Try again.',
     none: 'No transcripts yet.',
+    noOthers: 'No transcripts by other members yet.',
     by: (name: string) => `Added by ${name}`,
     former: 'a former member',
     add: 'Add a transcript or translation',

@@ -35,7 +35,7 @@ export function Transcripts({ media }: { media: Media }) {
   return (
     <Section id="transcripts" title={words.title}>
       <Loaded query={list} loading={{ count: 1, label: words.loading }} failed={words.failed} />
-      {list.data?.items.length === 0 && !media.transcript && <p className="dim">{words.none}</p>}
+      {list.data?.items.length === 0 && <p className="dim">{media.transcript ? words.noOthers : words.none}</p>}
       {list.data && list.data.items.length > 0 && (
         <ul className="list">
           {list.data.items.map((transcript) => (
