@@ -117,6 +117,7 @@ test('a member who has only opened the feed posts each kind of entry without sig
   await page.goto('/dashboard/outbox')
   // A failure shows what is left, and in which state.
   await expect.poll(() => page.getByRole('main').textContent(), { timeout: 60_000 }).toContain('No posts waiting')
+  await expect(page.getByRole('heading', { name: 'No posts waiting' })).toBeVisible()
   for (const { kind, count } of composerForms) expect(await count(page, `Offline ${kind}`, false), kind).toBe(1)
   const media = await ask<{ items: { type: string }[] }>(page, '/api/media?q=Offline%20recording')
   expect(media.items.map(({ type }) => type)).toEqual(['AUDIO'])

@@ -33,20 +33,14 @@ export function EmptyState({
 }: EmptyStateProps) {
   const id = useId()
   const Heading = fillsPage ? 'h1' : inSection ? 'h3' : 'h2'
-  const nothingBelow = !children && !actions
+  const Title = children || actions ? Heading : 'p'
   if (plain && !fillsPage)
     return (
       <section className="card" aria-labelledby={id}>
         <div className="in stack gap-2">
-          {nothingBelow ? (
-            <p id={id} className="t1 strong">
-              {title}
-            </p>
-          ) : (
-            <Heading id={id} className="t1">
-              {title}
-            </Heading>
-          )}
+          <Title id={id} className={classes('t1', Title === 'p' && 'strong')}>
+            {title}
+          </Title>
           {children && <p className="dim">{children}</p>}
           {actions && <p className="row">{actions}</p>}
         </div>
