@@ -23,6 +23,10 @@ export default async function setup(project: TestProject) {
   const postgres = await startPostgres({ dataDir })
   const client = new Client({ connectionString: postgres.superuserUrl })
   await client.connect()
+  // The data of a test run need not outlive a crash. `embedded-postgres.test` starts servers with the usual settings.
+  for (const setting of ['fsync', 'synchronous_commit', 'full_page_writes'])
+    await client.query(`alter system set ${setting} = off`)
+  await client.query('select pg_reload_conf()')
   await client.query(`create database template_urithi owner ${siteRole}`)
   const template = openDatabase(databaseUrl(postgres.url, 'template_urithi'))
   await migrateDatabase(template)

@@ -92,7 +92,7 @@ describe('its pictures', () => {
       [first, 'Sample front', 'image', null],
       [second, '', 'image', null],
     ])
-    await site.runJobs()
+    await site.runJobs({ copies: true })
     const path = `/api/artifacts/${artifact.id}`
     const [seen] = (await site.call('GET', '/api/artifacts?limit=1')).body.items
     expect(seen.images[0].variants.length).toBeGreaterThan(0)
@@ -122,7 +122,7 @@ describe('its pictures', () => {
   test('are visible only to people who may see the artifact now', async () => {
     const url = await photoOf(keeper)
     const { id } = await buildArtifact(keeper, { images: [{ url, alt: '' }], visibility: 'members' })
-    await site.runJobs()
+    await site.runJobs({ copies: true })
     expect((await getFile(site, url)).status).toBe(404)
     expect((await getFile(site, url, member)).status).toBe(200)
     await other.call('PATCH', `/api/artifacts/${id}`, { visibility: 'keepers' })

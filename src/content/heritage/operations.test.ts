@@ -106,7 +106,7 @@ describe('its files', () => {
     expect(await statuses()).toEqual([404, 404, 404])
     expect(await statuses(other)).toEqual([200, 200, 200])
     const path = `/api/heritage/${heritage.id}`
-    await site.runJobs()
+    await site.runJobs({ copies: true })
     await other.call('PATCH', path, { visibility: 'public', title: 'Changed' })
     expect(await statuses()).toEqual([200, 200, 200])
     await other.call('PATCH', path, { body: '<p>No picture</p>' })

@@ -264,7 +264,7 @@ describe('a withdrawal', () => {
     const evidence = await upload(keeper, proof)
     const entry = await recording({ title: 'Samplemarker recording', description: 'samplemarker' }, bytes)
     const record = await addConsent(entry.id, { giverEmail: giver.email, evidence })
-    await site.runJobs()
+    await site.runJobs({ copies: true })
     const { variants } = (await keeper.call('GET', `/api/media/${entry.id}`)).body
     const addresses = [entry.link, evidence, ...variants.map((one: { url: string }) => one.url)]
     const everyone = [undefined, author, giver, keeper, await site.person({ roles: ['admin'] })]

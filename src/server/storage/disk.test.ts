@@ -75,12 +75,12 @@ describe('while the disk has only its reserve', () => {
     const link = await uploadFile(site, person, await phonePhoto(40, 30))
     const posted = await person.call('POST', '/api/media', { title: 'Sample', link })
     free = 99 * MB
-    await site.runJobs()
+    await site.runJobs({ copies: true })
     const variants = async () => (await person.call('GET', `/api/media/${posted.body.id}`)).body.variants
     expect(await variants()).toEqual([])
     free = 500 * MB
     await site.db.execute(sql`select graphile_worker.add_job('media:missed-copies')`)
-    await site.runJobs()
+    await site.runJobs({ copies: true })
     expect((await variants()).length).toBeGreaterThan(0)
   })
 

@@ -113,7 +113,7 @@ describe.skipIf(missing)(missing ? `S3 (${missing})` : 'S3', () => {
       // The upload URL still works, but uploads no longer reach the entry's file.
       const other = Buffer.from(photo).fill(0, 200)
       expect(await send(uploadUrl, other, 'image/jpeg')).toBe(200)
-      await site.runJobs()
+      await site.runJobs({ copies: true })
       expect(await storage.size(`incoming/${idOf(fileUrl)}`)).toBeUndefined()
       const served = await getFile(site, fileUrl, person)
       expect(photo.equals(Buffer.from(await served.arrayBuffer()))).toBe(true)

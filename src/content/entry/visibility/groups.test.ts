@@ -209,7 +209,7 @@ describe('adding a member to a group', () => {
 describe('an entry limited to a group', () => {
   test('exists for the group’s members and its author, and for no role outside the group', async () => {
     const { id, cover } = await buildArticle(author, { coverImage: pixel })
-    await site.runJobs()
+    await site.runJobs({ copies: true })
     const path = `/api/articles/${id}`
     expect((await getFile(site, cover.url)).headers.get('cache-control')).toContain('immutable')
     const limited = await keeper.call('PATCH', path, { groups: [group] })

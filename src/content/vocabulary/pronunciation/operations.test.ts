@@ -37,7 +37,7 @@ test('a word has its author’s recording and picture, for everyone who may see 
   expect(word).toMatchObject({ pronunciation, picture, cover: { kind: 'image' } })
   expect(word.voice).toMatchObject({ file: { url: pronunciation, size: 20_000 }, speaker: { id: member.id } })
   expect((await other.call('GET', `/api/vocabulary?q=${word.form}`)).body.items[0].voice).toEqual(word.voice)
-  await site.runJobs()
+  await site.runJobs({ copies: true })
   for (const file of [pronunciation, picture]) {
     expect((await getFile(site, file, other)).status).toBe(200)
     expect((await getFile(site, file)).status).toBe(404)

@@ -58,7 +58,7 @@ describe('deleting an account', () => {
     const again = await withEverything()
     await leave(person, 'keep')
     await leave(again.person, 'keep')
-    await site.runJobs()
+    await site.runJobs({ copies: true })
     const authors: { id: string; name: string }[] = []
     for (const id of [article.id, again.article.id]) {
       const { body } = await site.call('GET', `/api/articles/${id}`)

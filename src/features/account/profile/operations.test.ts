@@ -217,13 +217,13 @@ describe('a changed email', () => {
   test('is dropped if nobody confirms it within a day', async () => {
     const who = await site.person()
     await ask(who, 'never.confirmed@site.test')
-    await site.runJobs()
+    await site.runJobs({ copies: true })
     await site.db
       .update(accountTokens)
       .set({ expiresAt: '2020-01-01T00:00:00Z' })
       .where(eq(accountTokens.accountId, who.id))
     await site.services.db.execute(`select graphile_worker.add_job('account:sweep')`)
-    await site.runJobs()
+    await site.runJobs({ copies: true })
     expect(await pendingOf(who)).toBeNull()
   })
 })
@@ -236,14 +236,14 @@ describe('a photo', () => {
     expect((await getFile(site, first)).status).toBe(404)
     const set = await who.call('PUT', '/api/auth/profile/photo', { fileUrl: first })
     expect([set.status, set.body.avatar]).toEqual([200, first])
-    await site.runJobs()
+    await site.runJobs({ copies: true })
     expect((await getFile(site, first)).headers.get('content-type')).toBe('image/webp')
     expect((await site.call('GET', `/api/articles/${article.id}`)).body.author.avatar).toBe(first)
     expect((await who.call('PUT', '/api/auth/profile/photo', { fileUrl: first })).body.avatar).toBe(first)
 
     const second = await uploadFile(site, who, await phonePhoto(200, 200))
     expect((await who.call('PUT', '/api/auth/profile/photo', { fileUrl: second })).body.avatar).toBe(second)
-    await site.runJobs()
+    await site.runJobs({ copies: true })
     expect((await getFile(site, first, who)).status).toBe(404)
     expect(
       await site.db
@@ -259,7 +259,7 @@ describe('a photo', () => {
 
     const removed = await who.call('DELETE', '/api/auth/profile/photo')
     expect([removed.status, removed.body.avatar]).toEqual([200, null])
-    await site.runJobs()
+    await site.runJobs({ copies: true })
     expect((await getFile(site, second)).status).toBe(404)
   })
 
@@ -268,7 +268,7 @@ describe('a photo', () => {
     const fileUrl = `data:image/jpeg;base64,${(await phonePhoto(64, 64)).toString('base64')}`
     const { body } = await who.call('PUT', '/api/auth/profile/photo', { fileUrl })
     expect(body.avatar).toMatch(/^\/files\/[0-9a-f-]{36}$/)
-    await site.runJobs()
+    await site.runJobs({ copies: true })
     expect((await getFile(site, body.avatar)).status).toBe(200)
   })
 

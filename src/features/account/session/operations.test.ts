@@ -435,7 +435,7 @@ describe('the activity log', () => {
     )
 
   test('records sign-ups and logins, with method and device', async () => {
-    const person = await site.person()
+    const person = await site.person({ unconfirmed: true })
     const headers = { 'user-agent': 'Mozilla/5.0 (Linux; Android 14; Mobile) Chrome/120.0' }
     const login = { email: person.email, password: 'test password' }
     expect((await site.call('POST', '/api/auth/login', login, headers)).status).toBe(200)

@@ -43,7 +43,7 @@ test('the site and each public entry have a card', async () => {
 
 test('a cover is shown beside the title, unless the entry has a warning', async () => {
   const { id } = await buildArticle(keeper, { title: 'Sample with a cover', coverImage: blue })
-  await site.runJobs()
+  await site.runJobs({ copies: true })
   const first = await card(`/og/${id}.png`)
   const [red = 255, , blueness = 0] = await pictureColour(first.png)
   expect(red).toBeLessThan(60)
