@@ -1,28 +1,5 @@
 import { globSync, readFileSync } from 'node:fs'
 import { defineConfig } from 'vitest/config'
-import { BaseSequencer, type TestSpecification } from 'vitest/node'
-
-/**
- * The slowest test files, by part of their path. They start first, because one that started late would still be running
- * when all others have ended.
- */
-const longest = [
-  'test/visibility',
-  'test/crawler',
-  'import/large',
-  'scripts/new-content',
-  'media/copies',
-  'media/memory',
-  'order/race',
-]
-
-class LongestFirst extends BaseSequencer {
-  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const isLong = ({ moduleId }: TestSpecification) => longest.some((part) => moduleId.includes(part))
-    const sorted = await super.sort(files)
-    return [...sorted.filter(isLong), ...sorted.filter((file) => !isLong(file))]
-  }
-}
 
 const all = ['src/**/*.test.ts', 'test/**/*.test.ts', 'scripts/**/*.test.ts', 'tools/**/*.test.ts']
 /** Files that replace modules. In a process that other files share, the modules may have been loaded already. */
@@ -34,6 +11,7 @@ const project = (test: { name: string; include: string[]; exclude?: string[]; is
     ...test,
     // Renders pages like a running site; React's development build is several times slower.
     env: { NODE_ENV: 'production' },
+    setupFiles: ['test/measured.ts'],
     testTimeout: 60_000,
     hookTimeout: 240_000,
   },
@@ -42,7 +20,6 @@ const project = (test: { name: string; include: string[]; exclude?: string[]; is
 export default defineConfig({
   test: {
     globalSetup: ['test/global-setup.ts'],
-    sequence: { sequencer: LongestFirst },
     pool: 'forks',
     maxWorkers: 2,
     projects: [

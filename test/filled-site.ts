@@ -1,15 +1,23 @@
-import { fill } from '../tools/demo/fill.ts'
-import { accounts } from '../tools/demo/people.ts'
-import { startSite } from './running-site.ts'
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { copiesMade, type Filled } from '../tools/demo/fill.ts'
+import type { Site } from '../tools/demo/people.ts'
+import { until } from './until.ts'
 
-/** Starts a site to which the accounts of the demo (`npm run demo`) can be added. */
-export function startDemoSite() {
-  const { email, password } = accounts.admin
-  return startSite(undefined, { ADMIN_EMAIL: email, ADMIN_PASSWORD: password })
-}
+/** Folder of the demo that `npm test` starts for all tests that visit a filled site (scripts/lib/demo-site.mjs). */
+const folder = process.env.DEMO_FOLDER ?? ''
 
-/** Starts a site and fills it like the demo, with public entries of every kind and variant. */
-export async function startFilledSite() {
-  const site = await startDemoSite()
-  return { site, ...(await fill(site)) }
+/** Returns the lines that the demo printed. */
+export const demoLines = () => readFileSync(join(folder, 'lines'), 'utf8').split('\n')
+
+/**
+ * Waits until the demo of this test run is filled and its pictures have their copies. Tests share it, so that they may
+ * only add to it what the others don't notice.
+ */
+export async function filledSite(): Promise<Filled & { site: Site }> {
+  if (!folder) throw new Error('Run this with `npm test`, which starts the demo.')
+  const file = join(folder, 'filled.json')
+  const filled = await until(() => existsSync(file) && JSON.parse(readFileSync(file, 'utf8')), 'the filled demo', 180)
+  await copiesMade(filled.site, filled, { onlyPictures: true })
+  return filled
 }

@@ -1,9 +1,12 @@
+import { renameSync, writeFileSync } from 'node:fs'
 import { fill } from './demo/fill.ts'
 import { accounts } from './demo/people.ts'
 import { openDemo } from './demo/site.ts'
 
-// This script starts a throwaway site in a temporary folder and fills it with artificial content of every kind.
+// This script starts a throwaway site in a temporary folder and fills it with artificial content of every kind. With the
+// path of a file as its argument, it writes there how to reach the site, its people and its pages (test/filled-site.ts).
 
+const [resultFile] = process.argv.slice(2)
 const ended = new AbortController()
 // A terminal and npm both forward Ctrl-C, so a signal may come more than once.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP', 'disconnect']) process.on(signal, () => ended.abort())
@@ -12,11 +15,18 @@ const opened = new AsyncDisposableStack()
 try {
   const site = await openDemo(opened, accounts.admin)
   console.log('Filling the site…')
-  await fill(site)
+  const filled = await fill(site, ended.signal)
   const rows = Object.values(accounts).map(({ name, email, password }) => `  ${name.padEnd(16)}  ${email}  ${password}`)
   console.log(`The demo is at ${site.url}\nLog in as:\n${rows.join('\n')}`)
+  console.log('Its pictures, recordings and videos appear in full within the next minutes.')
   console.log('Press Ctrl-C to stop the demo and delete its data.')
+  if (resultFile) {
+    writeFileSync(`${resultFile}.part`, JSON.stringify({ site, ...filled }))
+    renameSync(`${resultFile}.part`, resultFile)
+  }
   if (!ended.signal.aborted) await new Promise((resolve) => ended.signal.addEventListener('abort', resolve))
+} catch (error) {
+  if (!ended.signal.aborted) throw error
 } finally {
   await opened.disposeAsync()
   if (process.connected) process.disconnect?.()

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type { Browser, Page } from '@playwright/test'
 import { inChromium } from './bench/slow-line.ts'
-import { fill } from './demo/fill.ts'
+import { copiesMade, fill } from './demo/fill.ts'
 import { accounts, type Who } from './demo/people.ts'
 import { openDemo } from './demo/site.ts'
 
@@ -25,7 +25,7 @@ try {
   const site = await openDemo(opened, accounts.admin)
   const { url } = site
   console.log('Filling the site…')
-  await fill(site)
+  await copiesMade(site, await fill(site))
   const recording = await latestRecording(url)
   const done = await inChromium(new AbortController().signal, async (browser) => {
     for (const shot of shots) await take(browser, url, { ...shot, path: shot.path.replace('latest', recording) })

@@ -1,8 +1,10 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { keepBusy } from './busy.mjs'
+import { refuseDear, reportTimes } from './cost.mjs'
+import { startDemo } from './demo-site.mjs'
 import { retryFailed } from './retries.mjs'
-import { countResults, runAgain, runPlaywright, runVitest } from './test-runs.mjs'
+import { countResults, nameOf, runAgain, runPlaywright, runVitest } from './test-runs.mjs'
 
 /**
  * @typedef {object} Selection
@@ -26,13 +28,20 @@ export function parseArguments(root, args) {
   return { filters: deep && filters.length === 0 ? deepFiles(root) : filters, repeat, deep }
 }
 
-/** Returns the test files that have a long form: those that import `test/depth.ts` or `test/property.ts`. */
+/** Returns the test files that have a long form. */
 function deepFiles(root) {
-  const files = ['src', 'test', 'scripts', 'tools'].flatMap((folder) =>
+  return testsThatImport(root, /\/(depth|property)\.ts'/)
+}
+
+/** Returns the test files with an import that matches. */
+function testsThatImport(root, name) {
+  const folders = ['src', 'test', 'scripts', 'tools'].filter((folder) => existsSync(join(root, folder)))
+  const files = folders.flatMap((folder) =>
     readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map((name) => join(folder, name)),
   )
-  const isDeep = (file) => /from '[^']*\/(depth|property)\.ts'/.test(readFileSync(join(root, file), 'utf8'))
-  return files.filter((file) => /\.(test|spec)\.ts$/.test(file) && isDeep(file)).sort()
+  const imports = (file) =>
+    [...readFileSync(join(root, file), 'utf8').matchAll(/ from '[^']*'/g)].some(([from]) => name.test(from))
+  return files.filter((file) => /\.(test|spec)\.ts$/.test(file) && imports(file)).sort()
 }
 
 /** Returns whether a selection has browser tests. */
@@ -43,35 +52,53 @@ export function hasBrowserTests({ filters }) {
 const isOfBrowser = (filter) => /\.spec|e2e/.test(filter)
 
 /** Runs the selected tests, and the failed ones again. Prints the counts at the end and returns the exit code. */
-export async function runGate(root, selection, env) {
-  const first = await runSelection(root, selection, env)
-  const results = await retryFailed(first, (test, options) => runAgain(root, test, env, options))
-  const { passed, failed, skipped } = countResults(results)
-  console.log(`${passed} passed, ${failed} failed${skipped ? `, ${skipped} skipped` : ''}`)
-  return failed > 0 || passed === 0 ? 1 : 0
+export function runGate(root, selection, env) {
+  return withDemo(root, selection, env, async (env) => {
+    const again = (test, options) => runAgain(root, test, env, options)
+    const first = await runSelection(root, selection, env)
+    reportTimes(root, first)
+    const settled = await retryFailed(first, again)
+    const results = selection.deep ? settled : await refuseDear(settled, again)
+    const { passed, failed, skipped } = countResults(results)
+    console.log(`${passed} passed, ${failed} failed${skipped ? `, ${skipped} skipped` : ''}`)
+    return failed > 0 || passed === 0 ? 1 : 0
+  })
 }
 
 /** Runs the selected tests repeatedly on busy cores. Prints how often each failed and returns the exit code. */
-export async function runRepeatedly(root, selection, env) {
-  const failures = new Map()
-  const stop = keepBusy()
-  let tests = 0
-  try {
-    for (let round = 1; round <= selection.repeat; round++) {
-      console.log(`round ${round} of ${selection.repeat}`)
-      const results = await runSelection(root, selection, env)
-      tests = Math.max(tests, results.length)
-      for (const { file, titles, status } of results) {
-        const name = [file, ...titles].join(' > ')
-        if (status === 'failed') failures.set(name, (failures.get(name) ?? 0) + 1)
+export function runRepeatedly(root, selection, env) {
+  return withDemo(root, selection, env, async (env) => {
+    const failures = new Map()
+    const stop = keepBusy()
+    let tests = 0
+    try {
+      for (let round = 1; round <= selection.repeat; round++) {
+        console.log(`round ${round} of ${selection.repeat}`)
+        const results = await runSelection(root, selection, env)
+        tests = Math.max(tests, results.length)
+        for (const result of results.filter(({ status }) => status === 'failed'))
+          failures.set(nameOf(result), (failures.get(nameOf(result)) ?? 0) + 1)
       }
+    } finally {
+      stop()
     }
+    for (const [name, times] of failures) console.log(`failed ${times} of ${selection.repeat} times: ${name}`)
+    console.log(`${tests - failures.size} passed, ${failures.size} failed`)
+    return failures.size > 0 || tests === 0 ? 1 : 0
+  })
+}
+
+/** Calls `work` with the environment of the tests, while the demo runs if a selected test visits it. */
+async function withDemo(root, { filters }, env, work) {
+  const visitors = testsThatImport(root, /\/filled-site\.ts'/)
+  const isSelected = (file) => filters.length === 0 || filters.some((filter) => file.includes(filter))
+  if (!visitors.some(isSelected)) return work(env)
+  const demo = startDemo(root, env)
+  try {
+    return await work(demo.env)
   } finally {
-    stop()
+    await demo.stop()
   }
-  for (const [name, times] of failures) console.log(`failed ${times} of ${selection.repeat} times: ${name}`)
-  console.log(`${tests - failures.size} passed, ${failures.size} failed`)
-  return failures.size > 0 || tests === 0 ? 1 : 0
 }
 
 async function runSelection(root, selection, env) {

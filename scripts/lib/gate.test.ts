@@ -1,13 +1,16 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { afterEach, describe, expect, it } from 'vitest'
 import { deep } from '#test/depth.ts'
 import { until } from '#test/until.ts'
+import { refuseDear } from './cost.mjs'
+import { type Result, retryFailed } from './retries.mjs'
 
-// Runs `npm test` with the real test runners on small projects with tests that pass, always fail or fail once.
+// Runs `npm test` with the real test runners on small projects with tests that pass, always fail, fail once or are slow.
+// The usual run does so once, and otherwise pretends that tests were run.
 
 const root = join(import.meta.dirname, '../..')
 const folders: string[] = []
@@ -65,11 +68,92 @@ function failingOnce(folder: string, names: string[], runner = 'vitest'): string
       })`
 }
 
+const resultOf = (name: string, more: Partial<Result> = {}): Result => ({
+  ...{ runner: 'vitest', file: `${name}.test.ts`, titles: [name], status: 'failed', error: 'Sample fault' },
+  ...more,
+})
+
+/** Pretends that tests had these results, and that each of them has the same result as in `later` when run again. */
+async function settle(results: Result[], later: Partial<Result>) {
+  const lines: string[] = []
+  const again = async (test: Result) => [{ ...test, ...later }]
+  const print = (line: string) => void lines.push(line)
+  const settled = await refuseDear(await retryFailed(results, again, print), again, print)
+  return { output: lines.join('\n'), statuses: settled.map(({ status }: Result) => status) }
+}
+
+describe('the results of a run', () => {
+  const passed = resultOf('passes', { status: 'passed' })
+
+  it('keep a test that fails again as failed, and don’t call it flaky', async () => {
+    const { output, statuses } = await settle([passed, resultOf('fails')], {})
+    expect(statuses).toEqual(['passed', 'failed'])
+    expect(output).not.toMatch(/^flaky/m)
+  })
+
+  it('count a test that passes when it is run again as passed, and name it flaky, with its error and its page', async () => {
+    const page = '- heading "Sample heading"'
+    const { output, statuses } = await settle([passed, resultOf('fails once', { page })], { status: 'passed' })
+    expect(statuses).toEqual(['passed', 'passed'])
+    expect(output).toMatch(/^flaky: fails once\.test\.ts > fails once\n {4}Sample fault$/m)
+    expect(output).toContain('the page of fails once.test.ts > fails once\n    - heading "Sample heading"')
+  })
+
+  it('stay failed if more than three tests are flaky', async () => {
+    const names = ['one', 'two', 'three', 'four']
+    const four = await settle(
+      names.map((name) => resultOf(name)),
+      { status: 'passed' },
+    )
+    expect(four.statuses).toEqual(['failed', 'failed', 'failed', 'failed'])
+    const three = names.slice(0, 3).map((name) => resultOf(name))
+    expect((await settle(three, { status: 'passed' })).statuses).toEqual(['passed', 'passed', 'passed'])
+  })
+
+  it('refuse a test that takes too much processor time, also alone', async () => {
+    const slow = resultOf('is slow', { status: 'passed', processorSeconds: 5.3 })
+    const { output, statuses } = await settle([passed, slow], { processorSeconds: 5.2 })
+    expect(statuses).toEqual(['passed', 'failed'])
+    expect(output).toContain(
+      'too dear: is slow.test.ts > is slow\n    It takes 5.2 s of processor time, and 5 are allowed.',
+    )
+    expect((await settle([passed, slow], { processorSeconds: 4.9 })).statuses).toEqual(['passed', 'passed'])
+    const ofBrowser = { ...slow, runner: 'playwright' } as const
+    expect((await settle([ofBrowser], {})).statuses).toEqual(['passed'])
+  })
+})
+
 const passing = `import { expect, test } from 'vitest'
   test('passes', () => expect(1).toBe(1))`
 
 describe('npm test', () => {
-  it('fails if a test always fails, and does not call it flaky', async () => {
+  it('counts passed and failed tests, and lists the files that took longest', async () => {
+    const folder = project({
+      'some.test.ts': passing,
+      'broken.test.ts': `import './nowhere.ts'`,
+    })
+    const { code, output, last } = await gate(folder)
+    expect(last).toBe('1 passed, 1 failed')
+    expect(code).toBe(1)
+    expect(output).toMatch(/^The files that took longest:\n +0\.\d s {2}some\.test\.ts$/m)
+    expect(JSON.parse(readFileSync(join(folder, 'test-results/times.json'), 'utf8'))).toHaveProperty('some.test.ts')
+  })
+
+  it.runIf(deep)('refuses a test that takes more than five seconds of processor time', async () => {
+    const config = `export default { test: { setupFiles: [${JSON.stringify(join(root, 'test/measured.ts'))}] } }`
+    const folder = project({
+      'vitest.config.ts': config,
+      'slow.test.ts': `import { test } from 'vitest'
+        test('is slow', () => { while (process.cpuUsage().user < 6_000_000); }, 60_000)
+        test('waits', () => new Promise((resolve) => setTimeout(resolve, 6000)), 60_000)`,
+    })
+    const { code, output, last } = await gate(folder)
+    expect(output).toMatch(/^too dear: slow\.test\.ts > is slow$/m)
+    expect(last).toBe('1 passed, 1 failed')
+    expect(code).toBe(1)
+  })
+
+  it.runIf(deep)('fails if a test always fails, and does not call it flaky', async () => {
     const folder = project({
       'some.test.ts': passing,
       'other.test.ts': `import { expect, test } from 'vitest'
@@ -83,7 +167,7 @@ describe('npm test', () => {
     expect(output).not.toMatch(/^flaky/m)
   })
 
-  it('reports a test that fails once as flaky, with its error, and counts it as passed', async () => {
+  it.runIf(deep)('reports a test that fails once as flaky, with its error, and counts it as passed', async () => {
     const folder = project({ 'some.test.ts': passing })
     writeFileSync(join(folder, 'once.test.ts'), failingOnce(folder, ['fails (once) in a+b']))
     mkdirSync(join(folder, 'e2e'))
@@ -95,7 +179,7 @@ describe('npm test', () => {
     expect(code).toBe(0)
   })
 
-  it('prints what the page of a failed browser test showed', async () => {
+  it.runIf(deep)('prints what the page of a failed browser test showed', async () => {
     const folder = project({})
     const described = '# Page snapshot\\n\\n```yaml\\n- heading "Sample heading"\\n```\\n'
     mkdirSync(join(folder, 'e2e'))
@@ -114,7 +198,7 @@ describe('npm test', () => {
     expect(output).toContain('the page of e2e/some.spec.ts > fails always\n    - heading "Sample heading"\n')
   })
 
-  it('fails if four tests are flaky', async () => {
+  it.runIf(deep)('fails if four tests are flaky', async () => {
     const folder = project({ 'some.test.ts': passing })
     const names = ['one', 'two', 'three', 'four']
     writeFileSync(join(folder, 'once.test.ts'), failingOnce(folder, names))

@@ -1,4 +1,4 @@
-import { isSameTest } from './test-runs.mjs'
+import { isSameTest, nameOf } from './test-runs.mjs'
 
 /** Maximum number of flaky tests in a run; with more, the run fails. */
 const maxFlaky = 3
@@ -54,10 +54,6 @@ function replace(all, failure, passed) {
       ? isSameTest(result, failure)
       : result.runner === failure.runner && result.file === failure.file
   return [...all.filter((result) => !isReplaced(result)), ...passed]
-}
-
-function nameOf({ file, titles }) {
-  return [file, ...titles].join(' > ')
 }
 
 function firstLines(text = 'no error was reported', max = 3) {

@@ -4,9 +4,10 @@ import { join, relative } from 'node:path'
 import { nodeBinary } from './node-binary.mjs'
 import { run, signals } from './run.mjs'
 
-// These functions run the two test runners. A result is `{ runner, file, titles, project?, status, error?, page? }`:
-// `file` is relative to the project, `titles` are those of the test's groups and its own (none if the file as a whole
-// failed), `status` is passed, failed or skipped; `page` describes the page of a failed browser test.
+// These functions run the two test runners. A result is `{ runner, file, titles, project?, status, seconds?,
+// processorSeconds?, error?, page? }`: `file` is relative to the project, `titles` are those of the test's groups and
+// its own (none if the file as a whole failed), `status` is passed, failed or skipped; `page` describes the page of a
+// failed browser test.
 
 /** Runs the Vitest files that match `filters` (all if there are none) and returns the results of their tests. */
 export function runVitest(root, filters, env, args = []) {
@@ -33,6 +34,10 @@ export function runAgain(root, { runner, file, titles, project }, env, { complet
 export function isSameTest(one, other) {
   const key = ({ runner, file, titles, project }) => JSON.stringify([runner, file, titles, project])
   return key(one) === key(other)
+}
+
+export function nameOf({ file, titles }) {
+  return [file, ...titles].join(' > ')
 }
 
 /** Counts the results by status. */
@@ -81,9 +86,11 @@ function readReport(path, read) {
 function ofVitest({ testResults }, root) {
   return testResults.flatMap(({ name, status, message, assertionResults }) => {
     const file = { runner: 'vitest', file: relative(root, name) }
-    const tests = assertionResults.map(({ ancestorTitles, title, status, failureMessages }) => ({
+    const tests = assertionResults.map(({ ancestorTitles, title, status, duration = 0, meta, failureMessages }) => ({
       ...file,
       titles: [...ancestorTitles, title],
+      seconds: duration / 1000,
+      processorSeconds: meta?.processorSeconds,
       status: status === 'passed' || status === 'failed' ? status : 'skipped',
       error: failureMessages?.[0],
     }))
@@ -97,13 +104,15 @@ function ofPlaywright({ config, suites, errors }, root) {
   const results = []
   const visit = (suite, titles) => {
     for (const { file, title, tests } of suite.specs ?? [])
-      for (const { projectName, status, results: runs } of tests)
+      for (const { projectName, status, annotations, results: runs } of tests)
         results.push({
           runner: 'playwright',
           file: relative(root, join(config.rootDir, file)),
           titles: [...titles, title],
           project: projectName,
           status: { expected: 'passed', skipped: 'skipped' }[status] ?? 'failed',
+          seconds: runs.reduce((sum, { duration }) => sum + duration / 1000, 0),
+          processorSeconds: Number(annotations.find(({ type }) => type === 'processor seconds')?.description ?? 0),
           error: runs.flatMap(({ errors }) => errors)[0]?.message,
           page: pageOf(runs.flatMap(({ attachments = [] }) => attachments)),
         })

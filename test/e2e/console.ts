@@ -1,9 +1,12 @@
 import { type BrowserContext, test as base, expect } from '@playwright/test'
+import { processorSeconds } from '../processor-time.ts'
 
 type Fixtures = {
   /** Declares console errors that this test expects. Any other error fails the test. */
   expectErrors: (...patterns: RegExp[]) => void
   consoleIsClean: undefined
+  /** Reports the test's processor time, which `npm test` limits. */
+  measured: undefined
 }
 
 /**
@@ -31,8 +34,18 @@ export function watchConsole(context: BrowserContext): void {
   })
 }
 
-/** A test that fails if any page of its contexts throws or logs an error that the test doesn't declare. */
+/** A test that is measured, and fails if any page of its contexts throws or logs an error that the test doesn't declare. */
 export const test = base.extend<Fixtures>({
+  // This is the first fixture, so that it includes the others.
+  measured: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures it needs from the pattern
+    async ({}, use, { annotations }) => {
+      const before = processorSeconds()
+      await use(undefined)
+      annotations.push({ type: 'processor seconds', description: (processorSeconds() - before).toFixed(2) })
+    },
+    { auto: true },
+  ],
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures it needs from the pattern
   expectErrors: async ({}, use) => {
     const declared: RegExp[] = []

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import type { People, Session } from '../../tools/demo/people.ts'
 import { readHtml } from '../crawl.ts'
 import { deep } from '../depth.ts'
-import { startFilledSite } from '../filled-site.ts'
+import { filledSite } from '../filled-site.ts'
 import { test as base } from './console.ts'
 import { inspectBoth, open } from './inspect.ts'
 import { dashboardPatterns, matcherOf, publicPatterns } from './routes.ts'
@@ -18,9 +18,8 @@ const test = base.extend<object, { filled: Filled }>({
   filled: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures it needs from the pattern
     async ({}, use) => {
-      const { site, people, pages } = await startFilledSite()
+      const { site, people, pages } = await filledSite()
       await use({ url: site.url, people, pages })
-      await site.stop()
     },
     { scope: 'worker', timeout: 240_000 },
   ],

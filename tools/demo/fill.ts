@@ -32,10 +32,11 @@ type Client = { send: Send; add: Add }
 
 /**
  * Fills a site through its API as people would, with every kind and variant of entry: some have most fields, some only
- * a few. All content is artificial and, except for dates, the same each time. Videos need ffmpeg.
+ * a few. All content is artificial and, except for dates, the same each time. Videos need ffmpeg. The site goes on
+ * making copies of the files afterwards (`copiesMade`). Throws the signal's reason when it is aborted.
  */
-export async function fill(site: Site): Promise<Filled> {
-  const { people, send } = await enterAll(site)
+export async function fill(site: Site, signal?: AbortSignal): Promise<Filled> {
+  const { people, send } = await enterAll(site, signal)
   const pages: string[] = []
   const membersOnly: string[] = []
   const add: Add = async (who, type, body) => {
@@ -54,27 +55,23 @@ export async function fill(site: Site): Promise<Filled> {
   await sellAndOrder(client, people.speaker)
   await keepAndModerate(client, { artifacts, word, people })
   await talk(client, events)
-  await waitForCopies(site, send, pages)
   return { people, pages, membersOnly }
 }
 
-const copiesSeconds = 180
-
-/** Waits until the pictures on these pages and all media have their copies, which the server makes after posting. */
-async function waitForCopies({ url }: Site, send: Send, pages: string[]) {
+/** Resolves when the pictures on these pages and, unless `onlyPictures`, all recordings and videos have their copies. */
+export async function copiesMade({ url }: Site, { pages, people }: Filled, { onlyPictures = false } = {}) {
   const files = new Set<string>()
   for (const page of pages)
     for (const [file] of (await (await fetch(url + page)).text()).matchAll(/\/files\/[0-9a-f-]{36}/g)) files.add(file)
   // The server answers 202 for a picture without copies, but sends a recording without tags in place of its copy.
   const isWaiting = [...files].map((file) => async () => (await fetch(url + file, { method: 'HEAD' })).status === 202)
-  for (const media of pages.filter((page) => page.startsWith('/media/')))
-    isWaiting.push(async () => (await send<Media>('admin', 'GET', media)).processing?.state === 'pending')
-  const end = Date.now() + copiesSeconds * 1000
-  for (const waits of isWaiting)
-    while (await waits()) {
-      if (Date.now() > end) throw new Error('The server takes too long to make copies of the files.')
-      await sleep(200)
-    }
+  const headers = { authorization: `Bearer ${people.admin.token}` }
+  for (const page of onlyPictures ? [] : pages.filter((page) => page.startsWith('/media/')))
+    isWaiting.push(async () => {
+      const media = (await (await fetch(`${url}/api${page}`, { headers })).json()) as Media
+      return media.processing?.state === 'pending'
+    })
+  for (const waits of isWaiting) while (await waits()) await sleep(200)
 }
 
 type Media = { processing: { state: string } | null }

@@ -36,16 +36,20 @@ const mailSeconds = 60
 
 /**
  * Logs the admin in and registers everybody else. Confirms their emails with the mailed links, except the newcomer's,
- * and gives people their roles and most of them a profile.
+ * and gives people their roles and most of them a profile. Throws the signal's reason when it is aborted, as does `send`.
  */
-export async function enterAll(site: Site): Promise<{ people: People; send: Send }> {
+export async function enterAll(site: Site, signal?: AbortSignal): Promise<{ people: People; send: Send }> {
   const sessions = new Map<Who, Session>()
   const send: Send = async (who, method, path, body) => {
+    signal?.throwIfAborted()
     const token = sessions.get(who)?.token
     const answer = await request(site, method, path, body, token)
     return answer.json()
   }
-  for (const who of Object.keys(accounts) as Who[]) sessions.set(who, await enter(site, who))
+  for (const who of Object.keys(accounts) as Who[]) {
+    signal?.throwIfAborted()
+    sessions.set(who, await enter(site, who))
+  }
   const people = Object.fromEntries(sessions) as People
   for (const [who, { id, email }] of Object.entries(people) as [Who, Session][]) {
     if (!unconfirmed.includes(who)) {

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { installPackages, mayInstall } from '../../scripts/lib/packages.mjs'
 import { picture } from '../demo/files.ts'
-import { fill } from '../demo/fill.ts'
+import { copiesMade, fill } from '../demo/fill.ts'
 import { accounts } from '../demo/people.ts'
 import { openDemo } from '../demo/site.ts'
 import { startErrorProxy } from './browsers/error-proxy.ts'
@@ -31,7 +31,7 @@ export async function drillBrowsers(names: string[], screenshots?: string): Prom
   await installBrowsers()
   await using opened = new AsyncDisposableStack()
   const demo = await openDemo(opened, accounts.admin)
-  await fill(demo)
+  await copiesMade(demo, await fill(demo))
   const site = demo.url
   const proxy = await startErrorProxy(opened, site)
   const folder = mkdtempSync(join(tmpdir(), 'urithi-walk-'))

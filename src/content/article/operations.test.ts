@@ -148,7 +148,7 @@ describe('a cover and pictures', () => {
   test('a data URL becomes a file of the entry, visible to everyone who can see the entry', async () => {
     const article = await buildArticle(author, { coverImage: pixel, visibility: 'members' })
     expect(article.cover).toMatchObject({ kind: 'image', contentType: 'image/png', width: 1, height: 1 })
-    await site.runJobs()
+    await site.runJobs({ copies: true })
     expect((await site.call('GET', article.coverImage)).status).toBe(404)
     expect((await other.call('GET', article.coverImage)).status).toBe(200)
     await author.call('PATCH', `/api/articles/${article.id}`, { visibility: 'public' })

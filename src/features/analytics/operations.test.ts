@@ -14,7 +14,7 @@ beforeAll(async () => {
   admin = await site.person({ roles: ['admin'] })
 })
 beforeEach(async () => {
-  await site.runJobs()
+  await site.runJobs({ copies: true })
   await site.counters.write()
   await site.db.delete(dailySums)
 })
