@@ -7,6 +7,7 @@ import { files } from '#content/media/table.ts'
 import { auditLog } from '#core/tables.ts'
 import { operations } from '#src/operations.ts'
 import { buildArtifact, buildEvent, buildHeritage, buildPoem } from '#test/build.ts'
+import { deep } from '#test/depth.ts'
 import { type Person, testSite } from '#test/harness.ts'
 import { askAddress, getFile, phonePhoto, put, sound, uploadFile } from '#test/samples.ts'
 
@@ -278,9 +279,11 @@ describe('a withdrawal', () => {
       )) {
         if (row.method !== 'GET' || name === 'consent.tombstones') continue
         const path = `/api${row.path.replace(/:id/g, entry.id).replace(/:\w+/g, record.id)}`
-        const { body } = await (person?.call ?? site.call)('GET', `${path}?limit=100&q=samplemarker`)
-        const all = await (person?.call ?? site.call)('GET', `${path}?limit=100`)
-        expect([name, /samplemarker/i.test(JSON.stringify([body, all.body]))]).toEqual([name, false])
+        // Reads that can't search ignore the query.
+        for (const query of ['?limit=100&q=samplemarker', ...(deep ? ['?limit=100'] : [])]) {
+          const { body } = await (person?.call ?? site.call)('GET', path + query)
+          expect([name, /samplemarker/i.test(JSON.stringify(body))]).toEqual([name, false])
+        }
       }
     }
     await site.runJobs()

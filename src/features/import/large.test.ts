@@ -11,7 +11,7 @@ import { mostRows } from './schema.ts'
 // A large import stays under 150 MB, reads few rows for each imported one, and can be undone completely.
 
 /** The dataset is small by default, because its forms are handled like the rows of a CSV once they have been read. */
-const forms = Number(process.env.CLDF_FORMS ?? 5_000)
+const forms = Number(process.env.CLDF_FORMS ?? (deep ? 5_000 : 600))
 
 const applicationName = 'watched'
 /** The maximum number of rows read per imported row. Batches may read whole tables, but single rows must not. */

@@ -16,6 +16,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, describe, expect, test } from 'vitest'
+import { deep } from '#test/depth.ts'
 import { lockInstance } from '../start/instance-lock.ts'
 import { serviceUser } from '../start/service-user.ts'
 import { type EmbeddedPostgres, startPostgres } from './embedded-postgres.ts'
@@ -75,27 +76,31 @@ async function startInProcessAndKill(dataDir: string): Promise<string> {
 const postmasterOf = (dataDir: string) =>
   Number(readFileSync(join(dataDir, 'postgres/postmaster.pid'), 'utf8').split('\n')[0])
 
-test('the database recovers and restarts after crashes', async () => {
-  const dataDir = join(folder, 'crash')
-  const url = await startInProcessAndKill(dataDir)
-  const left = postmasterOf(dataDir)
-  await ask(url, 'CREATE TABLE kept AS SELECT 7 AS number')
+test.runIf(deep)(
+  'the database recovers and restarts after crashes',
+  async () => {
+    const dataDir = join(folder, 'crash')
+    const url = await startInProcessAndKill(dataDir)
+    const left = postmasterOf(dataDir)
+    await ask(url, 'CREATE TABLE kept AS SELECT 7 AS number')
 
-  // Each start has its own process, because a server in this one would keep watching and restart what the test stops.
-  expect(await startInProcessAndKill(dataDir)).toBe(url)
-  expect(postmasterOf(dataDir)).toBe(left)
+    // Each start has its own process, because a server in this one would keep watching and restart what the test stops.
+    expect(await startInProcessAndKill(dataDir)).toBe(url)
+    expect(postmasterOf(dataDir)).toBe(left)
 
-  process.kill(left, 'SIGKILL')
-  const recovered = await startInProcessAndKill(dataDir)
-  expect(postmasterOf(dataDir)).not.toBe(left)
-  expect(await ask(recovered, 'SELECT number FROM kept')).toBe(7)
+    process.kill(left, 'SIGKILL')
+    const recovered = await startInProcessAndKill(dataDir)
+    expect(postmasterOf(dataDir)).not.toBe(left)
+    expect(await ask(recovered, 'SELECT number FROM kept')).toBe(7)
 
-  process.kill(postmasterOf(dataDir), 'SIGSTOP')
-  const restarted = await start(dataDir)
-  expect(await ask(restarted.url, 'SELECT number FROM kept')).toBe(7)
-  await stop(restarted)
-  expect(existsSync(join(dataDir, 'postgres/postmaster.pid'))).toBe(false)
-}, 60_000)
+    process.kill(postmasterOf(dataDir), 'SIGSTOP')
+    const restarted = await start(dataDir)
+    expect(await ask(restarted.url, 'SELECT number FROM kept')).toBe(7)
+    await stop(restarted)
+    expect(existsSync(join(dataDir, 'postgres/postmaster.pid'))).toBe(false)
+  },
+  60_000,
+)
 
 test('the database is restarted if it ends while the server is running', async () => {
   const database = await start(join(folder, 'ended'))
@@ -174,7 +179,7 @@ describe('the role that the site connects as', () => {
     await stop(database)
   })
 
-  test('takes over a database that an earlier version created as the superuser', async () => {
+  test.runIf(deep)('takes over a database that an earlier version created as the superuser', async () => {
     const dataDir = join(folder, 'earlier')
     const first = await start(dataDir)
     const earlier = [
@@ -237,33 +242,37 @@ test.skipIf(process.platform !== 'linux')('a backend yields to the process that 
   await stop(database)
 })
 
-test('two databases start at the same time, one of them at a path too long for a socket', async () => {
-  const long = join(folder, 'a folder with "quotes", $signs and a comma '.repeat(2), 'x'.repeat(60))
-  const halfDone = join(folder, 'half')
-  mkdirSync(join(halfDone, 'postgres.new-killed'), { recursive: true })
-  writeFileSync(join(halfDone, 'postgres.new-killed/PG_VERSION'), '18\n')
-  writeFileSync(join(halfDone, 'postgres-password'), 'kept\n')
-  const [one, two] = await Promise.all([start(long), start(halfDone)])
-  expect(await ask(one.url, 'SELECT 1')).toBe(1)
-  expect(await ask(two.url, 'SELECT 2')).toBe(2)
-  expect(existsSync(join(halfDone, 'postgres.new-killed'))).toBe(false)
+test.runIf(deep)(
+  'two databases start at the same time, one of them at a path too long for a socket',
+  async () => {
+    const long = join(folder, 'a folder with "quotes", $signs and a comma '.repeat(2), 'x'.repeat(60))
+    const halfDone = join(folder, 'half')
+    mkdirSync(join(halfDone, 'postgres.new-killed'), { recursive: true })
+    writeFileSync(join(halfDone, 'postgres.new-killed/PG_VERSION'), '18\n')
+    writeFileSync(join(halfDone, 'postgres-password'), 'kept\n')
+    const [one, two] = await Promise.all([start(long), start(halfDone)])
+    expect(await ask(one.url, 'SELECT 1')).toBe(1)
+    expect(await ask(two.url, 'SELECT 2')).toBe(2)
+    expect(existsSync(join(halfDone, 'postgres.new-killed'))).toBe(false)
 
-  const socketDir = readFileSync(join(long, 'socket-dir'), 'utf8')
-  await stop(one)
-  expect(existsSync(socketDir)).toBe(false)
+    const socketDir = readFileSync(join(long, 'socket-dir'), 'utf8')
+    await stop(one)
+    expect(existsSync(socketDir)).toBe(false)
 
-  // A folder at that path is not trusted if it isn't private.
-  mkdirSync(socketDir, { mode: 0o777 })
-  writeFileSync(join(long, 'socket-dir'), socketDir)
-  const moved = await start(long)
-  expect(decodeURIComponent(moved.url)).not.toContain(socketDir)
-  await stop(moved)
-  rmSync(socketDir, { recursive: true })
-  await stop(two)
+    // A folder at that path is not trusted if it isn't private.
+    mkdirSync(socketDir, { mode: 0o777 })
+    writeFileSync(join(long, 'socket-dir'), socketDir)
+    const moved = await start(long)
+    expect(decodeURIComponent(moved.url)).not.toContain(socketDir)
+    await stop(moved)
+    rmSync(socketDir, { recursive: true })
+    await stop(two)
 
-  renameSync(join(halfDone, 'postgres-password'), join(halfDone, 'lost'))
-  await expect(start(halfDone)).rejects.toThrow(/postgres-password is missing/)
-}, 60_000)
+    renameSync(join(halfDone, 'postgres-password'), join(halfDone, 'lost'))
+    await expect(start(halfDone)).rejects.toThrow(/postgres-password is missing/)
+  },
+  60_000,
+)
 
 test('one server locks a data folder until it is killed', async () => {
   const dataDir = join(folder, 'lock')

@@ -7,6 +7,7 @@ import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { buildArticle } from '#test/build.ts'
+import { deep } from '#test/depth.ts'
 import { testSite } from '#test/harness.ts'
 import { openDatabaseProxy } from '../../../tools/drill/database-proxy.ts'
 import { type Database, openDatabase } from './database.ts'
@@ -95,7 +96,7 @@ test('guests see every change immediately, and the replica is used again once it
   expect(await count()).toBe(posted)
 })
 
-test('the replica is not used while it lags behind', async () => {
+test.runIf(deep)('the replica is not used while it lags behind', async () => {
   await onStandby('select pg_wal_replay_pause()')
   await post()
   for (let at = 0; at < 10; at++) expect([await count(), await inRecovery()]).toEqual([posted, false])
@@ -104,14 +105,14 @@ test('the replica is not used while it lags behind', async () => {
   expect(await count()).toBe(posted)
 })
 
-test('the replica is not used while this instance receives no notices of changes', async () => {
+test.runIf(deep)('the replica is not used while this instance receives no notices of changes', async () => {
   receivesNotices = false
   expect(await inRecovery()).toBe(false)
   receivesNotices = true
   expect(await inRecovery()).toBe(true)
 })
 
-test('no query is lost if the replica goes away, and it is used again when it is back', async () => {
+test.runIf(deep)('no query is lost if the replica goes away, and it is used again when it is back', async () => {
   await standby.stop()
   expect(await Promise.all([count(), count(), count()])).toEqual([posted, posted, posted])
   await post()
@@ -120,7 +121,7 @@ test('no query is lost if the replica goes away, and it is used again when it is
   await expect.poll(inRecovery, { timeout: 20_000 }).toBe(true)
 })
 
-test('no waiting query is lost if the replica stops responding, and it is used again later', async () => {
+test.runIf(deep)('no waiting query is lost if the replica stops responding, and it is used again later', async () => {
   way.fallSilent()
   const waiting = count()
   replica.changed()

@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process'
+import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 
@@ -24,8 +25,14 @@ export async function runChild(
   const last = 'echo 1000 2>/dev/null >/proc/self/oom_score_adj;'
   const command = `${limits.join(' ')} ${last} exec nice -n 10 "$0" "$@"`
   const node = [process.execPath, '--max-old-space-size=64', program, ...args]
-  // The child gets nothing from the server's environment, which contains secrets.
-  const env = { MALLOC_ARENA_MAX: '2', UV_THREADPOOL_SIZE: '1' }
+  // The child gets nothing else from the server's environment, which contains secrets. With compiled code from an
+  // earlier child, it needs a third less processor time.
+  const { NODE_COMPILE_CACHE: cache } = process.env
+  const env = {
+    ...{ MALLOC_ARENA_MAX: '2', UV_THREADPOOL_SIZE: '1' },
+    // The server doesn't load this code, because children read files from strangers.
+    ...(cache && { NODE_COMPILE_CACHE: join(cache, 'children') }),
+  }
   const child = spawn('/bin/sh', ['-c', command, ...node], { stdio: ['pipe', 'pipe', 'ignore'], env })
   const timer = setTimeout(() => child.kill('SIGKILL'), wallMs)
   const ended = new Promise<number | null>((resolve, reject) => {

@@ -80,7 +80,7 @@ describe.skipIf(!ffmpegIsHere)('copies of a recording', () => {
     const original = tone(8)
     const media = await posted(original, 'audio/wav')
     expect(media).toMatchObject({ duration: null, peaks: null, processing: { state: 'pending', percent: 0 } })
-    await site.runJobs()
+    await site.runJobs({ copies: true })
     const after = await read(media.id)
     expect(after).toMatchObject({ type: 'AUDIO', processing: { state: 'done', percent: 100 }, size: original.length })
     expect(after.duration).toBeCloseTo(8, 1)
@@ -114,12 +114,12 @@ describe.skipIf(!ffmpegIsHere)('copies of a recording', () => {
     const { id } = await posted(tone(1), 'audio/wav')
     expect((await read(id, keeper)).processing).toEqual({ state: 'pending', percent: 0 })
     expect((await read(id, other)).processing).toBeNull()
-    await site.runJobs()
+    await site.runJobs({ copies: true })
   })
 
   it('are silent if the recording is silent', async () => {
     const { id } = await posted(record('silence.flac', ['-f', 'lavfi', '-i', 'anullsrc=d=2', '-t', '2']), 'audio/flac')
-    await site.runJobs()
+    await site.runJobs({ copies: true })
     const { processing, peaks } = await read(id)
     expect([processing.state, Math.max(...peaks)]).toEqual(['done', 0])
   })
@@ -127,11 +127,12 @@ describe.skipIf(!ffmpegIsHere)('copies of a recording', () => {
 
 describe.skipIf(!ffmpegIsHere)('copies of a video', () => {
   it('are upright H.264 in 360p and 720p with a poster, and play while loading', async () => {
-    const media = await posted(clip({ turned: true }), 'video/mp4')
-    await site.runJobs()
+    const seconds = deep ? 2 : 1
+    const media = await posted(clip({ turned: true, seconds }), 'video/mp4')
+    await site.runJobs({ copies: true })
     const after = await read(media.id)
     expect(after).toMatchObject({ width: 720, height: 1280, processing: { state: 'done' } })
-    expect(after.duration).toBeCloseTo(2, 0)
+    expect(after.duration).toBeCloseTo(seconds, 0)
     const sizes = (format: string) =>
       after.variants
         .filter((one: { format: string }) => one.format === format)
@@ -143,7 +144,7 @@ describe.skipIf(!ffmpegIsHere)('copies of a video', () => {
       const copy = await bytesOf(url, other)
       const { streams, format: container } = probe(copy)
       expect([url, streams.map((one) => one.codec_name)]).toEqual([url, ['h264', 'aac']])
-      expect(Number(streams[0]?.nb_read_frames)).toBeLessThan(65) // The original has 120.
+      expect(Number(streams[0]?.nb_read_frames)).toBeLessThan(33 * seconds) // The original has 60 a second.
       expect(JSON.stringify([streams, container.tags])).not.toMatch(/of the test|"location|35\.5/)
       expect(copy.indexOf('moov')).toBeLessThan(copy.indexOf('mdat'))
       expect(format).toBe('mp4')
@@ -154,7 +155,7 @@ describe.skipIf(!ffmpegIsHere)('copies of a video', () => {
 
   it('are never larger than the video', async () => {
     const media = await posted(clip({ size: '320x240', rate: 10 }), 'video/mp4')
-    await site.runJobs()
+    await site.runJobs({ copies: true })
     const { variants } = await read(media.id)
     expect(variants.map((one: { width: number; format: string }) => `${one.width}.${one.format}`)).toEqual([
       '320.avif',
@@ -169,7 +170,7 @@ describe.skipIf(!ffmpegIsHere)('access to files', () => {
     const original = tone(1)
     const { id, link } = await posted(original, 'audio/wav')
     expect((await headOf(link, other)).status).toBe(202) // There are no copies yet.
-    await site.runJobs()
+    await site.runJobs({ copies: true })
     const copy = await bytesOf(`${link}/sound.webm`, other)
     for (const person of [owner, keeper]) {
       expect((await bytesOf(link, person)).equals(original)).toBe(true)
@@ -198,7 +199,7 @@ describe.skipIf(!ffmpegIsHere)('access to files', () => {
 describe.skipIf(!ffmpegIsHere)('the job', () => {
   it('has the same result if it runs twice, and its copies are deleted with the entry', async () => {
     const { id, link } = await posted(clip({ size: '320x240', seconds: 1 }), 'video/mp4')
-    await site.runJobs()
+    await site.runJobs({ copies: true })
     const [before, keys] = [await rowOf(link), await keysOf(link)]
     expect(keys).toHaveLength(4)
     await site.db
@@ -210,14 +211,14 @@ describe.skipIf(!ffmpegIsHere)('the job', () => {
     expect(after?.variants.map((one) => one.key)).toEqual(before?.variants.map((one) => one.key))
     expect(await keysOf(link)).toEqual(keys)
     await owner.call('DELETE', `/api/media/${id}`)
-    await site.runJobs()
+    await site.runJobs({ copies: true })
     expect([await keysOf(link), await rowOf(link)]).toEqual([[], undefined])
     expect(readdirSync(site.services.workFolder)).toEqual([])
   })
 
   it.runIf(deep)('is repeated after it was killed once, and succeeds', async () => {
     const { id } = await posted(clip({ seconds: 10 }), 'video/mp4')
-    const running = site.runJobs()
+    const running = site.runJobs({ copies: true })
     const [victim = 0] = await expect.poll(working, { interval: 50, timeout: 30_000 }).toHaveLength(1).then(working)
     process.kill(victim, 'SIGKILL')
     await running
@@ -230,7 +231,7 @@ describe.skipIf(!ffmpegIsHere)('the job', () => {
     const killing = setInterval(() => {
       for (const pid of working()) process.kill(pid, 'SIGKILL')
     }, 20)
-    await site.runJobs()
+    await site.runJobs({ copies: true })
     clearInterval(killing)
     expect((await read(id)).processing.state).toBe('failed')
     expect((await headOf(link, other)).status).toBe(200)
@@ -252,7 +253,7 @@ describe.skipIf(!ffmpegIsHere)('the job', () => {
     await owner.call('DELETE', `/api/media/${id}`)
   })
 
-  it.each(['provide', 'put'] as const)(
+  it.each(deep ? (['provide', 'put'] as const) : (['provide'] as const))(
     'is queued again by `media:missed-copies` if errors of storage.%s used up its attempts',
     async (step) => {
       const { id, link } = await posted(tone(1), 'audio/wav')
@@ -261,13 +262,13 @@ describe.skipIf(!ffmpegIsHere)('the job', () => {
       Object.assign(storage, { [step]: () => Promise.reject(new Error('the storage is down')) })
       for (let at = 0; at < 5; at++) {
         await site.db.execute(`update graphile_worker._private_jobs set run_at = now()`)
-        await site.runJobs()
+        await site.runJobs({ copies: true })
       }
       Object.assign(storage, { [step]: original })
-      await site.runJobs()
+      await site.runJobs({ copies: true })
       expect(await read(id)).toMatchObject({ processing: { state: 'pending' } })
       await site.db.execute(`select graphile_worker.add_job('media:missed-copies')`)
-      await site.runJobs()
+      await site.runJobs({ copies: true })
       expect((await read(id)).processing).toEqual({ state: 'done', percent: 100 })
       expect((await rowOf(link))?.attempts).toBe(1)
     },
@@ -279,7 +280,7 @@ describe.skipIf(!ffmpegIsHere)('the job', () => {
       .update(files)
       .set({ attempts: 2 })
       .where(eq(files.id, idOf(link)))
-    await site.runJobs()
+    await site.runJobs({ copies: true })
     expect((await read(id)).processing.state).toBe('failed')
   })
 
@@ -288,7 +289,7 @@ describe.skipIf(!ffmpegIsHere)('the job', () => {
     const { id, link } = await posted(original, 'audio/wav')
     const { PATH } = process.env
     process.env.PATH = '/nowhere'
-    await site.runJobs().finally(() => {
+    await site.runJobs({ copies: true }).finally(() => {
       process.env.PATH = PATH
     })
     expect(await read(id)).toMatchObject({ processing: null, variants: [], peaks: null })
@@ -310,7 +311,7 @@ describe.skipIf(!ffmpegIsHere)('a film that was cut', () => {
       ...['-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p', '-c:a', 'aac', '-movflags', '+faststart'],
     ])
     const { id } = await posted(complete.subarray(0, complete.length / 2), 'video/mp4')
-    await site.runJobs()
+    await site.runJobs({ copies: true })
     const { duration, processing, variants } = await read(id)
     expect(processing).toEqual({ state: 'done', percent: 100, incomplete: true })
     const { url } = variants.find(({ format }: { format: string }) => format === 'mp4')
@@ -341,7 +342,7 @@ describe.skipIf(!ffmpegIsHere)('hostile files', () => {
     const media = await posted(video(), 'video/mp4')
     const row = await rowOf(media.link)
     await site.services.storage.put(row?.storageKey ?? '', Readable.from([bytes]))
-    await site.runJobs()
+    await site.runJobs({ copies: true })
     return { ...media, after: await read(media.id) }
   }
 
@@ -373,19 +374,19 @@ describe.skipIf(!ffmpegIsHere)('hostile files', () => {
     for (const playlist of playlists) {
       const refused = uploadFile(site, owner, playlist, { contentType: 'video/mp4' })
       await expect(refused).rejects.toThrow('415')
-      for (const bytes of [playlist, Buffer.concat([head, playlist])])
+      for (const bytes of [...(deep ? [playlist] : []), Buffer.concat([head, playlist])])
         expect((await smuggled(bytes)).after).toMatchObject({ processing: { state: 'failed' }, variants: [] })
     }
     trap.close()
     expect(requests).toBe(0)
   })
 
-  it('100,000 frames a second become thirty', async () => {
+  it.runIf(deep)('100,000 frames a second become thirty', async () => {
     const source = ['-f', 'lavfi', '-i', 'testsrc=s=64x64:r=100000:d=0.1']
     const fast = record('fast.mp4', [...source, '-c:v', 'libx264', '-preset', 'ultrafast'])
     expect(Number(probe(fast).streams[0]?.nb_read_frames)).toBe(10_000)
     const { id, link } = await posted(fast, 'video/mp4')
-    await site.runJobs()
+    await site.runJobs({ copies: true })
     expect((await read(id)).processing.state).toBe('done')
     expect(Number(probe(await bytesOf(`${link}/64.mp4`, owner)).streams[0]?.nb_read_frames)).toBeLessThan(6)
   })

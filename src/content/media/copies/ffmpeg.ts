@@ -110,20 +110,33 @@ function inputOf({ path, contentType }: Source): string[] {
   return ['-f', demuxer, ...guards, '-i', `file:${path}`]
 }
 
+/**
+ * What ffmpeg can do, by PATH and question: its start takes longer than most of what it is asked to do. What it can't do
+ * isn't remembered, so that it can be installed while the site runs.
+ */
+const able = new Set<string>()
+
+async function isAble(question: string, ask: () => Promise<boolean>): Promise<boolean> {
+  const key = `${process.env.PATH} ${question}`
+  if (!able.has(key) && (await ask())) able.add(key)
+  return able.has(key)
+}
+
 /** Returns true if the optional ffmpeg is installed. */
-export async function hasFfmpeg(): Promise<boolean> {
-  const { code } = await start(['-version'], { wallMs: 10_000 })
-  return code === 0
+export function hasFfmpeg(): Promise<boolean> {
+  return isAble('version', async () => (await start(['-version'], { wallMs: 10_000 })).code === 0)
 }
 
 /** Returns whether this ffmpeg has a filter that not every build contains. */
-export async function hasFilter(name: string): Promise<boolean> {
-  let output = ''
-  const onOutput = (chunk: Buffer) => {
-    output += chunk.toString()
-  }
-  await start(['-hide_banner', '-h', `filter=${name}`], { wallMs: 10_000, onOutput })
-  return output.startsWith(`Filter ${name}`)
+export function hasFilter(name: string): Promise<boolean> {
+  return isAble(`filter ${name}`, async () => {
+    let output = ''
+    const onOutput = (chunk: Buffer) => {
+      output += chunk.toString()
+    }
+    await start(['-hide_banner', '-h', `filter=${name}`], { wallMs: 10_000, onOutput })
+    return output.startsWith(`Filter ${name}`)
+  })
 }
 
 /**

@@ -1,4 +1,5 @@
 import { convert, type Source } from './ffmpeg.ts'
+import { type Sound, streamsIn } from './streams.ts'
 
 /** The loudness that spoken-word publishers use, in LUFS (EBU R128), and the highest peak in dBFS. */
 const target = -16
@@ -17,12 +18,20 @@ export type Loudness = { loudness: number; peak: number; channel?: number }
 
 type Options = { wallMs: number; onOutput?: (chunk: Buffer) => void }
 
-/** Measures a stream, mixed to mono. @param channels the number of its channels */
-export async function measureLoudness(
-  source: Source,
-  { index, channels }: { index: number; channels: number },
-  options: Options,
-): Promise<Loudness> {
+type Measured = Pick<Sound, 'index' | 'channels'>
+
+/** Measures a stream, mixed to mono. */
+export async function measureLoudness(source: Source, sound: Measured, options: Options): Promise<Loudness> {
+  return (await measure(source, sound, options)).loudness
+}
+
+/** Measures the only sound of a copy in mono, and reads its streams in the same pass. */
+export async function inspectCopy(source: Source, index: number, options: Options) {
+  const { loudness, output } = await measure(source, { index, channels: 1 }, options)
+  return { loudness, ...streamsIn(output.split('\nStream mapping:')[0] ?? '') }
+}
+
+async function measure(source: Source, { index, channels }: Measured, options: Options) {
   // The channels of a stereo recording are measured alone, too, to notice that they cancel each other out.
   const names = channels === 2 ? ['mix', 'c0', 'c1'] : ['mix']
   const graph = [
@@ -37,7 +46,9 @@ export async function measureLoudness(
   const output = await convert(source, ['-vn'], arguments_, options)
   const [mixed = nothing, ...alone] = names.map((name) => summaryOf(output, name))
   const best = alone.reduce((one, other) => (other.loudness > one.loudness ? other : one), mixed)
-  return best.loudness - mixed.loudness > mostLost ? { ...best, channel: alone.indexOf(best) } : mixed
+  const isOpposed = best.loudness - mixed.loudness > mostLost
+  const loudness: Loudness = isOpposed ? { ...best, channel: alone.indexOf(best) } : mixed
+  return { loudness, output }
 }
 
 const mix = 'aformat=channel_layouts=mono'

@@ -18,7 +18,7 @@ import { nodeOptions, nodeVariables } from '../../../../scripts/lib/node-options
 // This test runs the server in its own process, as `npm start` does, and watches it from outside.
 const root = fileURLToPath(new URL('../../../..', import.meta.url))
 const mega = 1024 * 1024
-const length = (deep ? 400 : 150) * mega
+const length = (deep ? 400 : 110) * mega
 /** Maximum growth in MB: several times what used buffers take; a server that holds the file needs more. */
 const mostGrowth = 100
 

@@ -39,7 +39,11 @@ const hdr = /\b(?:arib-std-b67|smpte2084)\b/
  * picture is too large.
  */
 export async function streamsOf(source: Source): Promise<Streams> {
-  const description = await probe(source)
+  return streamsIn(await probe(source))
+}
+
+/** Reads ffmpeg's description of a file like `streamsOf`; what ffmpeg prints before and after it doesn't matter. */
+export function streamsIn(description: string): Streams {
   const streams = readStreams(description)
   const usable = streams.filter(({ codec, isCover }) => isDecoded(codec) && !isCover)
   const sound = usable.find(({ type, channels }) => type === 'Audio' && channels > 0)

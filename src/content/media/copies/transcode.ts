@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { convert, hasFilter, type Source, Unplayable } from './ffmpeg.ts'
-import { isSilent, type Loudness, levelled, measureLoudness } from './loudness.ts'
+import { inspectCopy, isSilent, type Loudness, levelled, measureLoudness } from './loudness.ts'
 import { peakMeter, peakRate } from './peaks.ts'
 import { type Picture, type Sound, type Streams, streamsOf } from './streams.ts'
 
@@ -76,13 +76,13 @@ export async function copySound(
  * picture, or if the copy is silent although the original isn't.
  */
 async function examine(copy: Source, seconds: number, original: Loudness | undefined): Promise<void> {
-  const { duration = 0, sound, picture } = await streamsOf(copy)
+  const isFilm = copy.contentType === 'video/mp4'
+  const heard = original && (await inspectCopy(copy, isFilm ? 1 : 0, { wallMs: soundMs }))
+  const { duration = 0, picture } = heard ?? (await streamsOf(copy))
   if (Math.abs(duration - seconds) > mostOff)
     throw new Unplayable(`Its copy lasts ${duration.toFixed(1)} instead of ${seconds.toFixed(1)} seconds.`)
-  if (copy.contentType === 'video/mp4' && !picture) throw new Unplayable('Its copy has no picture.')
-  if (!original || isSilent(original)) return
-  if (!sound || isSilent(await measureLoudness(copy, { ...sound, channels: 1 }, { wallMs: soundMs })))
-    throw new Unplayable('Its copy is silent.')
+  if (isFilm && !picture) throw new Unplayable('Its copy has no picture.')
+  if (heard && !isSilent(original) && isSilent(heard.loudness)) throw new Unplayable('Its copy is silent.')
 }
 
 /**

@@ -2,6 +2,7 @@ import { and, eq, isNull } from 'drizzle-orm'
 import { expect, it } from 'vitest'
 import { mapTable, type Table } from '#core/operation.ts'
 import { operations } from '#src/operations.ts'
+import { deep } from '#test/depth.ts'
 import { testSite } from '#test/harness.ts'
 import { phonePhoto, sound, zip } from '#test/samples.ts'
 import { until } from '#test/until.ts'
@@ -24,6 +25,8 @@ it('every operation that takes a data URL says where its files are, and no other
   expect(rows.filter((row) => Boolean(row.files) !== (row.body === 'file')).map((row) => row.path)).toEqual([])
 })
 
+const many = deep ? 30 : 8
+
 it('answers another member while someone’s covers are decoded', { timeout: 60_000 }, async () => {
   const [greedy, other] = [await site.person(), await site.person()]
   const cover = dataUrl(await phonePhoto(400, 300))
@@ -43,19 +46,19 @@ it('answers another member while someone’s covers are decoded', { timeout: 60_
     return status
   }
   let isDone = false
-  const covers = Promise.all(Array.from({ length: 30 }, post)).finally(() => {
+  const covers = Promise.all(Array.from({ length: many }, post)).finally(() => {
     isDone = true
   })
   const ask = async () => expect((await other.call('GET', '/api/auth/profile')).status).toBe(200)
   // The first cover is held before it is decoded, and the others wait for it.
   await until(() => begun > 0, 'the first cover to be decoded')
-  for (let i = 0; i < 30; i++) await ask()
+  for (let i = 0; i < many; i++) await ask()
   expect(stored).toBe(0)
   decoding.resolve()
   let answers = 0
   for (; !isDone; answers++) await ask()
   storage.open = open
-  expect(await covers).toEqual(Array(30).fill(201))
+  expect(await covers).toEqual(Array(many).fill(201))
   // There would be one or two answers if a request waited for the covers before it.
   expect(answers).toBeGreaterThan(10)
 })

@@ -36,7 +36,7 @@ describe('access to a file', () => {
 
   it('follows the entry once it is claimed, including small copies', async () => {
     const { link, id } = await post(await uploadFile(site, owner, await phonePhoto(700, 400)))
-    await site.runJobs()
+    await site.runJobs({ copies: true })
     const { variants } = (await owner.call('GET', `/api/media/${id}`)).body
     const addresses = [link, variants[0].url, variants.at(-1).url]
     const seen = async () => ({
@@ -69,7 +69,7 @@ describe('access to a file', () => {
     const url = await uploadFile(site, owner, await phonePhoto(50, 50))
     await site.db.update(accounts).set({ avatar: url }).where(eq(accounts.id, owner.id))
     await site.services.db.execute(`select graphile_worker.add_job('media:missed-copies')`)
-    await site.runJobs()
+    await site.runJobs({ copies: true })
     const answer = await getFile(site, url)
     expect([answer.status, answer.headers.get('cache-control')]).toEqual([200, 'private, max-age=31536000, immutable'])
     const claim = await owner.call('POST', '/api/media', { title: 'My photo', link: url })
@@ -114,7 +114,7 @@ describe('a picture', () => {
       expect(await statusFor(`${link}?download`, person)).toBe(404)
     }
     expect((await bytesOf(link, owner)).bytes.equals(photo)).toBe(true)
-    await site.runJobs()
+    await site.runJobs({ copies: true })
     const { variants } = (await other.call('GET', `/api/media/${id}`)).body
     for (const path of [link, ...variants.map(({ url }: { url: string }) => url)])
       for (const person of [undefined, other]) {
@@ -147,7 +147,7 @@ describe('a picture', () => {
     ])
     const sending = { filename: 'p.heic', contentType: 'image/heic' }
     const { link, id } = await post(await uploadFile(site, owner, heic, sending), { visibility: 'public' })
-    await site.runJobs()
+    await site.runJobs({ copies: true })
     const keeper = await site.person({ roles: ['keeper'] })
     const statuses = await Promise.all([undefined, other, owner, keeper].map((person) => statusFor(link, person)))
     expect(statuses).toEqual([204, 204, 200, 200])
@@ -159,7 +159,7 @@ describe('a picture', () => {
     await site.db.update(accounts).set({ isPremium: true }).where(eq(accounts.id, premium.id))
     const point = { latitude: 1.2345678, longitude: 35.1234567 }
     const { link, id } = await post(await uploadFile(site, owner, await phonePhoto(64, 48)), { point })
-    await site.runJobs()
+    await site.runJobs({ copies: true })
     expect(await statusFor(`${link}?download`, premium)).toBe(200)
     await owner.call('PATCH', `/api/media/${id}`, { point: { ...point, blurred: true } })
     expect(await statusFor(`${link}?download`, premium)).toBe(404)
