@@ -63,8 +63,7 @@ test('a forgotten password is reset by a mailed link that works once, and an unk
 })
 
 test('the mailed link confirms the address once; a used link says so and offers another', async ({ page, site }) => {
-  const member = await register(page)
-  await page.goto('/profile')
+  const member = await register(page, { at: '/profile' })
   await expect(page.getByText('Your email is not confirmed yet')).toBeVisible()
   // This site can't send mail, so the member's posts are listed anyway.
   await expect(page.getByText('your public posts aren’t shown')).toHaveCount(0)
@@ -124,8 +123,7 @@ test('if the server doesn’t answer, the link stays valid and Retry confirms th
 })
 
 test('a member with one name ticks a box instead of entering a last name', async ({ page }) => {
-  await register(page, 'Samplename')
-  await page.goto('/profile')
+  await register(page, { name: 'Samplename', at: '/profile' })
   const oneName = page.getByLabel('I have only one name')
   const lastName = page.getByLabel('Last name')
   await expect(oneName).toBeChecked()
@@ -145,8 +143,7 @@ test('a profile is saved and shown immediately, and a new email takes effect onc
   page,
   site,
 }) => {
-  const member = await register(page)
-  await page.goto('/profile')
+  const member = await register(page, { at: '/profile' })
   await page.getByLabel('First name').fill('Changed')
   await page.getByLabel('Last name').fill('Person')
   await page.getByLabel('Bio').fill('Sample text about a person.')
@@ -204,16 +201,14 @@ test('a photo that this browser can’t open is uploaded as it is', async ({ pag
   await page.addInitScript(() => {
     window.createImageBitmap = () => Promise.reject(new DOMException('unknown', 'InvalidStateError'))
   })
-  await register(page)
-  await page.goto('/profile')
+  await register(page, { at: '/profile' })
   await page.locator('#photo-file').setInputFiles('docs/home.png')
   await expect(page.getByText('Photo changed.')).toBeVisible()
   await expect(page.locator('.top .av img')).toBeVisible()
 })
 
 test('a file that is not a picture is refused with a message', async ({ page }) => {
-  await register(page)
-  await page.goto('/profile')
+  await register(page, { at: '/profile' })
   await page
     .locator('#photo-file')
     .setInputFiles({ name: 'sample.png', mimeType: 'image/png', buffer: Buffer.from('not a picture') })
@@ -221,8 +216,7 @@ test('a file that is not a picture is refused with a message', async ({ page }) 
 })
 
 test('the password is changed by keyboard alone, with the rules and the messages of spec 3.6', async ({ page }) => {
-  const { email, password } = await register(page)
-  await page.goto('/settings')
+  const { email, password } = await register(page, { at: '/settings' })
   const submit = page.getByRole('button', { name: 'Change password' })
   await expect(submit).toBeDisabled()
   await page.getByLabel('Current password').focus()
@@ -389,8 +383,7 @@ test('a notification disappears when it is dismissed', async ({ page }) => {
 })
 
 test('personal data can be downloaded as a ZIP file', async ({ page }) => {
-  await register(page)
-  await page.goto('/settings')
+  await register(page, { at: '/settings' })
   const download = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Download my data' }).click()
   expect((await download).suggestedFilename()).toMatch(/\.zip$/)

@@ -15,7 +15,7 @@ test('an admin finds a member and grants a role and the premium flag, and the lo
   site,
 }) => {
   const device = await (await browser.newContext({ baseURL: site.url })).newPage()
-  const member = await register(device, 'Role Sample')
+  const member = await register(device, { name: 'Role Sample' })
   await logIn(page)
   await page.getByRole('link', { name: 'Members' }).click()
   await page.getByRole('main').getByRole('searchbox').fill(member.email)
@@ -40,11 +40,10 @@ test('a disabled member is logged out and sees the reason, and can log in again 
   site,
 }) => {
   const device = await (await browser.newContext({ baseURL: site.url })).newPage()
-  const member = await register(device, 'Disabled Sample')
+  const member = await register(device, { name: 'Disabled Sample' })
   // An open dashboard could notice by itself that the account is disabled, and go to the home page.
   await device.goto('/about')
-  await logIn(page)
-  await page.goto(`/admin/members?q=${member.email}`)
+  await logIn(page, undefined, `/admin/members?q=${member.email}`)
   await page.getByRole('button', { name: /Edit.*Disabled Sample/ }).click()
   await page.getByRole('button', { name: 'Disable account' }).click()
   await page.getByRole('button', { name: 'Disable account' }).click()
@@ -68,10 +67,9 @@ test('a disabled member is logged out and sees the reason, and can log in again 
 
 test('a code on paper lets a member choose a new password without reading email', async ({ page, browser, site }) => {
   const device = await (await browser.newContext({ baseURL: site.url })).newPage()
-  const member = await register(device, 'Paper Sample')
+  const member = await register(device, { name: 'Paper Sample' })
   await signOut(device)
-  await logIn(page)
-  await page.goto(`/admin/members?q=${member.email}`)
+  await logIn(page, undefined, `/admin/members?q=${member.email}`)
   await page.getByRole('button', { name: /Edit.*Paper Sample/ }).click()
   await page.getByRole('button', { name: 'Create a reset code' }).click()
   const code = await page.locator('.paper-code').textContent()
@@ -90,8 +88,7 @@ test('a code on paper lets a member choose a new password without reading email'
 })
 
 test('the last admin can’t remove their own role, and sees an error', async ({ page }) => {
-  await logIn(page)
-  await page.goto('/admin/members?role=admin')
+  await logIn(page, undefined, '/admin/members?role=admin')
   await page.getByRole('button', { name: /^Edit/ }).first().click()
   await page.getByRole('checkbox', { name: /^Admin/ }).uncheck()
   await page.getByRole('button', { name: 'Save changes' }).click()

@@ -8,8 +8,7 @@ test('a keeper creates an artifact and a conservation record, and a guest reads 
   site,
   complaints,
 }) => {
-  await logIn(page)
-  await page.goto('/culture/artifacts')
+  await logIn(page, undefined, '/culture/artifacts')
   await page.getByRole('link', { name: 'Add an entry' }).click()
   await page.getByRole('button', { name: 'Publish' }).click()
   await expect(page.getByLabel('Name', { exact: true })).toHaveAttribute('aria-invalid', 'true')
@@ -69,8 +68,7 @@ test('a keeper creates an artifact and a conservation record, and a guest reads 
 })
 
 test('a keeper adds, edits and deletes a ceremony, and its section shows each change', async ({ page, complaints }) => {
-  await logIn(page)
-  await page.goto('/traditions/ceremonies')
+  await logIn(page, undefined, '/traditions/ceremonies')
   await expect(page.getByRole('heading', { name: 'No entries yet' })).toBeVisible()
   await page.getByRole('link', { name: 'Add an entry' }).click()
   await expect(page.getByLabel('Section')).toHaveValue('ceremony')
@@ -101,8 +99,7 @@ test('a keeper adds, edits and deletes a ceremony, and its section shows each ch
 })
 
 test('lists of files accept files whose type the device doesn’t know', async ({ page, complaints }) => {
-  await logIn(page)
-  await page.goto('/contribute/artifacts')
+  await logIn(page, undefined, '/contribute/artifacts')
   await page.getByLabel('Name', { exact: true }).fill('Sample untyped')
   const images = page.getByRole('group', { name: 'Pictures' })
   const untyped = { name: 'IMG_0001', mimeType: 'application/octet-stream', buffer: pixel }

@@ -46,8 +46,7 @@ test('an API error is shown with Retry, and without sample content', async ({ pa
       ? route.fulfill({ status: 500, json: { error: 'Something went wrong on our side.', code: 'internal' } })
       : route.continue(),
   )
-  await register(page)
-  await page.goto('/dashboard/articles')
+  await register(page, { at: '/dashboard/articles' })
   await expect(page.getByRole('alert').filter({ hasText: 'Couldn’t load' })).toBeVisible()
   await expect(page.getByRole('article').filter({ hasText: 'Sample' })).toHaveCount(0)
   broken = false
@@ -60,8 +59,7 @@ test('an interrupted upload can be retried, and a wrong file is refused with a m
   expectErrors,
 }) => {
   expectErrors(/^Upload failed 415/)
-  await register(page)
-  await page.goto('/contribute/articles')
+  await register(page, { at: '/contribute/articles' })
   let cut = true
   await page.route('**/uploads/**', (route) => (cut ? route.abort('connectionreset') : route.continue()))
   const pixel = Buffer.from(
@@ -87,8 +85,7 @@ test('an interrupted upload can be retried, and a wrong file is refused with a m
 })
 
 test('an article can be written and published by keyboard alone', async ({ page }) => {
-  await register(page)
-  await page.goto('/dashboard')
+  await register(page, { at: '/dashboard' })
   // This link is loaded after the page.
   const firstStep = page.getByRole('link', { name: 'Get a new link' })
   await expect(firstStep).toBeVisible()
@@ -125,8 +122,7 @@ test('a link can be set, changed and removed by keyboard, with allowed addresses
   page,
   complaints,
 }) => {
-  await register(page)
-  await page.goto('/contribute/articles')
+  await register(page, { at: '/contribute/articles' })
   await page.getByLabel('Title').fill('Sample article with a link')
   const body = page.getByRole('textbox', { name: 'Content' })
   await body.click()
@@ -223,8 +219,7 @@ test('pasted tables become lines, pictures are uploaded or refused with a messag
   page,
   complaints,
 }) => {
-  await register(page)
-  await page.goto('/contribute/articles')
+  await register(page, { at: '/contribute/articles' })
   const body = page.getByRole('textbox', { name: 'Content' })
   await body.click()
   await page.keyboard.type('We met in Kapsowar.So we came. See www.example.org now ')
@@ -255,7 +250,7 @@ test('in the dashboard, an article shows its author, similar entries, the ones b
   context,
 }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-  await register(page, 'Sample Writer')
+  await register(page, { name: 'Sample Writer' })
   const article = (number: number) => ({
     title: `Sample layout ${number}`,
     category: 'Culture',

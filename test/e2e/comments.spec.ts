@@ -12,14 +12,14 @@ test('a member writes and speaks a comment, the author is notified and replies, 
   baseURL,
   complaints,
 }) => {
-  await register(page, 'Author Person')
+  await register(page, { name: 'Author Person' })
   const { id } = await post(page, {
     ...{ title: 'Sample discussed title', category: 'History', visibility: 'public' },
     content: '<p>Sample text.</p>',
   })
   const member = await browser.newContext({ baseURL: baseURL ?? '', ...devices['Pixel 5'], serviceWorkers: 'block' })
   const phone = await member.newPage()
-  await register(phone, 'Member Person')
+  await register(phone, { name: 'Member Person' })
 
   // A link leads from the reading page to the form.
   await phone.goto(`/articles/${id}`)

@@ -7,7 +7,7 @@ test('a keeper adds a spoken permission; the person who gave it withdraws it, an
   site,
   complaints,
 }) => {
-  const giver = await register(page, 'Sample Giver')
+  const giver = await register(page, { name: 'Sample Giver' })
   await confirmEmail(page, site, giver.email)
   await signOut(page)
   await logIn(page)
@@ -41,8 +41,7 @@ test('a keeper adds a spoken permission; the person who gave it withdraws it, an
   await signOut(page)
   expect((await page.request.get(`/api/media/${id}`)).status()).toBe(404)
 
-  await logIn(page, giver)
-  await page.goto('/profile')
+  await logIn(page, giver, '/profile')
   const mine = page.getByRole('region', { name: 'Permissions you’ve given' })
   await expect(mine.getByRole('heading', { name: title })).toBeVisible()
   await mine.getByRole('button', { name: 'Withdraw permission' }).click()
@@ -54,8 +53,7 @@ test('a keeper adds a spoken permission; the person who gave it withdraws it, an
   await expect(page.getByText('This doesn’t exist, or you don’t have access to it.')).toBeVisible()
   await signOut(page)
 
-  await logIn(page)
-  await page.goto('/dashboard/keepers/consents?tab=ledger')
+  await logIn(page, undefined, '/dashboard/keepers/consents?tab=ledger')
   const line = page.getByRole('listitem').filter({ hasText: title })
   await expect(line).toContainText('Withdrawn')
   await expect(line).toContainText('Sample reason')

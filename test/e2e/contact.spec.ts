@@ -18,8 +18,7 @@ test('a visitor without JavaScript writes to the keepers, and a keeper marks the
   await expect(plain).toHaveURL(/\/contact\?sent/)
   await expect(plain.getByText('Message sent. Thank you.')).toBeVisible()
 
-  await logIn(page)
-  await page.goto('/dashboard/keepers/messages?status=open')
+  await logIn(page, undefined, '/dashboard/keepers/messages?status=open')
   await expect(page.getByText('Sample message')).toBeVisible()
   await page.getByRole('button', { name: /Mark as answered.*Sample Sender/ }).click()
   await expect(page.getByText('All done. No messages to answer.')).toBeVisible()

@@ -1,7 +1,10 @@
 import type { Page } from '@playwright/test'
+import { deep } from '../depth.ts'
 import { renewable } from './renewable.ts'
 import { ask, deaf, expect, keyHere, register, saveDictionary, scriptIsThere, test, waitUntilStored } from './site.ts'
 import { openWindow } from './tabs.ts'
+
+const long = deep ? test : test.skip
 
 /** Returns a count that rises with each document that the page requests. */
 function documentsOf(page: Page): { count: number } {
@@ -12,88 +15,87 @@ function documentsOf(page: Page): { count: number } {
   return documents
 }
 
-test('pages of the previous build lose nothing during a deploy, and reload once', async ({
-  browser,
-  site,
-  expectErrors,
-}) => {
-  expectErrors(
-    /^Error loading route module/,
-    /Failed to fetch dynamically imported module/,
-    /status of 5/,
-    // A page of the old build requests its style sheet, which is gone.
-    /^Refused to apply style from/,
-  )
-  test.slow()
-  const front = await renewable(site.url)
-  const context = await browser.newContext({ baseURL: front.url, serviceWorkers: 'allow' })
-  await deaf({ context }, async () => {})
-  const page = await context.newPage()
-  await register(page)
-  await keyHere(page)
-  await waitUntilStored(page, '/dashboard')
-  const storyPage = await context.newPage()
-  await storyPage.goto('/contribute/story')
-  await page.goto('/contribute/proverbs')
-  await page.getByLabel('Proverb').fill('Sample text that is not sent yet')
+long(
+  'pages of the previous build lose nothing during a deploy, and reload once',
+  async ({ browser, site, expectErrors }) => {
+    expectErrors(
+      /^Error loading route module/,
+      /Failed to fetch dynamically imported module/,
+      /status of 5/,
+      // A page of the old build requests its style sheet, which is gone.
+      /^Refused to apply style from/,
+    )
+    test.slow()
+    const front = await renewable(site.url)
+    const context = await browser.newContext({ baseURL: front.url, serviceWorkers: 'allow' })
+    await deaf({ context }, async () => {})
+    const page = await context.newPage()
+    await register(page)
+    await keyHere(page)
+    await waitUntilStored(page, '/dashboard')
+    const storyPage = await context.newPage()
+    await storyPage.goto('/contribute/story')
+    await page.goto('/contribute/proverbs')
+    await page.getByLabel('Proverb').fill('Sample text that is not sent yet')
 
-  await context.setOffline(true)
-  await storyPage.getByLabel('In your own words').fill('Sample story of a deploy')
-  await storyPage.getByRole('button', { name: 'Send to the keepers' }).click()
-  await expect(storyPage.getByText('Saved on this device. It will be sent when you’re online.').first()).toBeVisible()
-  await expect(storyPage.getByLabel('In your own words')).toHaveValue('')
-  front.renew()
-  await context.setOffline(false)
+    await context.setOffline(true)
+    await storyPage.getByLabel('In your own words').fill('Sample story of a deploy')
+    await storyPage.getByRole('button', { name: 'Send to the keepers' }).click()
+    await expect(storyPage.getByText('Saved on this device. It will be sent when you’re online.').first()).toBeVisible()
+    await expect(storyPage.getByLabel('In your own words')).toHaveValue('')
+    front.renew()
+    await context.setOffline(false)
 
-  // A script that the browser hasn't stored is gone: a message says so, and what was typed stays.
-  await (await context.newCDPSession(page)).send('Network.clearBrowserCache')
-  await page.getByRole('button', { name: 'Record', exact: true }).click()
-  await expect(page.getByText('The site has been updated since you opened this page.')).toBeVisible()
-  await expect(page.getByLabel('Proverb')).toHaveValue('Sample text that is not sent yet')
+    // A script that the browser hasn't stored is gone: a message says so, and what was typed stays.
+    await (await context.newCDPSession(page)).send('Network.clearBrowserCache')
+    await page.getByRole('button', { name: 'Record', exact: true }).click()
+    await expect(page.getByText('The site has been updated since you opened this page.')).toBeVisible()
+    await expect(page.getByLabel('Proverb')).toHaveValue('Sample text that is not sent yet')
 
-  // Navigation to a page whose script is gone takes one reload and then continues.
-  const documents = documentsOf(page)
-  await page.getByRole('navigation', { name: 'Dashboard' }).getByRole('link', { name: 'Events', exact: true }).click()
-  await page.waitForURL('**/dashboard/events')
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  expect(documents.count).toBe(2)
-  const files = await page.evaluate(() =>
-    performance.getEntriesByType('resource').flatMap((one) => /\/assets\/.*/.exec(one.name)?.[0] ?? []),
-  )
-  expect(files.length).toBeGreaterThan(5)
-  const formerFiles = []
-  for (const file of files) if (!(await front.isCurrent(file))) formerFiles.push(file)
-  expect(formerFiles).toEqual([])
+    // Navigation to a page whose script is gone takes one reload and then continues.
+    const documents = documentsOf(page)
+    await page.getByRole('navigation', { name: 'Dashboard' }).getByRole('link', { name: 'Events', exact: true }).click()
+    await page.waitForURL('**/dashboard/events')
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    expect(documents.count).toBe(2)
+    const files = await page.evaluate(() =>
+      performance.getEntriesByType('resource').flatMap((one) => /\/assets\/.*/.exec(one.name)?.[0] ?? []),
+    )
+    expect(files.length).toBeGreaterThan(5)
+    const formerFiles = []
+    for (const file of files) if (!(await front.isCurrent(file))) formerFiles.push(file)
+    expect(formerFiles).toEqual([])
 
-  await page.goto('/contribute/proverbs')
-  await expect(page.getByLabel('Proverb')).toHaveValue('Sample text that is not sent yet')
-  await page.goto('/dashboard/outbox')
-  await expect(page.getByRole('heading', { name: 'No posts waiting' })).toBeVisible()
-  const { items } = await ask<{ items: { text: string }[] }>(page, '/api/suggestions/mine')
-  expect(items.map(({ text }) => text)).toEqual(['Sample story of a deploy'])
-  await context.close()
+    await page.goto('/contribute/proverbs')
+    await expect(page.getByLabel('Proverb')).toHaveValue('Sample text that is not sent yet')
+    await page.goto('/dashboard/outbox')
+    await expect(page.getByRole('heading', { name: 'No posts waiting' })).toBeVisible()
+    const { items } = await ask<{ items: { text: string }[] }>(page, '/api/suggestions/mine')
+    expect(items.map(({ text }) => text)).toEqual(['Sample story of a deploy'])
+    await context.close()
 
-  // A page of the old build with scripts of the new one is reloaded once, but not in a loop.
-  const guest = await (await browser.newContext({ baseURL: front.url, serviceWorkers: 'block' })).newPage()
-  const loaded = documentsOf(guest)
-  front.behind = 1
-  await guest.goto('/register').catch(() => {}) // the reload may interrupt it
-  await scriptIsThere(guest)
-  expect(loaded.count).toBe(2)
-  front.behind = 1
-  await guest.goto('/about').catch(() => {})
-  await expect.poll(() => loaded.count).toBe(4)
-  await expect.poll(() => guest.evaluate(() => sessionStorage.getItem('again')).catch(() => '')).toBeNull()
-  front.behind = 9
-  loaded.count = 0
-  await guest.goto('/about').catch(() => {})
-  await expect.poll(() => loaded.count).toBe(2)
-  await guest.waitForLoadState()
-  await expect(guest.getByRole('heading', { level: 1 })).toBeVisible()
-  expect(loaded.count).toBe(2)
-  await guest.context().close()
-  await front.stop()
-})
+    // A page of the old build with scripts of the new one is reloaded once, but not in a loop.
+    const guest = await (await browser.newContext({ baseURL: front.url, serviceWorkers: 'block' })).newPage()
+    const loaded = documentsOf(guest)
+    front.behind = 1
+    await guest.goto('/register').catch(() => {}) // the reload may interrupt it
+    await scriptIsThere(guest)
+    expect(loaded.count).toBe(2)
+    front.behind = 1
+    await guest.goto('/about').catch(() => {})
+    await expect.poll(() => loaded.count).toBe(4)
+    await expect.poll(() => guest.evaluate(() => sessionStorage.getItem('again')).catch(() => '')).toBeNull()
+    front.behind = 9
+    loaded.count = 0
+    await guest.goto('/about').catch(() => {})
+    await expect.poll(() => loaded.count).toBe(2)
+    await guest.waitForLoadState()
+    await expect(guest.getByRole('heading', { level: 1 })).toBeVisible()
+    expect(loaded.count).toBe(2)
+    await guest.context().close()
+    await front.stop()
+  },
+)
 
 /**
  * Runs in a worker. There, `decision` resolves once a hidden page has asked the worker to take over, and the worker has

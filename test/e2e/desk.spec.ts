@@ -22,8 +22,7 @@ test('a word is returned with a reason, corrected, confirmed, and restored from 
   site,
   complaints,
 }) => {
-  await register(page, 'Sample Giver')
-  await page.goto('/contribute/linguistics')
+  await register(page, { name: 'Sample Giver', at: '/contribute/linguistics' })
   await page.getByLabel('Word in Marakwet').fill('samplejourney')
   await page.getByLabel('Translation').fill('sample gloss')
   await page.getByRole('button', { name: 'Add word' }).click()
@@ -89,7 +88,7 @@ test('the queue works by keyboard alone: move, confirm, undo; its keys do nothin
   browser,
   site,
 }) => {
-  await register(page, 'Sample Giver')
+  await register(page, { name: 'Sample Giver' })
   for (const title of ['Sample poem one', 'Sample poem two', 'Sample poem three'])
     await send(page, '/api/poems', { title, original: 'sample line' })
   const keeper = await keeperOf(browser, site.url)
@@ -128,8 +127,7 @@ test('guests see an introduction as soon as a keeper saves it', async ({ page, b
   const guest = await (await browser.newContext({ baseURL: site.url })).newPage()
   await guest.goto('/traditions/rituals')
   await expect(guest.getByText('Sample introduction')).toHaveCount(0)
-  await logIn(page, admin)
-  await page.goto('/dashboard/keepers/introductions')
+  await logIn(page, admin, '/dashboard/keepers/introductions')
   await page.getByRole('link', { name: 'Write : Rituals' }).click()
   await page.getByRole('textbox', { name: 'Introduction' }).fill('Sample introduction')
   await page.getByRole('button', { name: 'Save introduction' }).click()
@@ -150,8 +148,7 @@ test('keepers change the order of letters, and guests see the dictionary in that
   await guest.goto('/language/vocabulary')
   await expect(letters.nth(1)).toHaveText('a')
 
-  await logIn(page, admin)
-  await page.goto('/dashboard/keepers')
+  await logIn(page, admin, '/dashboard/keepers')
   await page.getByRole('navigation', { name: 'Keepers’ desk' }).getByRole('link', { name: 'Alphabet' }).click()
   const list = page.getByLabel('Letters in order')
   const before = await list.inputValue()

@@ -50,8 +50,7 @@ test('a draft started on one device can be finished and posted on another, and i
   browser,
   site,
 }) => {
-  const account = await register(page)
-  await page.goto('/contribute/articles')
+  const account = await register(page, { at: '/contribute/articles' })
   await page.getByLabel('Title').fill('Sample title begun on a phone')
   await page.getByRole('textbox', { name: 'Content' }).click()
   await page.keyboard.type('Sample words')
@@ -90,8 +89,7 @@ test('a draft started on one device can be finished and posted on another, and i
 })
 
 test('two devices never silently overwrite each other’s version of a draft', async ({ page, browser, site }) => {
-  const account = await register(page)
-  await page.goto('/contribute/poems')
+  const account = await register(page, { at: '/contribute/poems' })
   await page.getByLabel('Title').fill('Sample of the first device')
   await page.getByRole('button', { name: 'Save draft' }).click()
   await expect(savedNote(page)).toBeVisible()
@@ -262,8 +260,7 @@ function typeEarly() {
 }
 
 test('the page keeps text that was typed before its script ran, and the stored draft', async ({ page }) => {
-  await register(page)
-  await page.goto('/contribute/events')
+  await register(page, { at: '/contribute/events' })
   await page.getByLabel('Location', { exact: true }).fill('Sample location of the draft')
   await page.getByLabel('Title', { exact: true }).fill('Sample draft')
   await page.addInitScript(typeEarly)
@@ -294,8 +291,7 @@ function publishEarly() {
 test('a form sent before the page’s script has run is posted with its file, even if another form has a draft', async ({
   page,
 }) => {
-  await register(page)
-  await page.goto('/contribute/poems')
+  await register(page, { at: '/contribute/poems' })
   await page.getByLabel('Title').fill('Sample draft of another form')
   const release = await holdBack(page, 'page')
   await page.goto('/contribute/media', { waitUntil: 'commit' })
@@ -320,8 +316,7 @@ test('a file chosen before the page’s script has run is added without interrup
 })
 
 test('pressing Publish before the draft is restored publishes nothing, and the page says so', async ({ page }) => {
-  await register(page)
-  await page.goto('/contribute/articles')
+  await register(page, { at: '/contribute/articles' })
   await page.getByLabel('Title').fill('Sample draft that nobody has checked')
   await page.getByRole('textbox', { name: 'Content' }).fill('Sample text')
   await page.addInitScript(publishEarly)
@@ -589,15 +584,13 @@ test('a draft is not saved after every pause in typing, and leaving the page sav
 })
 
 test('an account never sees another account’s draft on the same device', async ({ page }) => {
-  await register(page)
-  await page.goto('/contribute/poems')
+  await register(page, { at: '/contribute/poems' })
   await page.getByLabel('Title').fill('Sample title of the first member')
   await expect(savedNote(page)).toBeVisible()
   await page.goto('/contribute/story')
   await page.getByLabel('In your own words').fill('Sample story of the first member')
   await page.evaluate(() => ['token', 'user'].map((name) => localStorage.removeItem(name)))
-  await register(page)
-  await page.goto('/contribute/poems')
+  await register(page, { at: '/contribute/poems' })
   await expect(page.getByLabel('Title')).toHaveValue('')
   await page.goto('/contribute/story')
   await expect(page.getByLabel('In your own words')).toHaveValue('')
@@ -605,8 +598,7 @@ test('an account never sees another account’s draft on the same device', async
 })
 
 test('My posts shows entries and drafts by state, and deletes them after asking', async ({ page }) => {
-  await register(page)
-  await page.goto('/dashboard/posts')
+  await register(page, { at: '/dashboard/posts' })
   await expect(page.getByText('You haven’t posted anything yet')).toBeVisible()
   await page.goto('/contribute/poems')
   await page.getByLabel('Title').fill('Sample poem')

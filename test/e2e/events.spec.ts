@@ -21,7 +21,7 @@ test('an organizer announces an event by keyboard, downloads the registrations, 
   browser,
   site,
 }) => {
-  const organizer = await register(page, 'Sample Organizer')
+  const organizer = await register(page, { name: 'Sample Organizer' })
   await page.getByRole('button', { name: 'Add event' }).focus()
   await page.keyboard.press('Enter')
   const composer = page.getByRole('dialog', { name: 'Create a post' })
@@ -59,8 +59,7 @@ test('an organizer announces an event by keyboard, downloads the registrations, 
   await expect(page.getByRole('article').filter({ hasText: 'Journey event' })).toContainText('10:00 to 16:00')
   await signOut(page)
 
-  await register(page, 'Sample Guest')
-  await page.goto('/dashboard/events?q=journey')
+  await register(page, { name: 'Sample Guest', at: '/dashboard/events?q=journey' })
   const card = page.getByRole('article').filter({ hasText: 'Journey event' })
   await card.getByRole('button', { name: 'Details' }).click()
   const details = page.getByRole('dialog', { name: 'Journey event' })
@@ -79,8 +78,7 @@ test('an organizer announces an event by keyboard, downloads the registrations, 
   await expect(card.getByRole('button', { name: 'Register' })).toHaveCount(0)
   await signOut(page)
 
-  await logIn(page, organizer)
-  await page.goto('/dashboard/events?q=journey')
+  await logIn(page, organizer, '/dashboard/events?q=journey')
   await page.getByRole('link', { name: 'Journey event' }).click()
   await expect(page.getByRole('cell', { name: 'Sample Guest' })).toBeVisible()
   const [file] = await Promise.all([
@@ -332,11 +330,11 @@ test('registered people can cancel on the public page or in the details, and the
   site,
 }) => {
   const organizer = await (await browser.newContext({ baseURL: site.url })).newPage()
-  await register(organizer, 'Sample Organizer')
+  await register(organizer, { name: 'Sample Organizer' })
   const { id } = await announce(organizer, { title: 'Cancellable event', capacity: 1 })
   await organizer.context().close()
   await page.setViewportSize({ width: 360, height: 740 })
-  const { email } = await register(page, 'Sample Guest')
+  const { email } = await register(page, { name: 'Sample Guest' })
   const registerOnce = () =>
     send(page, `/api/events/${id}/registration`, { fullName: 'Sample Guest', email, phone: '0700 000000' })
 

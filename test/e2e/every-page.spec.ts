@@ -147,7 +147,7 @@ test.describe('at 320 px and at 1440 px, light and dark', () => {
     }
 
     const author = await (await browser.newContext({ baseURL: site.url })).newPage()
-    await register(author, 'A Sample Author With Quite A Long Name Indeed')
+    await register(author, { name: 'A Sample Author With Quite A Long Name Indeed' })
     const sound = { name: 'beep.wav', type: 'audio/wav', bytes: beep() }
     for (const title of ['First sample recording', 'Second sample recording'])
       await share(author, sound, { title, visibility: 'public' })
@@ -163,7 +163,7 @@ test.describe('at 320 px and at 1440 px, light and dark', () => {
     complaints,
   }) => {
     await watchShifts(page)
-    await register(page, 'A Sample Member With Quite A Long Name Indeed')
+    await register(page, { name: 'A Sample Member With Quite A Long Name Indeed' })
     const { id } = await post(page, {
       title:
         'Sample article title that is long enough to run over several lines on a narrow phone, with Averylongwordwithoutanybreakinit'.slice(
@@ -237,7 +237,7 @@ test.describe('at 320 px and at 1440 px, light and dark', () => {
     await withoutNews(other)
     await watchShifts(other)
     await watchShifts(page)
-    await register(other, 'Another Member With Quite A Long Name Indeed')
+    await register(other, { name: 'Another Member With Quite A Long Name Indeed' })
     await logIn(page)
     const keeperPages = await keep(page)
     const history = keeperPages

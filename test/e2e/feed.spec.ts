@@ -42,7 +42,7 @@ test('a feed that can’t be loaded says so and offers Retry', async ({ page, ex
 })
 
 test('a newcomer is welcomed with three steps, and can hide them', async ({ page }) => {
-  await register(page, 'Sample Newcomer')
+  await register(page, { name: 'Sample Newcomer' })
   const welcome = page.getByRole('region', { name: 'Welcome, Sample Newcomer' })
   await expect(welcome.getByRole('listitem')).toHaveCount(3)
   await welcome.getByRole('link', { name: 'Record it' }).click()
@@ -92,8 +92,7 @@ for (const width of [360, 1440])
 
 test('on a phone, the menu opens from a public page and leads to Settings', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 })
-  await register(page)
-  await page.goto('/about')
+  await register(page, { at: '/about' })
   await page.getByRole('link', { name: 'Me', exact: true }).click()
   const menu = page.getByRole('dialog')
   await expect(menu.getByRole('link', { name: 'Feed' })).toBeVisible()

@@ -87,7 +87,7 @@ const clear =
 
 test('an empty form for members marks its missing fields', async ({ page }) => {
   page.setDefaultTimeout(15_000)
-  await register(page, 'Sample Member')
+  await register(page, { name: 'Sample Member' })
   const event = await send(page, '/api/events', {
     title: 'Sample event title',
     type: 'in-person',

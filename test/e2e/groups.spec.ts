@@ -7,7 +7,7 @@ async function someone(browser: Browser, site: RunningSite, name: string): Promi
   const context = await browser.newContext({ baseURL: site.url })
   await deaf({ context }, async () => {})
   const page = await context.newPage()
-  const { email } = await register(page, name)
+  const { email } = await register(page, { name: name })
   await confirmEmail(page, site, email)
   return page
 }
@@ -25,8 +25,7 @@ test('a keeper limits an entry to a new group: its member and the author see the
   const article = { title: 'Sample article for a group', category: 'Culture', content: '<p>Sample text.</p>' }
   const { id } = await post(author, { ...article, visibility: 'public' })
 
-  await logIn(page)
-  await page.goto('/dashboard/keepers/groups')
+  await logIn(page, undefined, '/dashboard/keepers/groups')
   await page.getByRole('button', { name: 'Create group' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('button', { name: 'Save group' }).click()
@@ -88,7 +87,7 @@ test('a picture of someone who has died stays hidden until readers choose to see
   browser,
   site,
 }) => {
-  await register(page, 'Sample Author')
+  await register(page, { name: 'Sample Author' })
   const { id, coverImage } = await post(page, {
     title: 'Sample article with a warning',
     category: 'Culture',

@@ -18,8 +18,7 @@ for (const width of deep ? [360, 1440] : [360])
     complaints,
   }) => {
     await page.setViewportSize({ width, height: 800 })
-    await logIn(page)
-    await page.goto('/dashboard/keepers/import')
+    await logIn(page, undefined, '/dashboard/keepers/import')
     const file = { name: 'sample.csv', mimeType: 'text/csv', buffer: table(width === 360 ? 'a' : 'b') }
     await page.locator('input[type=file]').setInputFiles(file)
     await page.waitForURL(/\/dashboard\/keepers\/import\/[0-9a-f-]{36}$/)

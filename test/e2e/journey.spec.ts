@@ -74,8 +74,7 @@ test('a visitor reads a word, signs up, writes an article with a cover, and find
 })
 
 test('a member edits and deletes their own article', async ({ page, complaints }) => {
-  await register(page)
-  await page.goto('/contribute/articles')
+  await register(page, { at: '/contribute/articles' })
   await page.getByLabel('Title').fill('Sample article to change')
   await page.getByLabel('Category').selectOption('Other')
   await page.getByLabel('Your own category').fill('Sample category')
@@ -97,8 +96,7 @@ test('a member edits and deletes their own article', async ({ page, complaints }
 
 test('input survives a reload and a refusal', async ({ page, expectErrors }) => {
   expectErrors(/status of 500/)
-  await register(page)
-  await page.goto('/contribute/articles')
+  await register(page, { at: '/contribute/articles' })
   await page.getByLabel('Title').fill('Kept while writing')
   await page.getByRole('textbox', { name: 'Content' }).click()
   await page.keyboard.type('Kept text.')
@@ -124,8 +122,7 @@ test('input survives a reload and a refusal', async ({ page, expectErrors }) => 
 })
 
 test('a draft is saved in the account, and listed under My posts', async ({ page }) => {
-  await register(page)
-  await page.goto('/contribute/articles')
+  await register(page, { at: '/contribute/articles' })
   await page.getByLabel('Title').fill('Sample listed draft')
   await page.getByRole('textbox', { name: 'Content' }).click()
   await page.keyboard.type('Not ready.')

@@ -3,7 +3,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type BrowserContext, chromium, type Page } from '@playwright/test'
 import config from '../../playwright.config.ts'
+import { deep } from '../depth.ts'
 import { ask, deaf, expect, keyHere, piecesHere, pixel, register, test } from './site.ts'
+
+const long = deep ? test : test.skip
 
 const launchOptions = config.use?.launchOptions
 const args = ['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream']
@@ -82,43 +85,47 @@ for (const [moment, reach] of [
       await stored
     },
   ],
-] as const)
-  test(`a browser that is killed ${moment} still has the recording and the text when it is opened again`, async ({
-    site,
-  }) => {
-    test.slow()
-    const folder = mkdtempSync(join(tmpdir(), 'urithi-browser-'))
-    let browser = await usedBrowser(folder, site.url)
-    let page = await browser.newPage()
-    await page.goto('/contribute/poems')
-    await keyHere(page)
-    await page.getByRole('button', { name: 'Record', exact: true }).click()
-    await expect(page.getByRole('timer')).toHaveText('0:03')
-    await reach(page)
-    const title = `Sample ${moment}`
-    await page.getByLabel('Title').fill(title)
-    await isCopied(page, title)
-    // A disk that is busy may take seconds to write the first pieces.
-    await isStored(page)
-    await kill(browser, folder)
+] as const) {
+  const isShort = moment === 'after the recording was stopped'
+  const kills = isShort ? test : long
+  kills(
+    `a browser that is killed ${moment} still has the recording and the text when it is opened again`,
+    async ({ site }) => {
+      test.slow()
+      const folder = mkdtempSync(join(tmpdir(), 'urithi-browser-'))
+      let browser = await usedBrowser(folder, site.url)
+      let page = await browser.newPage()
+      await page.goto('/contribute/poems')
+      await keyHere(page)
+      await page.getByRole('button', { name: 'Record', exact: true }).click()
+      await expect(page.getByRole('timer')).toHaveText('0:03')
+      await reach(page)
+      const title = `Sample ${moment}`
+      await page.getByLabel('Title').fill(title)
+      await isCopied(page, title)
+      // A disk that is busy may take seconds to write the first pieces.
+      await isStored(page)
+      await kill(browser, folder)
 
-    browser = await openBrowser(folder, site.url)
-    page = await browser.newPage()
-    await page.goto('/contribute/poems')
-    await expect(yours(page)).toBeVisible()
-    await expect(page.getByLabel('Title')).toHaveValue(title)
-    await page.getByLabel('Poem', { exact: true }).fill('Sample line')
-    await page.getByRole('button', { name: 'Add poem', exact: true }).click()
-    await page.waitForURL(/\/language\/poems\/./)
-    type Poems = { items: { title: string; recording: { size: number; duration: number | null } | null }[] }
-    const { items } = await ask<Poems>(page, `/api/poems?q=${encodeURIComponent(title)}`)
-    expect(items.map((poem) => poem.title)).toEqual([title])
-    expect(items[0]?.recording?.size).toBeGreaterThan(1000)
-    await browser.close()
-    rmSync(folder, { recursive: true, force: true })
-  })
+      browser = await openBrowser(folder, site.url)
+      page = await browser.newPage()
+      await page.goto('/contribute/poems')
+      await expect(yours(page)).toBeVisible()
+      await expect(page.getByLabel('Title')).toHaveValue(title)
+      await page.getByLabel('Poem', { exact: true }).fill('Sample line')
+      await page.getByRole('button', { name: 'Add poem', exact: true }).click()
+      await page.waitForURL(/\/language\/poems\/./)
+      type Poems = { items: { title: string; recording: { size: number; duration: number | null } | null }[] }
+      const { items } = await ask<Poems>(page, `/api/poems?q=${encodeURIComponent(title)}`)
+      expect(items.map((poem) => poem.title)).toEqual([title])
+      expect(items[0]?.recording?.size).toBeGreaterThan(1000)
+      await browser.close()
+      rmSync(folder, { recursive: true, force: true })
+    },
+  )
+}
 
-test('a browser that is killed after a picture was picked has it when it is opened again', async ({ site }) => {
+long('a browser that is killed after a picture was picked has it when it is opened again', async ({ site }) => {
   test.slow()
   const folder = mkdtempSync(join(tmpdir(), 'urithi-browser-'))
   let browser = await usedBrowser(folder, site.url)

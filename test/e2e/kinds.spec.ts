@@ -9,8 +9,7 @@ test('a member adds a poem with a recording, and a guest reads both languages si
   site,
   complaints,
 }) => {
-  await register(page, 'Sample Giver')
-  await page.goto('/contribute/poems')
+  await register(page, { name: 'Sample Giver', at: '/contribute/poems' })
   await page.getByRole('button', { name: 'Add poem' }).click()
   await expect(page.getByRole('alert')).toContainText('Please check your input')
   await page.getByLabel('Title').fill('Sample poem title')
@@ -49,8 +48,7 @@ test('a member adds a poem with a recording, and a guest reads both languages si
 })
 
 test('a moderator hides a proverb added by keyboard, and its author sees why', async ({ page, browser, site }) => {
-  await register(page)
-  await page.goto('/contribute/proverbs')
+  await register(page, { at: '/contribute/proverbs' })
   await page.getByLabel('Proverb').focus()
   await page.keyboard.type('sample original of a proverb')
   await page.keyboard.press('Tab')
@@ -63,8 +61,7 @@ test('a moderator hides a proverb added by keyboard, and its author sees why', a
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('sample original of a proverb')
 
   const moderator = await (await browser.newContext({ baseURL: site.url })).newPage()
-  await logIn(moderator, admin)
-  await moderator.goto(address)
+  await logIn(moderator, admin, address)
   await moderator.getByRole('link', { name: 'Edit' }).click()
   await moderator.getByRole('button', { name: 'Hide' }).click()
   await moderator.getByRole('dialog').getByRole('button', { name: 'Hide' }).click()
@@ -86,8 +83,7 @@ test('a story reaches the keepers, and their reply reaches its sender', async ({
   await page.goto('/traditions/ceremonies')
   await page.getByRole('link', { name: 'Tell the keepers' }).click()
   await expect(page).toHaveURL(/\/login\?redirect=%2Fcontribute%2Fstory%3Fsection%3Dceremonies/)
-  await register(page, 'Sample Giver')
-  await page.goto('/contribute/story?section=ceremonies')
+  await register(page, { name: 'Sample Giver', at: '/contribute/story?section=ceremonies' })
   await expect(page.getByLabel('What it’s about')).toHaveValue('ceremonies')
   await page.getByRole('button', { name: 'Send to the keepers' }).click()
   await expect(page.getByRole('alert')).toContainText('Write something, or add a recording, picture or video.')

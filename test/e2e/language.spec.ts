@@ -106,7 +106,7 @@ async function look(page: Page, path: string) {
 
 test('in Kiswahili, pages have no sideways scroll, console error or axe violation', async ({ page, complaints }) => {
   test.setTimeout(900_000)
-  await register(page, 'A Sample Member With Quite A Long Name Indeed')
+  await register(page, { name: 'A Sample Member With Quite A Long Name Indeed' })
   const { id } = await post(page, {
     title: 'Sample article title',
     category: 'Culture',

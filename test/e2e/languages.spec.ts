@@ -6,13 +6,11 @@ test('a keeper adds a language, a member adds a word in it, and readers see whic
   site,
 }) => {
   const keeper = await (await browser.newContext({ baseURL: site.url })).newPage()
-  await register(page)
-  await page.goto('/contribute/linguistics')
+  await register(page, { at: '/contribute/linguistics' })
   await expect(page.getByLabel('Translation')).toBeVisible()
   await expect(page.getByLabel('Language', { exact: true })).toHaveCount(0)
 
-  await logIn(keeper)
-  await keeper.goto('/dashboard/keepers/languages')
+  await logIn(keeper, undefined, '/dashboard/keepers/languages')
   await keeper.getByRole('searchbox', { name: 'Find a language' }).fill('no such language')
   await keeper.keyboard.press('Enter')
   await expect(keeper.getByText('No language matches “no such language”.')).toBeVisible()

@@ -1,7 +1,10 @@
 import type { Page } from '@playwright/test'
 import config from '../../playwright.config.ts'
+import { deep } from '../depth.ts'
 import { inspectAll, open } from './inspect.ts'
 import { expect, logIn, register, signOut, test } from './site.ts'
+
+const long = deep ? test : test.skip
 
 const launchOptions = config.use?.launchOptions
 const args = ['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream']
@@ -23,7 +26,7 @@ test('a member finds words in both languages, adds one with voice and picture, a
   page,
   complaints,
 }) => {
-  await register(page, 'Sample Speaker')
+  await register(page, { name: 'Sample Speaker' })
   await page.getByRole('link', { name: 'Linguistics' }).click()
   await expect(page).toHaveURL(/\/dashboard\/linguistics$/)
   await page.getByRole('searchbox', { name: 'Look up a word' }).fill('tongue')
@@ -69,8 +72,7 @@ test('a member finds words in both languages, adds one with voice and picture, a
 })
 
 test('a member is the first to record a word, and deletes the recording', async ({ page, complaints }) => {
-  await register(page, 'Sample First Voice')
-  await page.goto('/language/vocabulary?q=kutu%C5%8B')
+  await register(page, { name: 'Sample First Voice', at: '/language/vocabulary?q=kutu%C5%8B' })
   await page.getByRole('link', { name: 'Record this word: kutuŋ' }).click()
   await expect(page.getByRole('heading', { name: 'Record this word' })).toBeVisible()
   await expect(page.getByText('No recordings of this word yet.')).toBeVisible()
@@ -104,9 +106,8 @@ test('a member is the first to record a word, and deletes the recording', async 
   expect(complaints).toEqual([])
 })
 
-test('a recording survives a lost network', async ({ page }) => {
-  await register(page)
-  await page.goto('/dashboard/linguistics?q=karin')
+long('a recording survives a lost network', async ({ page }) => {
+  await register(page, { at: '/dashboard/linguistics?q=karin' })
   await page.getByRole('button', { name: /Record this word.*karin/ }).click()
   await page.route('**/api/uploads', (route) => route.abort())
   await record(page, 'Pronunciation')
@@ -129,8 +130,7 @@ test('a recording survives a lost network', async ({ page }) => {
 
 test('search, recording and sending work by keyboard alone, at 320 px', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 640 })
-  await register(page)
-  await page.goto('/dashboard/linguistics')
+  await register(page, { at: '/dashboard/linguistics' })
   await page.getByRole('searchbox', { name: 'Look up a word' }).focus()
   await page.keyboard.type('tree')
   await page.keyboard.press('Enter')
@@ -151,9 +151,8 @@ test('search, recording and sending work by keyboard alone, at 320 px', async ({
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
 })
 
-test('more words load on the same page, without duplicates', async ({ page }) => {
-  await register(page)
-  await page.goto('/dashboard/linguistics')
+long('more words load on the same page, without duplicates', async ({ page }) => {
+  await register(page, { at: '/dashboard/linguistics' })
   const words = page.getByRole('article')
   await expect(words).toHaveCount(10)
   await page.getByRole('button', { name: 'Load More' }).click()
@@ -162,10 +161,9 @@ test('more words load on the same page, without duplicates', async ({ page }) =>
   expect(new Set(links).size).toBe(20)
 })
 
-test('a search without matches says so, and a failed search can be retried', async ({ page, expectErrors }) => {
+long('a search without matches says so, and a failed search can be retried', async ({ page, expectErrors }) => {
   expectErrors(/status of 500/)
-  await register(page)
-  await page.goto('/dashboard/linguistics?q=nothing-matches-this')
+  await register(page, { at: '/dashboard/linguistics?q=nothing-matches-this' })
   await expect(page.getByText('No word matches “nothing-matches-this”')).toBeVisible()
   await page.route('**/api/vocabulary?*', (route) =>
     route.fulfill({ status: 500, json: { error: 'Broken.', code: 'internal' } }),
@@ -179,10 +177,9 @@ test('a search without matches says so, and a failed search can be retried', asy
   await expect(page.getByText('No word matches “nothing-matches-this”')).toBeVisible()
 })
 
-test('pages with a recorded word have no axe violation on phones and desktops', async ({ page }) => {
+long('pages with a recorded word have no axe violation on phones and desktops', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 800 })
-  await logIn(page)
-  await page.goto('/contribute/linguistics')
+  await logIn(page, undefined, '/contribute/linguistics')
   await page.getByLabel('Word in Marakwet').fill('samplevoicewithaverylongwordwithoutabreak')
   await page.getByLabel('Translation').fill('sample gloss')
   await record(page, 'Pronunciation')

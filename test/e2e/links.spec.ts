@@ -9,8 +9,7 @@ test('a keeper links a proverb to a word; both pages show the link until it is r
   site,
   complaints,
 }) => {
-  await logIn(page)
-  await page.goto('/contribute/proverbs')
+  await logIn(page, undefined, '/contribute/proverbs')
   await page.getByLabel('Proverb').fill('sample original of a proverb')
   await page.getByRole('button', { name: 'Add proverb' }).click()
   await page.waitForURL(/\/language\/proverbs\/[0-9a-f-]{36}$/)

@@ -22,11 +22,11 @@ test('new posts by others are announced, and appear without moving the text bein
   browser,
   site,
 }) => {
-  await register(page, 'Sample Reader')
+  await register(page, { name: 'Sample Reader' })
   const others = await Promise.all(
     ['One', 'Two'].map(async (name) => {
       const other = await (await browser.newContext({ baseURL: site.url })).newPage()
-      await register(other, `Sample Writer ${name}`)
+      await register(other, { name: `Sample Writer ${name}` })
       return other
     }),
   )
@@ -69,14 +69,14 @@ test('the feed announces new posts by kind; one stream serves all tabs of a brow
 }) => {
   const streams = streamsOf(page)
   const opened = page.waitForRequest('**/api/stream')
-  await register(page, 'Sample Reader')
+  await register(page, { name: 'Sample Reader' })
   await opened
   const second = await page.context().newPage()
   await second.goto('/dashboard')
   await expect(second.getByRole('region', { name: 'What people shared' })).toBeVisible()
 
   const other = await (await browser.newContext({ baseURL: site.url })).newPage()
-  await register(other, 'Sample Writer')
+  await register(other, { name: 'Sample Writer' })
   await post(other, article('Sample in both tabs'))
   for (const tab of [page, second]) await expect(tab.getByRole('button', { name: 'New: articles' })).toBeVisible()
   expect(streams).toHaveLength(1)
@@ -97,11 +97,11 @@ test('without a stream, updates are requested every minute', async ({ page, brow
   await page.clock.install()
   await page.route('**/api/stream', (route) => route.abort())
   const first = catchUpOf(page)
-  await register(page, 'Sample Reader')
+  await register(page, { name: 'Sample Reader' })
   await first
   await expect(page.getByRole('region', { name: 'What people shared' })).toBeVisible()
   const other = await (await browser.newContext({ baseURL: site.url })).newPage()
-  await register(other, 'Sample Writer')
+  await register(other, { name: 'Sample Writer' })
   await post(other, article('Sample without a stream'))
   const next = catchUpOf(page)
   // This is a minute plus the longest pause between two attempts to open a stream.
@@ -115,7 +115,7 @@ test('members’ own posts are not announced to them', async ({ page, browser, s
   await register(page)
   await opened
   const other = await (await browser.newContext({ baseURL: site.url })).newPage()
-  await register(other, 'Sample Writer')
+  await register(other, { name: 'Sample Writer' })
   await post(page, article('Sample of one’s own'))
   // Updates arrive in order, so the member’s own post would have been announced before this event.
   await announce(other, { title: 'Sample event of another member' })

@@ -15,7 +15,7 @@ const linesOf = (element: Locator) =>
 test('very long and very short names, titles and words fit a page of 320 px', async ({ page }) => {
   test.setTimeout(120_000)
   await page.setViewportSize({ width: 320, height: 640 })
-  await register(page, 'W'.repeat(90))
+  await register(page, { name: 'W'.repeat(90) })
   const paths = ['/dashboard/articles', '/dashboard/events', '/profile', '/language/poems', '/language/proverbs', '/']
   for (const text of [word, 'שלום مرحبا', '👩🏿'.repeat(45), 'x']) {
     const title = { title: text, visibility: 'public' }

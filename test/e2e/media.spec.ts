@@ -87,8 +87,7 @@ test('long descriptions unfold, and Load More loads more', async ({ page, compla
 test('an interrupted upload can be retried and arrives complete', async ({ browser, site }) => {
   const { origin, cutAt, mend, close } = await cuttingProxy(site.url)
   const page = await (await browser.newContext({ baseURL: origin })).newPage()
-  await register(page)
-  await page.goto('/contribute/media')
+  await register(page, { at: '/contribute/media' })
   const buffer = beep(60) // 960 KB: a larger file is sent in pieces
   await page.locator('input[type=file]').setInputFiles({ ...sound, buffer })
   await expect(page.getByText('Couldn’t reach the server.', { exact: false })).toBeVisible()
@@ -148,8 +147,7 @@ async function cuttingProxy(target: string) {
 }
 
 test('a cancelled upload leaves the form unchanged', async ({ page, context }) => {
-  await register(page)
-  await page.goto('/contribute/media')
+  await register(page, { at: '/contribute/media' })
   await page.getByLabel('Title').fill('Kept title')
   const slow = await context.newCDPSession(page)
   await slow.send('Network.enable')
@@ -194,7 +192,7 @@ test('small copies appear while the author waits, and others add transcripts und
 }) => {
   test.skip(!ffmpegIsHere, 'ffmpeg is not installed')
   test.setTimeout(120_000)
-  const author = await register(page, 'Sample Author')
+  const author = await register(page, { name: 'Sample Author' })
   const { id } = await share(
     page,
     { name: 'voice.wav', type: 'audio/wav', bytes: beep(3) },
@@ -217,8 +215,7 @@ test('small copies appear while the author waits, and others add transcripts und
   await expect(page.getByText('Sample place')).toBeVisible()
 
   await signOut(page)
-  await register(page, 'Sample Writer')
-  await page.goto(`/dashboard/media/${id}`)
+  await register(page, { name: 'Sample Writer', at: `/dashboard/media/${id}` })
   await expect(page.getByRole('heading', { name: 'Sample speech' })).toBeVisible()
   await expect(page.getByRole('link', { name: /^Download original/ })).toHaveCount(0)
   await expect(page.getByRole('button', { name: 'Edit' })).toHaveCount(0)
@@ -237,8 +234,7 @@ test('small copies appear while the author waits, and others add transcripts und
   await page.getByRole('button', { name: /^Play, \d+ KB ?: Sample speech$/ }).click()
   await expect(page.getByRole('button', { name: /^Pause/ })).toBeVisible()
 
-  await logIn(page, author)
-  await page.goto(`/dashboard/media/${id}`)
+  await logIn(page, author, `/dashboard/media/${id}`)
   await page.getByRole('button', { name: 'Delete transcript' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
   await expect(page.getByText('No transcripts by other members yet.')).toBeVisible()
@@ -291,8 +287,7 @@ test('people who choose a HEIC picture are warned immediately, and readers see t
 }) => {
   const head = '0000001c6674797068656963000000006d696631686569634d694865'
   const heic = Buffer.concat([Buffer.from(head, 'hex'), Buffer.alloc(3000)])
-  await register(page)
-  await page.goto('/contribute/media')
+  await register(page, { at: '/contribute/media' })
   await page
     .locator('input[type=file]')
     .first()
@@ -344,8 +339,7 @@ test('a note about a HEIC picture in a list or a text stays beside it and covers
 })
 
 test('drafts of media and other kinds are restored after a reload, without a React error', async ({ page }) => {
-  await register(page)
-  await page.goto('/contribute/media')
+  await register(page, { at: '/contribute/media' })
   await page.getByLabel('Title').fill('Sample title of a draft')
   await page.getByLabel('Tags').fill('sample tag')
   await page.keyboard.press('Enter')
@@ -366,8 +360,7 @@ for (const width of [360, 1366])
     page,
   }) => {
     await page.setViewportSize({ width, height: 740 })
-    await register(page)
-    await page.goto('/contribute/media')
+    await register(page, { at: '/contribute/media' })
     const title = page.getByLabel('Title', { exact: true })
     const before = await title.boundingBox()
     const release = await holdRequests(page, '**/api/uploads')

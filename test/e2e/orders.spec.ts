@@ -28,7 +28,7 @@ function call(page: Page, method: string, path: string, body?: Record<string, un
 /** Returns a page of a member with the seller role, in their own browser. */
 async function sellerOf(browser: Browser, site: RunningSite, name = 'Sample Seller'): Promise<Page> {
   const page = await other(browser, site)
-  const { email } = await register(page, name)
+  const { email } = await register(page, { name: name })
   const office = await other(browser, site)
   await logIn(office, admin)
   const { items } = await call(office, 'GET', `/api/members?q=${encodeURIComponent(email)}`)
@@ -59,7 +59,7 @@ test('a maker asks to sell, is refused with a reason, asks again, and becomes a 
   site,
   complaints,
 }) => {
-  await register(page, 'Sample Maker')
+  await register(page, { name: 'Sample Maker' })
   await page.getByRole('link', { name: 'Selling' }).click()
   await expect(page.getByRole('heading', { name: 'Sell what you make' })).toBeVisible()
   await page.getByLabel('What do you make?').fill('Sample goods')
@@ -70,8 +70,7 @@ test('a maker asks to sell, is refused with a reason, asks again, and becomes a 
   await expect(page.getByLabel('What do you make?')).toHaveCount(0)
 
   const office = await other(browser, site)
-  await logIn(office, admin)
-  await office.goto('/admin/members')
+  await logIn(office, admin, '/admin/members')
   await office.getByRole('main').getByRole('link', { name: 'Requests to sell' }).click()
   const request = office.getByRole('listitem').filter({ hasText: 'Sample Maker' })
   await expect(request).toContainText('Sample goods')
@@ -125,7 +124,7 @@ test('on a phone, a guest fills a cart, logs in and orders, and the order goes t
   const product = new URL(seller.url()).pathname
 
   await page.setViewportSize({ width: 360, height: 740 })
-  const { email, password } = await register(page, 'Sample Buyer')
+  const { email, password } = await register(page, { name: 'Sample Buyer' })
   await signOut(page)
   await page.goto(product)
   await page.getByLabel('Quantity').fill('2')
@@ -219,7 +218,7 @@ test('changes to products in the cart are shown, and nothing is ordered before t
   const fewer = await offer(seller, { name: 'Sample fewer product' })
   const out = await offer(seller, { name: 'Sample sold-out product' })
   const removed = await offer(seller, { name: 'Sample gone product' })
-  await register(page, 'Sample Buyer')
+  await register(page, { name: 'Sample Buyer' })
   for (const { id } of [dearer, fewer, out, removed]) await addToCart(page, id, 3)
   await call(seller, 'PATCH', `/api/products/${dearer.id}`, { price: 6000 })
   await call(seller, 'PATCH', `/api/products/${fewer.id}`, { stock: 2 })
@@ -276,7 +275,7 @@ test('if one seller’s product sells out, the order with the other seller is pl
   const two = await sellerOf(browser, site, 'Sample Seller Two')
   const first = await offer(one, { name: 'Sample first product' })
   const second = await offer(two, { name: 'Sample second product' })
-  await register(page, 'Sample Buyer')
+  await register(page, { name: 'Sample Buyer' })
   await addToCart(page, first.id)
   await addToCart(page, second.id)
   await page.goto('/dashboard/orders/cart')
@@ -300,7 +299,7 @@ test('if the server fails, no input is lost and Retry is offered; a lost answer 
   expectErrors(/status of 500/)
   const seller = await sellerOf(browser, site)
   const { id } = await offer(seller)
-  await register(page, 'Sample Buyer')
+  await register(page, { name: 'Sample Buyer' })
   await addToCart(page, id, 2)
   const broken = { status: 500, json: { error: 'Sample failure.', code: 'internal' } }
   await page.route('**/api/cart', (route) => route.fulfill(broken), { times: 1 })
@@ -344,7 +343,7 @@ test('if the server fails, no input is lost and Retry is offered; a lost answer 
 test('a double press places only one order', async ({ page, browser, site }) => {
   const seller = await sellerOf(browser, site)
   const { id } = await offer(seller)
-  await register(page, 'Sample Buyer')
+  await register(page, { name: 'Sample Buyer' })
   await addToCart(page, id)
   await page.goto('/dashboard/orders/cart')
   await fillContact(page)
@@ -354,7 +353,7 @@ test('a double press places only one order', async ({ page, browser, site }) => 
   await page.waitForURL(/\/dashboard\/orders\/[0-9a-f-]{36}$/)
   expect(await ordersOf(page)).toHaveLength(1)
   const stranger = await other(browser, site)
-  await register(stranger, 'Sample Stranger')
+  await register(stranger, { name: 'Sample Stranger' })
   await stranger.goto(new URL(page.url()).pathname)
   await expect(stranger.getByText('This order doesn’t exist, or it isn’t yours.')).toBeVisible()
   // The seller cancels the order and has to give a reason.
@@ -373,8 +372,7 @@ test('a double press places only one order', async ({ page, browser, site }) => 
 test('a product can be ordered by keyboard alone', async ({ page, browser, site }) => {
   const seller = await sellerOf(browser, site)
   await offer(seller, { name: 'Sample keyboard product' })
-  await register(page, 'Sample Buyer')
-  await page.goto('/dashboard/orders?q=keyboard')
+  await register(page, { name: 'Sample Buyer', at: '/dashboard/orders?q=keyboard' })
   const tabTo = async (name: RegExp, role: 'button' | 'link' | 'textbox' | 'radio') => {
     const target = page.getByRole(role, { name })
     for (let presses = 0; presses < 60; presses++) {

@@ -30,8 +30,7 @@ test('push notifications are turned on for a device, shown one by one and then c
   complaints,
 }) => {
   await page.addInitScript(replacePushService)
-  await register(page)
-  await page.goto('/settings?tab=preferences')
+  await register(page, { at: '/settings?tab=preferences' })
   await page.evaluate(async () => (await navigator.serviceWorker.ready).active)
   const checkbox = page.getByRole('checkbox', { name: 'Push notifications' })
   await expect(checkbox).not.toBeChecked()

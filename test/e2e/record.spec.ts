@@ -84,8 +84,7 @@ function measureTake(bytes: Buffer): { tone: number; before: number; after: numb
 test('a take that the device can’t store is not lost when Stop is pressed, and can be stored later', async ({
   page,
 }) => {
-  await register(page, 'Sample Speaker')
-  await page.goto('/record')
+  await register(page, { name: 'Sample Speaker', at: '/record' })
   const prompts = await promptsOf(page)
   await page.getByRole('button', { name: 'Start recording' }).click()
   await expect(page.getByText('Say it now.')).toBeVisible()
@@ -114,8 +113,7 @@ test('words are recorded one after another by voice alone, and each take belongs
   complaints,
 }) => {
   test.setTimeout(60_000 + (words + 4) * interval * 1000)
-  await register(page, 'Sample Speaker')
-  await page.goto('/record')
+  await register(page, { name: 'Sample Speaker', at: '/record' })
   await expect(page.getByRole('heading', { name: 'Record words' })).toBeVisible()
   const prompts = await promptsOf(page)
   await page.getByRole('button', { name: 'Start recording' }).click()

@@ -106,7 +106,7 @@ test('a refused form for guests keeps its content', async ({ page, expectErrors 
 
 test('a refused form for members keeps its content', async ({ page, expectErrors }) => {
   expectErrors(loggedStatus)
-  await register(page, 'Sample Member')
+  await register(page, { name: 'Sample Member' })
   const event = await announce(page, { title: 'Sample event title' })
   const article = await post(page, { title: 'Sample title', category: 'Culture', content: '<p>Sample text.</p>' })
   const forms: FilledForm[] = [
@@ -202,8 +202,7 @@ test('a refused form for entries, groups or permissions keeps its content', asyn
 
 test('a refused file can be sent again, with the fields as they were', async ({ page, expectErrors }) => {
   expectErrors(loggedStatus, /Upload failed/)
-  await register(page)
-  await page.goto('/contribute/media')
+  await register(page, { at: '/contribute/media' })
   await page.getByLabel('Title').fill('Sample title of a refused file')
   for (const refusal of refusals) {
     await refuseChanges(page, refusal)

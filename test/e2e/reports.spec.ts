@@ -9,7 +9,7 @@ test('a reader reports a post, a moderator hides it, its author sees why, and it
   site,
   complaints,
 }) => {
-  const author = await register(page, 'Sample Author')
+  const author = await register(page, { name: 'Sample Author' })
   const { id } = await post(page, {
     title: 'Sample reported title',
     category: 'Culture',
@@ -22,8 +22,7 @@ test('a reader reports a post, a moderator hides it, its author sees why, and it
   await reader.goto(`/articles/${id}`)
   await reader.getByRole('link', { name: 'Report' }).click()
   await expect(reader).toHaveURL(/\/login\?redirect=/)
-  await register(reader, 'Sample Reader')
-  await reader.goto(`/articles/${id}`)
+  await register(reader, { name: 'Sample Reader', at: `/articles/${id}` })
   await reader.getByRole('link', { name: 'Report' }).click()
   await expect(reader.getByText('About “Sample reported title”.')).toBeVisible()
   await reader.getByRole('button', { name: 'Send report' }).click()
@@ -84,7 +83,7 @@ test('a reader reports a post, a moderator hides it, its author sees why, and it
 })
 
 test('a moderator hides all posts of an account, and shows all of them again', async ({ page, browser, site }) => {
-  const author = await register(page, 'Sample Flooder')
+  const author = await register(page, { name: 'Sample Flooder' })
   const ids: string[] = []
   for (const at of [1, 2, 3])
     ids.push(
@@ -98,8 +97,7 @@ test('a moderator hides all posts of an account, and shows all of them again', a
       ).id,
     )
   const moderator = await (await browser.newContext({ baseURL: site.url })).newPage()
-  await logIn(moderator)
-  await moderator.goto(`/dashboard/articles/${ids[0]}`)
+  await logIn(moderator, undefined, `/dashboard/articles/${ids[0]}`)
   await moderator.getByRole('button', { name: 'Report' }).click()
   await moderator.getByLabel('It’s advertising').check()
   await moderator.getByRole('button', { name: 'Send report' }).click()

@@ -103,8 +103,7 @@ test('an authenticator app is set up and used to log in, and a recovery code can
   page,
   complaints,
 }) => {
-  const member = await register(page)
-  await page.goto('/settings')
+  const member = await register(page, { at: '/settings' })
   await expect(page.getByText('Two-step verification is off.')).toBeVisible()
   const secret = await setUpApp(page)
   const codes = await readRecoveryCodes(page)
@@ -141,8 +140,7 @@ test('a passkey is added, used as the second step and alone, replaced by a recov
   page,
 }) => {
   const { lose } = await withAuthenticator(page)
-  const member = await register(page)
-  await page.goto('/settings')
+  const member = await register(page, { at: '/settings' })
   await page.getByRole('button', { name: 'Add a passkey' }).click()
   await page.getByRole('dialog').getByLabel('Name').fill('Sample phone')
   await page.getByRole('dialog').getByRole('button', { name: 'Continue' }).click()
@@ -229,8 +227,7 @@ test('a passkey that someone else added is removed with the link in the email, w
 
 test('an old login is confirmed in a dialog, and the request continues by itself', async ({ page, site }) => {
   const { session } = await withAuthenticator(page)
-  const member = await register(page)
-  await page.goto('/settings')
+  const member = await register(page, { at: '/settings' })
   await page.getByRole('button', { name: 'Add a passkey' }).click()
   const addDialog = page.getByRole('dialog', { name: 'Add a passkey' })
   await addDialog.getByLabel('Name').fill('Sample laptop')
@@ -274,7 +271,7 @@ test('an admin grants a role and downloads the archive after confirming with the
   site,
 }) => {
   const device = await (await browser.newContext({ baseURL: site.url })).newPage()
-  const member = await register(device, 'Confirmed Sample')
+  const member = await register(device, { name: 'Confirmed Sample' })
   await logIn(page)
   await letSignInsAge(site, admin.email)
   await page.goto(`/admin/members?q=${member.email}`)

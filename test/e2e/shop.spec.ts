@@ -7,8 +7,7 @@ const offer = (page: import('@playwright/test').Page, fields: Record<string, unk
   send(page, '/api/products', { name: 'Sample product name', price: 5000, stock: 12, ...fields })
 
 test('a seller offers a product; errors are shown, and input stays', async ({ page, complaints }) => {
-  await logIn(page)
-  await page.goto('/shop')
+  await logIn(page, undefined, '/shop')
   await page.getByRole('link', { name: 'Add a product' }).click()
   await page.getByRole('button', { name: 'Publish' }).click()
   const price = page.getByLabel('Price in KES')
@@ -61,12 +60,11 @@ test('a seller names a member as the maker, whose page then shows the product', 
   complaints,
 }) => {
   const maker = await (await browser.newContext({ baseURL: site.url })).newPage()
-  await register(maker, 'Sample Weaver')
+  await register(maker, { name: 'Sample Weaver' })
   await send(maker, '/api/poems', { title: 'Sample poem of a weaver', original: 'sample line' })
 
   await page.setViewportSize({ width: 320, height: 640 })
-  await logIn(page)
-  await page.goto('/contribute/products')
+  await logIn(page, undefined, '/contribute/products')
   await page.getByLabel('Name').fill('Sample woven product')
   await page.getByLabel('Price in KES').fill('50')
   const field = page.getByLabel('Maker')
@@ -236,8 +234,7 @@ test('without JavaScript, the shop can be read and filtered, and the button lead
 })
 
 test('members who aren’t sellers see how to become one', async ({ page }) => {
-  await register(page)
-  await page.goto('/contribute/products')
+  await register(page, { at: '/contribute/products' })
   await expect(page.getByText('This page is for sellers')).toBeVisible()
   await expect(page.getByRole('link', { name: 'Ask to become a seller' })).toHaveAttribute('href', '/seller/dashboard')
   await expect(page.getByRole('button', { name: 'Publish' })).toHaveCount(0)
@@ -254,7 +251,7 @@ test('a guest sees and edits their cart, and it is still there after they log in
   const second = await offer(seller, { name: 'Sample bowl', price: 120_000 })
   await register(page)
   await signOut(page)
-  const account = await register(seller, 'Sample Buyer')
+  const account = await register(seller, { name: 'Sample Buyer' })
   await page.setViewportSize({ width: 360, height: 740 })
   for (const { id } of [first, second]) {
     await page.goto(`/shop/${id}`)

@@ -7,8 +7,7 @@ test('an admin gives the site a name, a welcome and a colour, sees them before s
   complaints,
 }) => {
   const guest = await (await browser.newContext({ baseURL: site.url })).newPage()
-  await logIn(page)
-  await page.goto('/admin/site')
+  await logIn(page, undefined, '/admin/site')
   await page.getByLabel('Site name').fill('Sample Valley')
   await page.getByLabel('Welcome title in English').fill('Sample welcome')
   await page.getByLabel('Top of pages').fill('#14452f')
@@ -41,8 +40,7 @@ test('a logo that this browser can’t open is uploaded all the same', async ({ 
   await page.addInitScript(() => {
     window.createImageBitmap = () => Promise.reject(new DOMException('unknown', 'InvalidStateError'))
   })
-  await logIn(page)
-  await page.goto('/admin/site')
+  await logIn(page, undefined, '/admin/site')
   await page.locator('#logo-file').setInputFiles('docs/home.png')
   await expect(page.getByText('Save changes to use this logo.')).toBeVisible()
   await page.getByRole('button', { name: 'Save changes' }).click()

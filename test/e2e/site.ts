@@ -87,16 +87,20 @@ export async function registerByForm(page: Page, name: string): Promise<void> {
 }
 
 /**
- * Creates an account over the API and logs in on this device, as the form would; the page is then on the dashboard.
+ * Creates an account over the API and logs in on this device, as the form would; the page is then at `at`, with its
+ * script running.
  */
-export async function register(page: Page, name = 'Sample Member'): Promise<{ email: string; password: string }> {
+export async function register(
+  page: Page,
+  { name = 'Sample Member', at = '/dashboard' } = {},
+): Promise<{ email: string; password: string }> {
   const member = { email: `e2e-${process.pid}-${++people}@site.test`, password: 'sample password' }
-  await enter(page, '/api/auth/register', { name, ...member })
+  await enter(page, '/api/auth/register', { name, ...member }, at)
   return member
 }
 
-/** Sends a form's request over the API and then does what the form does after the answer. */
-async function enter(page: Page, path: string, data: object): Promise<void> {
+/** Sends a form's request over the API, does what the form does after the answer, and opens `at`. */
+async function enter(page: Page, path: string, data: object, at: string): Promise<void> {
   let answer = await page.request.post(path, { data })
   // All members of these tests sign up from one address; a page would compute the proof of work itself.
   if (answer.status() === 429) {
@@ -112,7 +116,7 @@ async function enter(page: Page, path: string, data: object): Promise<void> {
     ({ token, user, now }) => Object.assign(localStorage, { token, user, clockOffset: String(now - Date.now()) }),
     session,
   )
-  await page.goto('/dashboard')
+  await page.goto(at)
   await scriptIsThere(page)
 }
 
@@ -357,9 +361,13 @@ export async function signOut(page: Page): Promise<void> {
   await expect(page).toHaveURL((url) => url.pathname === '/')
 }
 
-/** Logs in on this device; the page is then on the dashboard. The form has its own tests (session.spec.ts). */
-export async function logIn(page: Page, account: { email: string; password: string } = admin): Promise<void> {
-  await enter(page, '/api/auth/login', account)
+/** Logs in on this device; the page is then at `at`. The form has its own tests (session.spec.ts). */
+export async function logIn(
+  page: Page,
+  account: { email: string; password: string } = admin,
+  at = '/dashboard',
+): Promise<void> {
+  await enter(page, '/api/auth/login', account, at)
 }
 
 /** Returns the newest email to `to` that matches, with each paragraph on one line; waits for it. */

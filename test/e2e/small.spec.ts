@@ -19,8 +19,7 @@ test('a large picture is made smaller, upright and without its location; at full
 }) => {
   const original = await photo()
   expect((await sharp(original).metadata()).orientation).toBe(6)
-  await register(page)
-  await page.goto('/contribute/media')
+  await register(page, { at: '/contribute/media' })
   await page
     .locator('input[type=file]')
     .setInputFiles({ name: 'Sample photo.jpeg', mimeType: 'image/jpeg', buffer: original })
@@ -48,8 +47,7 @@ test('a large video is made smaller, with sound and without its location', async
   test.skip(!ffmpegIsHere, 'ffmpeg is not installed')
   const original = clip({ size: '1920x1080', rate: 30, seconds: 4, busy: true })
   expect(probe(original).format.tags).toHaveProperty('location')
-  await register(page)
-  await page.goto('/contribute/media')
+  await register(page, { at: '/contribute/media' })
   await page
     .locator('input[type=file]')
     .setInputFiles({ name: 'Sample video.mp4', mimeType: 'video/mp4', buffer: original })
@@ -69,8 +67,7 @@ test('sound in a file of a video type is sent as it is, without a note about its
   test.skip(!ffmpegIsHere, 'ffmpeg is not installed')
   const buffer = record('sound.mp4', ['-f', 'lavfi', '-i', 'anoisesrc=d=130', '-c:a', 'aac', '-b:a', '320k'])
   expect(buffer.length).toBeGreaterThan(3 * 1024 * 1024)
-  await register(page)
-  await page.goto('/contribute/poems')
+  await register(page, { at: '/contribute/poems' })
   const field = page.getByRole('group', { name: 'Recording' })
   await field.locator('input[type=file]').setInputFiles({ name: 'sound.mp4', mimeType: 'video/mp4', buffer })
   await expect(field.getByRole('button', { name: 'Play' })).toBeVisible({ timeout: 30_000 })

@@ -13,7 +13,7 @@ test('a first day on a phone takes at most 25 taps: listen, sign up, record a wo
   browser,
   baseURL,
 }) => {
-  await register(page, 'Sample Author')
+  await register(page, { name: 'Sample Author' })
   const sound = { name: 'beep.wav', type: 'audio/wav', bytes: beep() }
   await share(page, sound, { title: 'Sample tapped recording', visibility: 'public' })
   await announce(page, { title: 'Sample tapped event' })

@@ -64,7 +64,7 @@ test('a public post is listed once its author’s email is confirmed, and the pa
 }) => {
   test.setTimeout(180_000)
   const title = 'Sample article of a newcomer'
-  const member = await register(page, 'Sample Newcomer')
+  const member = await register(page, { name: 'Sample Newcomer' })
   await page.getByRole('button', { name: 'Write article' }).click()
   const composer = page.getByRole('dialog')
   await composer.getByLabel('Title').fill(title)
@@ -117,7 +117,7 @@ test('an admin finds unconfirmed members from the first steps, and confirms one 
   site,
 }) => {
   const other = await someone(browser, site.url)
-  const member = await register(other, 'Sample Known Person')
+  const member = await register(other, { name: 'Sample Known Person' })
   await logIn(page)
   await expect(page.getByText(/n’t confirmed their email/)).toBeVisible()
   await page.getByRole('link', { name: 'Confirm members you know' }).click()

@@ -4,6 +4,8 @@ import { deep } from '../depth.ts'
 import { composerForms } from './every-form.ts'
 import { ask, beep, expect, keyHere, logIn, piecesHere, pixel, post, register, send, test } from './site.ts'
 
+const long = deep ? test : test.skip
+
 const launchOptions = config.use?.launchOptions
 const args = ['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream']
 test.use({ launchOptions: { ...launchOptions, args: [...(launchOptions?.args ?? []), ...args] } })
@@ -18,8 +20,7 @@ async function record(page: Page) {
 }
 
 test('publishing stops a running recording and posts it', async ({ page, complaints }) => {
-  await register(page)
-  await page.goto('/contribute/media')
+  await register(page, { at: '/contribute/media' })
   await keyHere(page)
   await page.getByLabel('Title').fill('Sample while recording')
   await record(page)
@@ -56,9 +57,8 @@ for (const [name, leave] of [
     },
   ],
 ] as const)
-  test(`a recording in progress survives ${name}`, async ({ context, page: first }) => {
-    await register(first)
-    await first.goto('/contribute/story')
+  (name === 'a crash' ? test : long)(`a recording in progress survives ${name}`, async ({ context, page: first }) => {
+    await register(first, { at: '/contribute/story' })
     await keyHere(first)
     await record(first)
     await leave(first)
@@ -78,8 +78,7 @@ for (const [name, leave] of [
 test('a recording in a list of files survives a reload until it is posted, with and without signal', async ({
   page,
 }) => {
-  await logIn(page)
-  await page.goto('/contribute/heritage')
+  await logIn(page, undefined, '/contribute/heritage')
   await keyHere(page)
   const files = page.getByRole('group', { name: 'Pictures, recordings and videos' })
   const caption = files.getByLabel('Caption File 1')
@@ -120,41 +119,42 @@ test('a recording in a list of files survives a reload until it is posted, with 
   expect(await storedFiles()).toHaveLength(2)
 })
 
-test('a file picked in the forms for stories and permissions survives a reload, before and after its upload', async ({
-  page,
-}) => {
-  await logIn(page)
-  const { id } = await post(page, { title: 'Sample with permissions', category: 'Culture', content: '<p>Sample</p>' })
-  const sound = { name: 'sample.wav', mimeType: 'audio/wav', buffer: beep() }
-  const remove = page.getByRole('button', { name: 'Remove sample.wav' })
-  const open = async (path: string) => {
-    await page.goto(path)
-    await keyHere(page)
-    if (path !== '/contribute/story') await page.getByRole('button', { name: 'Add permission' }).click()
-  }
-  let uploads = 0
-  page.on('request', (request) => {
-    if (request.url().endsWith('/api/uploads')) uploads++
-  })
-  for (const path of ['/contribute/story', `/dashboard/consents/${id}`]) {
-    await open(path)
-    await page.route('**/uploads', () => {})
-    await page.locator('main input[type=file]').setInputFiles(sound)
-    await expect(page.getByRole('button', { name: 'Cancel upload of sample.wav' })).toBeVisible()
-    await filesHere(page, 1)
-    await page.unroute('**/uploads')
-    await open(path)
-    await expect(remove).toBeVisible()
-    uploads = 0
-    await open(path)
-    await expect(remove).toBeVisible()
-    await expect(page.locator('main audio')).toHaveCount(1)
-    expect(uploads).toBe(0)
-    if (path === '/contribute/story') await page.getByRole('button', { name: 'Send to the keepers' }).click()
-    else await remove.click()
-    await filesHere(page, 0)
-  }
-})
+long(
+  'a file picked in the forms for stories and permissions survives a reload, before and after its upload',
+  async ({ page }) => {
+    await logIn(page)
+    const { id } = await post(page, { title: 'Sample with permissions', category: 'Culture', content: '<p>Sample</p>' })
+    const sound = { name: 'sample.wav', mimeType: 'audio/wav', buffer: beep() }
+    const remove = page.getByRole('button', { name: 'Remove sample.wav' })
+    const open = async (path: string) => {
+      await page.goto(path)
+      await keyHere(page)
+      if (path !== '/contribute/story') await page.getByRole('button', { name: 'Add permission' }).click()
+    }
+    let uploads = 0
+    page.on('request', (request) => {
+      if (request.url().endsWith('/api/uploads')) uploads++
+    })
+    for (const path of ['/contribute/story', `/dashboard/consents/${id}`]) {
+      await open(path)
+      await page.route('**/uploads', () => {})
+      await page.locator('main input[type=file]').setInputFiles(sound)
+      await expect(page.getByRole('button', { name: 'Cancel upload of sample.wav' })).toBeVisible()
+      await filesHere(page, 1)
+      await page.unroute('**/uploads')
+      await open(path)
+      await expect(remove).toBeVisible()
+      uploads = 0
+      await open(path)
+      await expect(remove).toBeVisible()
+      await expect(page.locator('main audio')).toHaveCount(1)
+      expect(uploads).toBe(0)
+      if (path === '/contribute/story') await page.getByRole('button', { name: 'Send to the keepers' }).click()
+      else await remove.click()
+      await filesHere(page, 0)
+    }
+  },
+)
 
 /** Makes pages wait, when they decrypt what the device has stored, until `release` is called in them. */
 function slowDevice() {
@@ -167,9 +167,8 @@ function slowDevice() {
   }
 }
 
-test('a poem that is posted before the device has read its recording is posted with it, and once', async ({ page }) => {
-  await register(page)
-  await page.goto('/contribute/poems')
+long('a poem that is posted before the device has read its recording is posted with it, and once', async ({ page }) => {
+  await register(page, { at: '/contribute/poems' })
   await keyHere(page)
   await record(page)
   await page.getByRole('button', { name: 'Stop', exact: true }).click()
@@ -206,9 +205,8 @@ function filesOf(page: Page) {
   }
 }
 
-test('recording again in a list replaces the first recording, even if its upload ends meanwhile', async ({ page }) => {
-  await logIn(page)
-  await page.goto('/contribute/heritage')
+long('recording again in a list replaces the first recording, even if its upload ends meanwhile', async ({ page }) => {
+  await logIn(page, undefined, '/contribute/heritage')
   await keyHere(page)
   const { recordings, record } = filesOf(page)
   const { promise, resolve } = Promise.withResolvers<void>()
@@ -230,7 +228,7 @@ test('recording again in a list replaces the first recording, even if its upload
   await expect(recordings).toHaveCount(1)
 })
 
-test('all recordings of an edit that was not saved for a day are sent again, with their captions', async ({ page }) => {
+long('all recordings of an edit that was not saved for a day are sent again, with their captions', async ({ page }) => {
   await logIn(page)
   const { id } = await send(page, '/api/heritage', { section: 'ceremony', title: 'Sample day', body: '<p>Sample</p>' })
   await page.goto(`/contribute/heritage?id=${id}`)
@@ -255,7 +253,7 @@ test('all recordings of an edit that was not saved for a day are sent again, wit
   expect(media).toMatchObject(addresses.map((url, at) => ({ url, caption: `Sample caption ${at + 1}` })))
 })
 
-test('a recording is still in its list if the form was closed while the device stored it', async ({ page }) => {
+long('a recording is still in its list if the form was closed while the device stored it', async ({ page }) => {
   type Slow = typeof globalThis & { storing?: Promise<void>; goOn: () => void }
   await page.addInitScript(() => {
     const encrypt = crypto.subtle.encrypt.bind(crypto.subtle)
@@ -287,9 +285,8 @@ test('a recording is still in its list if the form was closed while the device s
   await expect(page.getByLabel('Caption File 1')).toBeVisible()
 })
 
-test('a recording in a list of files that came back from the outbox survives a reload', async ({ page }) => {
-  await logIn(page)
-  await page.goto('/contribute/heritage')
+long('a recording in a list of files that came back from the outbox survives a reload', async ({ page }) => {
+  await logIn(page, undefined, '/contribute/heritage')
   await keyHere(page)
   const { recordings, caption, record } = filesOf(page)
   await page.route('**/uploads', (route) => route.abort())
@@ -353,7 +350,7 @@ test('a post published during its upload is sent by itself, and once even if the
   expect(complaints).toEqual([])
 })
 
-test('a post that waits for its upload can be cancelled, and posted later', async ({ page }) => {
+long('a post that waits for its upload can be cancelled, and posted later', async ({ page }) => {
   await register(page)
   const release = await sendSlowly(page, 'Sample cancelled')
   await page.getByRole('button', { name: 'Publish', exact: true }).click()
@@ -413,8 +410,7 @@ test('a post that the server refuses after the upload returns to its form', asyn
 })
 
 test('an edit waits for its upload on the form’s page, which asks before people leave it', async ({ page }) => {
-  await register(page)
-  await page.goto('/contribute/poems')
+  await register(page, { at: '/contribute/poems' })
   await keyHere(page)
   await page.getByLabel('Title').fill('Sample poem')
   await page.getByLabel('Poem').fill('Sample line')

@@ -25,7 +25,7 @@ test('people waiting for approval see a note on every page, keep their input, an
   browser,
   site,
 }) => {
-  await register(page, 'Sample Waiting')
+  await register(page, { name: 'Sample Waiting' })
   for (const path of ['/dashboard', '/dashboard/articles', '/profile', '/settings']) {
     await page.goto(path)
     await expect(page.getByText(note)).toBeVisible()
@@ -38,8 +38,7 @@ test('people waiting for approval see a note on every page, keep their input, an
   await expect(page.getByLabel('Title')).toHaveValue('Sample article title')
 
   const admin = await (await browser.newContext({ baseURL: site.url })).newPage()
-  await logIn(admin)
-  await admin.goto('/admin/members')
+  await logIn(admin, undefined, '/admin/members')
   await admin.getByRole('button', { name: /Approve.*Sample Waiting/ }).click()
   await expect(admin.getByText('Sample Waiting is now a member.')).toBeVisible()
 
