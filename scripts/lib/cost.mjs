@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { isSameTest, nameOf } from './test-runs.mjs'
 
 /** The most seconds of processor time that a test may need in its short form. A browser alone takes several. */
-const most = { vitest: 5, playwright: 30 }
+const most = { vitest: 15, playwright: 90 }
 const shown = 10
 
 /** Prints the files that took longest, and writes the seconds of each file to test-results/times.json. */
@@ -13,6 +13,10 @@ export function reportTimes(root, results, print = console.log) {
   const rows = [...times].filter(([file]) => file).sort(([, one], [, other]) => other - one)
   print('The files that took longest:')
   for (const [file, seconds] of rows.slice(0, shown)) print(`${seconds.toFixed(1).padStart(8)} s  ${file}`)
+  for (const result of results.filter(
+    ({ processorSeconds: used = 0, runner }) => used > (runner === 'vitest' ? 4 : 15),
+  ))
+    print(`${result.processorSeconds.toFixed(1).padStart(8)} s of processor time  ${nameOf(result)}`)
   mkdirSync(join(root, 'test-results'), { recursive: true })
   const json = Object.fromEntries(rows.map(([file, seconds]) => [file, Number(seconds.toFixed(2))]))
   writeFileSync(join(root, 'test-results/times.json'), `${JSON.stringify(json, null, 2)}\n`)

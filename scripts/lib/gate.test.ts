@@ -111,13 +111,13 @@ describe('the results of a run', () => {
   })
 
   it('refuse a test that takes too much processor time, also alone', async () => {
-    const slow = resultOf('is slow', { status: 'passed', processorSeconds: 5.3 })
-    const { output, statuses } = await settle([passed, slow], { processorSeconds: 5.2 })
+    const slow = resultOf('is slow', { status: 'passed', processorSeconds: 15.3 })
+    const { output, statuses } = await settle([passed, slow], { processorSeconds: 15.2 })
     expect(statuses).toEqual(['passed', 'failed'])
     expect(output).toContain(
-      'too dear: is slow.test.ts > is slow\n    It takes 5.2 s of processor time, and 5 are allowed.',
+      'too dear: is slow.test.ts > is slow\n    It takes 15.2 s of processor time, and 15 are allowed.',
     )
-    expect((await settle([passed, slow], { processorSeconds: 4.9 })).statuses).toEqual(['passed', 'passed'])
+    expect((await settle([passed, slow], { processorSeconds: 14.9 })).statuses).toEqual(['passed', 'passed'])
     const ofBrowser = { ...slow, runner: 'playwright' } as const
     expect((await settle([ofBrowser], {})).statuses).toEqual(['passed'])
   })
@@ -145,7 +145,7 @@ describe('npm test', () => {
       'vitest.config.ts': config,
       'slow.test.ts': `import { test } from 'vitest'
         test('is slow', () => { while (process.cpuUsage().user < 6_000_000); }, 60_000)
-        test('waits', () => new Promise((resolve) => setTimeout(resolve, 6000)), 60_000)`,
+        test('is quick', () => {})`,
     })
     const { code, output, last } = await gate(folder)
     expect(output).toMatch(/^too dear: slow\.test\.ts > is slow$/m)

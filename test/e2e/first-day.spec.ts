@@ -7,7 +7,7 @@ import { deep } from '../depth.ts'
 import { composerForms } from './every-form.ts'
 import { ask, deaf, expect, logIn, register, scriptIsThere, test, waitUntilStored } from './site.ts'
 
-/** One form stands for all of them, which are downloaded, filled in and sent in the same way. */
+/** The short form posts one kind, because all forms are downloaded, filled in and sent in the same way. */
 const forms = composerForms.filter(({ kind }) => deep || kind === 'poem')
 
 const args = ['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream']

@@ -111,8 +111,8 @@ function inputOf({ path, contentType }: Source): string[] {
 }
 
 /**
- * What ffmpeg can do, by PATH and question: its start takes longer than most of what it is asked to do. What it can't do
- * isn't remembered, so that it can be installed while the site runs.
+ * Holds what ffmpeg can do, by PATH and question, because its start takes longer than most of what it is asked to do.
+ * What it can't do isn't held, so that it can be installed while the site runs.
  */
 const able = new Set<string>()
 
