@@ -62,8 +62,11 @@ export type TestSite = {
   person(options?: { roles?: Role[]; name?: string; unconfirmed?: boolean }): Promise<Person>
   /** Runs the queued jobs and returns all emails sent so far, oldest first; optionally those to one address. */
   mails(to?: string): Promise<ReceivedMail[]>
-  /** Runs queued jobs until none is due. Those that make copies of files run only with `copies`. */
-  runJobs(options?: { copies: boolean }): Promise<void>
+  /**
+   * Runs queued jobs until none is due. Those that make copies of files run only with `copies`, which can name the
+   * addresses of the files; others stay queued.
+   */
+  runJobs(options?: { copies: true | string[] }): Promise<void>
 }
 
 type Options = {
@@ -329,11 +332,18 @@ async function runJobs(
   services: Services,
   pool: import('pg').Pool,
   counters: Counters,
-  { copies } = { copies: false },
+  { copies }: { copies?: true | string[] } = {},
 ): Promise<void> {
   const { runOnce } = await import('graphile-worker')
   const ctx = jobContextOf(services, new AbortController().signal)
   const left = copies ? [] : copying
+  if (Array.isArray(copies)) {
+    const ids = copies.map((address) => address.slice('/files/'.length))
+    const sooner = `case when payload->>'fileId' = any($1) then now() else now() + interval '1 day' end`
+    await pool.query(`update graphile_worker._private_jobs set run_at = ${sooner} where payload::jsonb ? 'fileId'`, [
+      ids,
+    ])
+  }
   const taskList: import('graphile-worker').TaskList = Object.fromEntries(
     Object.entries(counted(jobs, counters))
       .filter(([name]) => !left.includes(name))

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach } from 'vitest'
-import { processorSeconds } from './processor-time.ts'
+import { cpuSecondsOfTree } from '../tools/bench/processes.ts'
 
 declare module 'vitest' {
   interface TaskMeta {
@@ -10,8 +10,8 @@ declare module 'vitest' {
 // `npm test` refuses tests that need too much processor time (scripts/lib/cost.mjs).
 let before = 0
 beforeEach(() => {
-  before = processorSeconds()
+  before = cpuSecondsOfTree(process.pid)
 })
 afterEach(({ task }) => {
-  task.meta.processorSeconds = processorSeconds() - before
+  task.meta.processorSeconds = cpuSecondsOfTree(process.pid) - before
 })

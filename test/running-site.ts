@@ -28,12 +28,13 @@ export type RunningSite = {
  * @param settings additional environment variables
  */
 export async function startSite(dataDir?: string, settings: Record<string, string> = {}): Promise<RunningSite> {
-  const { PATH, HOME } = process.env
+  const { PATH, HOME, NODE_COMPILE_CACHE } = process.env
   const folder = dataDir ?? mkdtempSync(join(tmpdir(), 'urithi-run-'))
   const launcher = spawn(process.execPath, ['scripts/start.mjs'], {
     env: {
       PATH,
       HOME,
+      NODE_COMPILE_CACHE,
       PORT: '0',
       LOG_LEVEL: 'warn',
       DATA_DIR: folder,

@@ -23,9 +23,10 @@ export async function watchedServer(
   settings: Record<string, string> = {},
 ): Promise<WatchedServer> {
   const dataDir = mkdtempSync(join(tmpdir(), 'urithi-watched-'))
+  const { PATH, NODE_COMPILE_CACHE } = process.env
   const server = spawn(process.execPath, [...nodeOptions, 'server.ts'], {
     cwd: root,
-    env: { PATH: process.env.PATH, DATABASE_URL: databaseUrl, DATA_DIR: dataDir, PORT: '0', ...settings },
+    env: { PATH, NODE_COMPILE_CACHE, DATABASE_URL: databaseUrl, DATA_DIR: dataDir, PORT: '0', ...settings },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   const url = await readyAt(server)

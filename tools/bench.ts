@@ -13,6 +13,7 @@ import { type Part, print, writeRecord } from './bench/record.ts'
 import { dashboardRows, everythingRows, growthRows, report, slowLineRows } from './bench/report.ts'
 import { openSite } from './bench/site.ts'
 import { measureDashboard, measureReadingPages } from './bench/slow-line.ts'
+import { measureUploads } from './bench/uploads.ts'
 import { startWorker } from './bench/worker.ts'
 
 const { values: options } = parseArgs({
@@ -21,6 +22,7 @@ const { values: options } = parseArgs({
     growth: { type: 'boolean', default: false },
     against: { type: 'string' },
     pages: { type: 'string' },
+    uploads: { type: 'boolean', default: false },
   },
 })
 const plan: Plan = options.quick
@@ -100,6 +102,11 @@ async function benchPages(site: string, opened: AsyncDisposableStack, signal: Ab
   ])
 }
 
+async function benchUploads(opened: AsyncDisposableStack, signal: AbortSignal): Promise<void> {
+  const rows = (await measureUploads(opened, signal)).map(([name, seconds]) => [name, seconds.toFixed(2)])
+  print([{ title: 'Uploads, with their copies', rows: [['File', 'CPU seconds'], ...rows] }])
+}
+
 /** Prints the results, and writes those of a complete run to a file. */
 function keep(name: string, parts: Part[]): void {
   print(parts)
@@ -111,7 +118,7 @@ try {
   const { signal } = interruption
   if (options.pages) await benchPages(new URL(options.pages).origin, opened, signal)
   else if (options.against) await benchAgainst(options.against, opened, signal)
-  else await (options.growth ? benchGrowth : bench)(opened, signal)
+  else await (options.uploads ? benchUploads : options.growth ? benchGrowth : bench)(opened, signal)
 } catch (error) {
   console.error(interruption.signal.aborted ? interruption.signal.reason.message : error)
   process.exitCode = interruption.signal.aborted ? 130 : 1

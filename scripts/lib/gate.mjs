@@ -1,4 +1,5 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { keepBusy } from './busy.mjs'
 import { refuseDear, reportTimes } from './cost.mjs'
@@ -53,7 +54,7 @@ const isOfBrowser = (filter) => /\.spec|e2e/.test(filter)
 
 /** Runs the selected tests, and the failed ones again. Prints the counts at the end and returns the exit code. */
 export function runGate(root, selection, env) {
-  return withDemo(root, selection, env, async (env) => {
+  return withEnvironment(root, selection, env, async (env) => {
     const again = (test, options) => runAgain(root, test, env, options)
     const first = await runSelection(root, selection, env)
     reportTimes(root, first)
@@ -67,7 +68,7 @@ export function runGate(root, selection, env) {
 
 /** Runs the selected tests repeatedly on busy cores. Prints how often each failed and returns the exit code. */
 export function runRepeatedly(root, selection, env) {
-  return withDemo(root, selection, env, async (env) => {
+  return withEnvironment(root, selection, env, async (env) => {
     const failures = new Map()
     const stop = keepBusy()
     let tests = 0
@@ -88,16 +89,25 @@ export function runRepeatedly(root, selection, env) {
   })
 }
 
-/** Calls `work` with the environment of the tests, while the demo runs if a selected test visits it. */
-async function withDemo(root, { filters }, env, work) {
+/**
+ * Calls `work` with the environment of the tests: a folder in which the sites and child processes that they start share
+ * compiled code, and the demo, if a selected test visits it.
+ */
+async function withEnvironment(root, { filters }, env, work) {
+  const folder = mkdtempSync(join(tmpdir(), 'urithi-tests-'))
+  // Sites that root starts run as another user.
+  chmodSync(folder, 0o777)
+  const own = { ...env, NODE_COMPILE_CACHE: join(folder, 'compiled'), DEMO_FOLDER: folder }
+  mkdirSync(own.NODE_COMPILE_CACHE)
+  chmodSync(own.NODE_COMPILE_CACHE, 0o777)
   const visitors = testsThatImport(root, /\/filled-site\.ts'/)
   const isSelected = (file) => filters.length === 0 || filters.some((filter) => file.includes(filter))
-  if (!visitors.some(isSelected)) return work(env)
-  const demo = startDemo(root, env)
+  const stopDemo = visitors.some(isSelected) ? startDemo(root, folder, own) : () => {}
   try {
-    return await work(demo.env)
+    return await work(own)
   } finally {
-    await demo.stop()
+    await stopDemo()
+    rmSync(folder, { recursive: true, force: true })
   }
 }
 

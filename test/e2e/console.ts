@@ -1,5 +1,5 @@
 import { type BrowserContext, test as base, expect } from '@playwright/test'
-import { processorSeconds } from '../processor-time.ts'
+import { cpuSecondsOfTree } from '../../tools/bench/processes.ts'
 
 type Fixtures = {
   /** Declares console errors that this test expects. Any other error fails the test. */
@@ -40,9 +40,9 @@ export const test = base.extend<Fixtures>({
   measured: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures it needs from the pattern
     async ({}, use, { annotations }) => {
-      const before = processorSeconds()
+      const before = cpuSecondsOfTree(process.pid)
       await use(undefined)
-      annotations.push({ type: 'processor seconds', description: (processorSeconds() - before).toFixed(2) })
+      annotations.push({ type: 'processor seconds', description: (cpuSecondsOfTree(process.pid) - before).toFixed(2) })
     },
     { auto: true },
   ],

@@ -68,6 +68,45 @@ long(
   },
 )
 
+test('an item that the site fails to handle doesn’t hold up others, and items that were never counted are sent', async ({
+  page,
+  context,
+  expectErrors,
+}) => {
+  expectErrors(/status of 500/)
+  const [stuck, other] = ['Sample proverb that fails', 'Sample proverb behind it']
+  await register(page, { at: '/contribute/proverbs' })
+  await keyHere(page)
+  await context.setOffline(true)
+  for (const [at, original] of [stuck, other].entries()) {
+    await page.getByLabel('Proverb', { exact: true }).fill(original)
+    await page.getByRole('button', { name: 'Add proverb', exact: true }).click()
+    await expect.poll(() => waitingHere(page)).toBe(at + 1)
+  }
+  await context.route('**/api/proverbs', (route) =>
+    route.request().postData()?.includes(stuck)
+      ? route.fulfill({ status: 500, json: { error: 'Sample fault.', code: 'internal' } })
+      : route.continue(),
+  )
+  // A browser that is killed may have stored the posts, and not yet their number.
+  await page.evaluate(() => {
+    localStorage.removeItem('outbox')
+    sessionStorage.clear()
+  })
+  await context.setOffline(false)
+  await page.goto('/dashboard/outbox')
+  const countOf = async (original: string) => {
+    const { items } = await ask<{ items: { original: string }[] }>(page, '/api/proverbs?limit=100')
+    return items.filter((item) => item.original === original).length
+  }
+  await expect.poll(() => countOf(other)).toBe(1)
+  expect([await countOf(stuck), await waitingHere(page)]).toEqual([0, 1])
+  await context.unroute('**/api/proverbs')
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'No posts waiting' })).toBeVisible()
+  expect([await countOf(stuck), await countOf(other)]).toEqual([1, 1])
+})
+
 test('members read, search and write without signal, and each post is sent once after a browser restart', async ({
   site,
 }) => {

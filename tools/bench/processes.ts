@@ -13,6 +13,18 @@ export function cpuSecondsOf(pid: number): number {
   return (Number(fields[11]) + Number(fields[12])) / ticksPerSecond
 }
 
+/** Returns the seconds of CPU time that a process and everything it started have used, also what has ended (proc(5)). */
+export function cpuSecondsOfTree(pid: number): number {
+  const [user = 0, system = 0, endedUser = 0, endedSystem = 0] = statOf(pid).slice(11, 15).map(Number)
+  const folder = `/proc/${pid}/task`
+  const threads = existsSync(folder) ? readdirSync(folder) : []
+  const children = threads.flatMap((thread) => read(pid, `task/${thread}/children`).trim().split(' ')).filter(Boolean)
+  return children.reduce(
+    (sum, child) => sum + cpuSecondsOfTree(Number(child)),
+    (user + system + endedUser + endedSystem) / ticksPerSecond,
+  )
+}
+
 /** MB of memory after the run; memory shared by PostgreSQL's processes counts once. */
 export type Memory = { server: number; postgres: number }
 
@@ -35,9 +47,13 @@ function idle(): number {
   return cpus().reduce((sum, { times }) => sum + times.idle, 0)
 }
 
+/** Returns a file of a process; nothing if it has ended. */
 function read(pid: number, file: string): string {
-  const path = `/proc/${pid}/${file}`
-  return existsSync(path) ? readFileSync(path, 'utf8') : ''
+  try {
+    return readFileSync(`/proc/${pid}/${file}`, 'utf8')
+  } catch {
+    return ''
+  }
 }
 
 /** Returns the fields after the process's name: its state, its parent, and so on. */

@@ -20,9 +20,9 @@ export async function openDemo(
     forgetSocketFolder(dataDir)
     rmSync(dataDir, { recursive: true, force: true, maxRetries: 5 })
   })
-  const { PATH, HOME, TMPDIR, PORT = '0', HOST } = process.env
+  const { PATH, HOME, TMPDIR, NODE_COMPILE_CACHE, PORT = '0', HOST } = process.env
   const env = {
-    ...{ PATH, HOME, TMPDIR, PORT, HOST, DATA_DIR: dataDir },
+    ...{ PATH, HOME, TMPDIR, NODE_COMPILE_CACHE, PORT, HOST, DATA_DIR: dataDir },
     ...{ ADMIN_EMAIL: admin.email, ADMIN_PASSWORD: admin.password, SITE_NAME: 'Demo', LOG_LEVEL: 'warn' },
   }
   const site = spawn(process.execPath, [launcher], { env, stdio: ['ignore', 'pipe', 'inherit', 'ipc'], detached: true })

@@ -126,7 +126,7 @@ describe('releasing files', () => {
   it('a file is deleted with its entry, and so are its small copies', async () => {
     const person = await site.person()
     const { id, link } = (await post(person, await uploadFile(site, person, await phonePhoto(400, 300)))).body
-    await site.runJobs({ copies: true })
+    await site.runJobs({ copies: [link] })
     const [row] = await site.db
       .select()
       .from(files)

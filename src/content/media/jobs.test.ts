@@ -35,7 +35,7 @@ const rowOf = async (url: string) =>
 async function posted(person: Person, bytes: Buffer) {
   const link = await uploadFile(site, person, bytes)
   const { body } = await person.call('POST', '/api/media', { title: 'A picture', link })
-  await site.runJobs({ copies: true })
+  await site.runJobs({ copies: [link] })
   return (await person.call('GET', `/api/media/${body.id}`)).body
 }
 

@@ -1,5 +1,6 @@
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
 import { deviceKey } from './key.ts'
+import { databaseName } from './mark.ts'
 import { noteRefusal } from './storage-refused.ts'
 
 // The database `urithi-outbox` contains the waiting items and, in pieces, their files and those of unposted forms. All
@@ -32,7 +33,6 @@ type Schema = DBSchema & {
   pieces: { key: [string, number]; value: Piece }
 }
 
-export const databaseName = 'urithi-outbox'
 /** Prefix of the names of files whose forms have not been posted, from the time when only recordings were stored. */
 export const formFilePrefix = 'recording:'
 /** Bytes encrypted at a time, so that memory use doesn't grow with the file. */

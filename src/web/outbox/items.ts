@@ -218,8 +218,9 @@ function nameOf(text: string): string {
   return line.length > longestName ? `${line.slice(0, longestName - 1).trimEnd()}…` : line
 }
 
-async function recount(account: string): Promise<void> {
-  setCount(account, await (await database()).countFromIndex('items', 'account', account))
+/** Stores the number of waiting items of an account, by default of the signed-in one. */
+export async function recount(account = readUser()?.id): Promise<void> {
+  if (account) setCount(account, await (await database()).countFromIndex('items', 'account', account))
 }
 
 async function open({ order = 0, key, sealed }: Row): Promise<Waiting> {

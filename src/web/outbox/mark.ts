@@ -4,6 +4,8 @@ import { inOneTab } from '../in-one-tab.ts'
 // remain that no item names. A page that finds the mark removes them; other pages needn't open the database.
 
 const name = 'outbox-keeping'
+/** The database of the outbox. A page can look whether there is one without loading the code that opens it. */
+export const databaseName = 'urithi-outbox'
 
 export function mark(): void {
   localStorage.setItem(name, 'yes')

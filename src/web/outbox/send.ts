@@ -12,6 +12,8 @@ import { beginPosting, findItem, type HeldFile, listItems, removeItem, saveItem,
 import { isAwaited, tellOutbox } from './news.ts'
 
 const retry = retryTimer(() => void flush(), 2_000)
+/** Time after which an attempt without an answer is given up, in ms: a connection that was lost may never report it. */
+const mostSilenceMs = 60_000
 let requested = false
 let running = false
 
@@ -27,6 +29,10 @@ export async function flush(): Promise<void> {
       // Without locks two tabs may send the same item, but the server handles each key once.
       await inOneTab('outbox', sendAll)
     }
+  } catch (error) {
+    // The device's storage failed.
+    retry.schedule()
+    throw error
   } finally {
     running = false
   }
@@ -35,9 +41,11 @@ export async function flush(): Promise<void> {
 async function sendAll(): Promise<void> {
   const account = readUser()?.id
   let sentAny = false
+  /** Ids of entries with an item that stays. Later items about them wait, too, so that they are sent in order. */
+  const held = new Set<unknown>()
   for (const { order } of (await listItems()).filter((item) => !item.refusal)) {
     const item = await findItem(order)
-    if (!item || readUser()?.id !== account) continue
+    if (!item || readUser()?.id !== account || held.has(item.input.id ?? item.key)) continue
     try {
       await sendOne(item)
       sentAny = true
@@ -47,13 +55,20 @@ async function sendAll(): Promise<void> {
       if (!(await isSettled(item, error))) {
         tellOutbox({ is: 'postponed' })
         if (!(error instanceof ApiError && error.status === 401)) retry.schedule()
-        return
+        // One item that the device or the site fails to handle must not hold up the others.
+        if (isOfAll(error)) return
+        held.add(item.input.id)
       }
     }
     tellOutbox({ is: 'changed' })
   }
   // Items that were added in the meantime are sent immediately.
   if (sentAny) requested = (await listItems()).some((item) => !item.refusal)
+}
+
+/** Returns whether an error says that nothing can be sent now, whichever item is tried. */
+function isOfAll(error: unknown): boolean {
+  return error instanceof Offline || (error instanceof ApiError && error.status !== 500)
 }
 
 async function sendOne(item: Waiting): Promise<void> {
@@ -114,10 +129,11 @@ async function sendFile(
 
 function call(operation: string, input: Record<string, unknown>, idempotencyKey: string): Promise<unknown> {
   const [room = '', name = ''] = operation.split('.')
-  type Call = (input: Record<string, unknown>, options: { idempotencyKey: string }) => Promise<unknown>
+  type Options = { idempotencyKey: string; signal: AbortSignal }
+  type Call = (input: Record<string, unknown>, options: Options) => Promise<unknown>
   const row = (api as unknown as Record<string, Record<string, Call>>)[room]?.[name]
   if (!row) throw new ApiError(410, 'gone', text.outbox.unknown)
-  return row(input, { idempotencyKey })
+  return row(input, { idempotencyKey, signal: AbortSignal.timeout(mostSilenceMs) })
 }
 
 /** Handles a failed item. Returns whether it was refused, dropped or reset; otherwise everything is retried later. */

@@ -1,8 +1,8 @@
 import { ApiError } from '../errors.ts'
 import { retryTimer } from '../retry.ts'
 import { countWaiting } from './count.ts'
-import { fetchDeviceKey } from './key.ts'
-import { isMarked } from './mark.ts'
+import { canKeep, fetchDeviceKey } from './key.ts'
+import { databaseName, isMarked } from './mark.ts'
 
 /**
  * Sends the outbox at the start, when signal comes back, and when the person returns. Returns a function that stops.
@@ -30,9 +30,21 @@ export function watchOutbox(): () => void {
   for (const sign of signs) addEventListener(sign, go)
   navigator.serviceWorker?.addEventListener('message', onMessage)
   go()
+  void countAgain().then(go, () => {})
   return () => {
     retry.cancel()
     for (const sign of signs) removeEventListener(sign, go)
     navigator.serviceWorker?.removeEventListener('message', onMessage)
   }
+}
+
+/**
+ * Counts the waiting items in the database, if there is one, once in a tab. Browsers write local storage late, so the
+ * count there may be older than the items if the battery ran out, and they would never be sent.
+ */
+async function countAgain(): Promise<void> {
+  const isCounted = sessionStorage.getItem('outbox-counted')
+  if (isCounted || !canKeep() || !(await indexedDB.databases()).some(({ name }) => name === databaseName)) return
+  await (await import('./items.ts')).recount()
+  sessionStorage.setItem('outbox-counted', 'yes')
 }

@@ -4,6 +4,8 @@ import { text } from '../text.ts'
 
 /** Bytes per request. An interruption loses at most one piece. */
 export const pieceBytes = 1024 * 1024
+/** ms without progress after which the network counts as lost: a connection may end without telling anybody. */
+const mostSilenceMs = 60_000
 /** ms between attempts while there seems to be a network. */
 const retryDelays = [0, 1_000, 3_000, 5_000, 10_000]
 
@@ -29,6 +31,14 @@ export function sendPieces(
   signal?: AbortSignal,
 ): Promise<{ kind?: Kind }> {
   return new Promise((resolve, reject) => {
+    let silence: ReturnType<typeof setTimeout> | undefined
+    const listen = () => {
+      clearTimeout(silence)
+      silence = setTimeout(() => {
+        void upload.abort()
+        reject(new Offline())
+      }, mostSilenceMs)
+    }
     const upload = new Upload(new Blob(), {
       uploadUrl: resumeUrl,
       chunkSize: pieceBytes,
@@ -44,21 +54,30 @@ export function sendPieces(
           close() {},
         }),
       },
-      onProgress: (sent) => onSent(sent),
+      onProgress(sent) {
+        listen()
+        onSent(sent)
+      },
       onSuccess({ lastResponse }) {
+        clearTimeout(silence)
         const kind = lastResponse.getHeader('upload-kind')
         resolve(kind ? { kind: kind as Kind } : {})
       },
-      onError: (error) => reject(refusalOf(error)),
+      onError(error) {
+        clearTimeout(silence)
+        reject(refusalOf(error))
+      },
     })
     signal?.addEventListener(
       'abort',
       () => {
+        clearTimeout(silence)
         void upload.abort()
         reject(new DOMException('stopped', 'AbortError'))
       },
       { once: true },
     )
+    listen()
     upload.start()
   })
 }

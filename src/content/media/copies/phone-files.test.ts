@@ -31,7 +31,7 @@ async function posted(bytes: Buffer, { name, declared }: Pick<PhoneFile, 'name' 
   const { status, body } = await owner.call('POST', '/api/media', { title: 'Sample title', link })
   expect(status, JSON.stringify(body)).toBe(201)
   const before = body.type
-  await site.runJobs({ copies: true })
+  await site.runJobs({ copies: [link] })
   return { before, after: (await owner.call('GET', `/api/media/${body.id}`)).body }
 }
 
