@@ -6,9 +6,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { deep } from '#test/depth.ts'
 import { createDatabase, dropDatabase } from '#test/harness.ts'
 import { namesOf } from './new-content/names.ts'
+import { refuseTaken } from './new-content/taken.ts'
 
 // Runs the script in a copy of the project. In `npm test` the copy runs with the pages of the project; the long form
-// also builds the pages of the new type.
+// also checks the types of the copy, and builds the pages of the new type.
 
 const root = dirname(import.meta.dirname)
 const notCopied = ['node_modules', '.git', 'build', 'var', 'test-results', 'playwright-report']
@@ -28,7 +29,6 @@ beforeAll(async () => {
   added = await newContent('toy')
   // This name has two words and is its own plural.
   if (deep) expect(await newContent('old-saying', '--plural', 'old-saying')).toMatchObject({ code: 0 })
-  if (deep) types = typeErrors(copy)
   if (deep) await buildCompletely()
   else symlinkSync(join(root, 'build'), join(copy, 'build'))
   site = await startSite()
@@ -36,6 +36,7 @@ beforeAll(async () => {
 
 /** Builds the pages of the new types, and starts their own checks. */
 async function buildCompletely() {
+  types = typeErrors(copy)
   await types
   lint = runPackage('@biomejs/biome/bin/biome', [
     'check',
@@ -251,16 +252,21 @@ describe('the script', () => {
     60_000,
   )
 
-  test.each([
+  test.each<[string, string | undefined, string]>([
+    ['article', undefined, 'The type “article” already exists.'],
+    ['account', undefined, '“account” is taken in src/operations.ts: please choose another name.'],
+    ['thing', 'articles', 'The address /api/articles is taken: please choose another --plural.'],
+    ['class', undefined, '“class” means something else in the code of a type: please choose another name.'],
+  ])('refuses “%s” with the plural “%s”, because something else has the name', (name, plural, sentence) => {
+    expect(() => refuseTaken(namesOf(name, plural))).toThrow(sentence)
+  })
+
+  test.runIf(deep).each([
     [['toy'], 'The type “toy” already exists.'],
-    ...((deep
-      ? [
-          [['account'], '“account” is taken in src/operations.ts: please choose another name.'],
-          [['thing', '--plural', 'toys'], 'The address /api/toys is taken: please choose another --plural.'],
-          [['class'], '“class” means something else in the code of a type: please choose another name.'],
-        ]
-      : []) as [string[], string][]),
-  ] as [string[], string][])('refuses %j with one sentence and changes nothing', async (args, sentence) => {
+    [['account'], '“account” is taken in src/operations.ts: please choose another name.'],
+    [['thing', '--plural', 'toys'], 'The address /api/toys is taken: please choose another --plural.'],
+    [['class'], '“class” means something else in the code of a type: please choose another name.'],
+  ])('refuses %j with one sentence and changes nothing', async (args, sentence) => {
     const before = tree()
     expect(await newContent(...args)).toEqual({ code: 1, output: `${sentence}\n` })
     expect(tree()).toEqual(before)
@@ -379,7 +385,7 @@ function addRoutes(output: string) {
 /** Starts the copy's server on its own database; returns its address. */
 async function startSite(): Promise<string> {
   const dataDir = join(copy, 'var')
-  const url = await createDatabase(database, 'template1')
+  const url = await createDatabase(database)
   const child = start(['server.ts'], { DATABASE_URL: url, DATA_DIR: dataDir, PORT: '0', NODE_ENV: 'production' })
   let output = ''
   return new Promise((resolve, reject) => {

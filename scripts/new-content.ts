@@ -1,21 +1,19 @@
 import { spawnSync } from 'node:child_process'
-import { appendFileSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { appendFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { Script } from 'node:vm'
-import { operations } from '#src/operations.ts'
 import {
   called,
   composed,
   exported,
   filesOf,
-  isUsedInside,
   listed,
   previewed,
   registered,
   spoken,
 } from './new-content/files.ts'
 import { type Names, namesOf } from './new-content/names.ts'
+import { migrations, refuseTaken } from './new-content/taken.ts'
 
 // `npm run new-content -- oral-history [--plural oral-histories]` creates the folder of a content type, its lines in
 // the lists of types, and the migration that creates its table.
@@ -54,27 +52,6 @@ function readNames(): Names {
   const [name, ...more] = args.positionals
   if (!name || more.length > 0) throw new Error(usage)
   return namesOf(name, args.values.plural)
-}
-
-function refuseTaken({ folder, name, Name, names, path, table, rows }: Names) {
-  if (existsSync(join(root, 'src/content', folder))) throw new Error(`The type “${folder}” already exists.`)
-  if (name in operations) throw new Error(`“${name}” is taken in src/operations.ts: please choose another name.`)
-  for (const word of [name, Name, names, rows])
-    if (isReserved(word) || isUsedInside(word))
-      throw new Error(`“${word}” means something else in the code of a type: please choose another name.`)
-  const paths = Object.values(operations).flatMap((group) => Object.values(group).map((row) => row.path.split('/')[1]))
-  if (paths.includes(path)) throw new Error(`The address /api/${path} is taken: please choose another --plural.`)
-  if (tables().includes(`public.${table}`))
-    throw new Error(`The table “${table}” already exists: please choose another --plural.`)
-}
-
-function isReserved(word: string): boolean {
-  try {
-    new Script(`'use strict'; const ${word} = 0`)
-    return false
-  } catch {
-    return true
-  }
 }
 
 /** Writes all files or none, and returns the path of the migration. */
@@ -118,18 +95,6 @@ function run(program: string, args: string[]) {
     encoding: 'utf8',
   })
   if (status !== 0) throw new Error(`${stderr}\n${program.split('/')[0]} failed, so all changes were undone.`.trim())
-}
-
-type Journal = { entries: { idx: number; tag: string }[] }
-
-function migrations(): Journal['entries'] {
-  return (JSON.parse(readFileSync(join(root, 'migrations/meta/_journal.json'), 'utf8')) as Journal).entries
-}
-
-function tables(): string[] {
-  const last = String(migrations().at(-1)?.idx ?? 0).padStart(4, '0')
-  const snapshot = readFileSync(join(root, `migrations/meta/${last}_snapshot.json`), 'utf8')
-  return Object.keys((JSON.parse(snapshot) as { tables: object }).tables)
 }
 
 function nextSteps({ folder, path }: Names, migration: string): string {

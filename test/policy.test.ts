@@ -55,7 +55,7 @@ const types: Record<string, [path: string, title: string, build: () => Promise<B
     async () =>
       post('media', {
         title: 'Sample',
-        link: `data:image/jpeg;base64,${(await phonePhoto(30, 20)).toString('base64')}`,
+        link: `data:audio/mpeg;base64,${sound().toString('base64')}`,
       }),
   ],
   poem: ['poems', 'title', () => unconfirmed(buildPoem(person('author'), { visibility }))],

@@ -5,6 +5,7 @@ import type { AnyOperation } from '#core/operation.ts'
 import { sections } from '#features/people/sections.ts'
 import { operations } from '#src/operations.ts'
 import routes from '#src/routes.ts'
+import { deep } from '../depth.ts'
 import { type Placed, types } from './entries.ts'
 
 // Lists every address that answers a GET, with its parameters filled in. An unknown parameter throws an error that says
@@ -95,7 +96,16 @@ function idsAfter(before: string, pattern: string, placed: Placed[], ids: Sample
   const kind = namedBy[before] ?? unknown(`add the kind of :id in ${pattern} to namedBy in test/visibility/surfaces.ts`)
   if (typeof kind === 'function') return [{ path: kind(ids) }]
   if (kind === 'author') return [...new Set(placed.map(({ authorId }) => authorId))].map((path) => ({ path }))
-  return placed.filter(({ type }) => kind === 'any' || type === kind).map((about) => ({ path: about.id, about }))
+  const named = kind === 'any' ? ofAnyType(placed) : placed.filter(({ type }) => type === kind)
+  return named.map((about) => ({ path: about.id, about }))
+}
+
+/** Returns entries for addresses that treat all types alike: in `npm test`, those of half the types in each standing. */
+function ofAnyType(placed: Placed[]): Placed[] {
+  const standings = [...new Set(placed.map(({ standing }) => standing))]
+  const isTaken = ({ type, standing }: Placed) =>
+    (Object.keys(types).indexOf(type) + standings.indexOf(standing)) % 2 === 0
+  return deep ? placed : placed.filter(isTaken)
 }
 
 function unknown(sentence: string): never {

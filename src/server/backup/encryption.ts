@@ -17,6 +17,8 @@ export type Seal = {
 }
 
 const keyName = 'key.age'
+/** Binary logarithm of the work that trying one passphrase takes, about a second (scrypt). */
+const defaultWork = 18
 /** Loads the library on demand: it takes about 25 MB of memory that sites without encrypted backups don't need. */
 const loadAge = () => import('age-encryption')
 
@@ -33,7 +35,12 @@ const plain: Seal = {
  * because deriving a key from a passphrase for each of thousands of files would be too slow. `age -d key.age` prints
  * the identity that decrypts the rest.
  */
-export async function openSeal(storage: Storage, passphrase: string | undefined, isNew: boolean): Promise<Seal> {
+export async function openSeal(
+  storage: Storage,
+  passphrase: string | undefined,
+  isNew: boolean,
+  work = defaultWork,
+): Promise<Seal> {
   if ((await storage.size(keyName)) !== undefined) {
     if (!passphrase) throw new Failure('The existing backups are encrypted. Set BACKUP_PASSPHRASE.')
     return sealOf(await readKey(storage, passphrase))
@@ -47,6 +54,7 @@ export async function openSeal(storage: Storage, passphrase: string | undefined,
   const identity = await generateX25519Identity()
   const encrypter = new Encrypter()
   encrypter.setPassphrase(passphrase)
+  encrypter.setScryptWorkFactor(work)
   const bytes = await encrypter.encrypt(identity)
   await storage.put(keyName, Readable.from([Buffer.from(bytes)]), { size: bytes.length })
   return sealOf(identity)

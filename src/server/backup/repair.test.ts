@@ -14,7 +14,9 @@ import { startFakeS3 } from '#test/fake-s3.ts'
 import { type Person, testSite } from '#test/harness.ts'
 import { getFile, idOf, phonePhoto, sound, uploadFile } from '#test/samples.ts'
 import { readConfig } from '../start/config.ts'
+import { openLocalStorage } from '../storage/storage-local.ts'
 import { backupReader } from './reader.ts'
+import { openRepository } from './repository.ts'
 
 // End to end: the nightly check finds a damaged file in the storage and repairs it from what `npm run backup` wrote.
 
@@ -118,32 +120,30 @@ describe.each([
 
   if (options.s3) return
 
-  test.runIf(deep)(
-    'an email says that the passphrase is missing, and another disk is read with its own key',
-    async () => {
-      const { id, bytes } = await build(await phonePhoto(92, 60), 'image/jpeg')
-      await backUp(encrypted)
-      const wrong = await flipBit(id)
-      readBackups({ BACKUP_TO: encrypted.BACKUP_TO })
-      await audit()
-      expect(wrong.equals(await stored(id))).toBe(true)
-      expect(await damaged()).toBe(1)
-      const mails = await mailsToAdmin()
-      expect(mails.map(({ text }) => text.replace(/\s+/g, ' '))).toEqual([
-        expect.stringContaining(
-          'couldn’t read the backups: The existing backups are encrypted. Set BACKUP_PASSPHRASE.',
-        ),
-      ])
-      readBackups(encrypted)
-      await audit()
-      expect(bytes.equals(await stored(id))).toBe(true)
-      expect(await damaged()).toBe(0)
+  test('an email says that the passphrase is missing, and another disk is read with its own key', async () => {
+    const { id, bytes } = await build(await phonePhoto(92, 60), 'image/jpeg')
+    // A key that takes little work, because each process and reader here opens it.
+    if (!deep) await openRepository(await openLocalStorage(encrypted.BACKUP_TO), encrypted.BACKUP_PASSPHRASE, 4)
+    await backUp(encrypted)
+    const wrong = await flipBit(id)
+    readBackups({ BACKUP_TO: encrypted.BACKUP_TO })
+    await audit()
+    expect(wrong.equals(await stored(id))).toBe(true)
+    expect(await damaged()).toBe(1)
+    const mails = await mailsToAdmin()
+    expect(mails.map(({ text }) => text.replace(/\s+/g, ' '))).toEqual([
+      expect.stringContaining('couldn’t read the backups: The existing backups are encrypted. Set BACKUP_PASSPHRASE.'),
+    ])
+    readBackups(encrypted)
+    await audit()
+    expect(bytes.equals(await stored(id))).toBe(true)
+    expect(await damaged()).toBe(0)
+    if (!deep) return
 
-      renameSync(encrypted.BACKUP_TO, join(root, 'the other disk'))
-      await backUp(encrypted)
-      await flipBit(id)
-      await audit()
-      expect(bytes.equals(await stored(id))).toBe(true)
-    },
-  )
+    renameSync(encrypted.BACKUP_TO, join(root, 'the other disk'))
+    await backUp(encrypted)
+    await flipBit(id)
+    await audit()
+    expect(bytes.equals(await stored(id))).toBe(true)
+  })
 })

@@ -17,9 +17,14 @@ export type Repository = { storage: Storage; seal: Seal }
 /** A file in a backup's list. */
 export type FileLine = { sha256: string; size: number; key: string }
 
-export async function openRepository(storage: Storage, passphrase: string | undefined): Promise<Repository> {
+/** @param work that trying a passphrase takes, if this creates the key */
+export async function openRepository(
+  storage: Storage,
+  passphrase: string | undefined,
+  work?: number,
+): Promise<Repository> {
   const isNew = (await listBackups(storage)).length === 0
-  return { storage, seal: await openSeal(storage, passphrase, isNew) }
+  return { storage, seal: await openSeal(storage, passphrase, isNew, work) }
 }
 
 /** Opens a destination for reading, without creating anything. @throws {Failure} if it has no finished backup */

@@ -23,6 +23,8 @@ import { type EmbeddedPostgres, startPostgres } from './embedded-postgres.ts'
 import { buffersFor } from './postgres-cluster.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'urithi-pg-'))
+/** The data folder of tests that need any database, because creating one takes longest. */
+const common = join(folder, 'common')
 const running = new Set<EmbeddedPostgres>()
 const children = new Set<ChildProcess>()
 
@@ -76,39 +78,45 @@ async function startInProcessAndKill(dataDir: string): Promise<string> {
 const postmasterOf = (dataDir: string) =>
   Number(readFileSync(join(dataDir, 'postgres/postmaster.pid'), 'utf8').split('\n')[0])
 
-test.runIf(deep)(
-  'the database recovers and restarts after crashes',
-  async () => {
-    const dataDir = join(folder, 'crash')
-    const url = await startInProcessAndKill(dataDir)
-    const left = postmasterOf(dataDir)
-    await ask(url, 'CREATE TABLE kept AS SELECT 7 AS number')
+test.runIf(deep)('the database recovers and restarts after crashes', async () => {
+  const dataDir = join(folder, 'crash')
+  const url = await startInProcessAndKill(dataDir)
+  const left = postmasterOf(dataDir)
+  await ask(url, 'CREATE TABLE kept AS SELECT 7 AS number')
 
-    // Each start has its own process, because a server in this one would keep watching and restart what the test stops.
-    expect(await startInProcessAndKill(dataDir)).toBe(url)
-    expect(postmasterOf(dataDir)).toBe(left)
+  // Each start has its own process, because a server in this one would keep watching and restart what the test stops.
+  expect(await startInProcessAndKill(dataDir)).toBe(url)
+  expect(postmasterOf(dataDir)).toBe(left)
 
-    process.kill(left, 'SIGKILL')
-    const recovered = await startInProcessAndKill(dataDir)
-    expect(postmasterOf(dataDir)).not.toBe(left)
-    expect(await ask(recovered, 'SELECT number FROM kept')).toBe(7)
+  process.kill(left, 'SIGKILL')
+  const recovered = await startInProcessAndKill(dataDir)
+  expect(postmasterOf(dataDir)).not.toBe(left)
+  expect(await ask(recovered, 'SELECT number FROM kept')).toBe(7)
 
-    process.kill(postmasterOf(dataDir), 'SIGSTOP')
-    const restarted = await start(dataDir)
-    expect(await ask(restarted.url, 'SELECT number FROM kept')).toBe(7)
-    await stop(restarted)
-    expect(existsSync(join(dataDir, 'postgres/postmaster.pid'))).toBe(false)
-  },
-  60_000,
-)
+  process.kill(postmasterOf(dataDir), 'SIGSTOP')
+  const restarted = await start(dataDir)
+  expect(await ask(restarted.url, 'SELECT number FROM kept')).toBe(7)
+  await stop(restarted)
+  expect(existsSync(join(dataDir, 'postgres/postmaster.pid'))).toBe(false)
+}, 60_000)
+
+test('the database logs no values of queries', async () => {
+  const database = await start(common)
+  await expect(ask(database.url, "select 'sample-secret-text'::uuid")).rejects.toThrow(/sample-secret-text/)
+  await stop(database)
+  const logs = readdirSync(common).filter((name) => /^postgres.*\.log$/.test(name))
+  const text = logs.map((name) => readFileSync(join(common, name), 'utf8')).join('')
+  expect(text).toContain('database system is shut down')
+  expect(text).not.toContain('sample-secret-text')
+})
 
 test('the database is restarted if it ends while the server is running', async () => {
-  const database = await start(join(folder, 'ended'))
+  const database = await start(common)
   await ask(database.url, 'CREATE TABLE kept AS SELECT 7 AS number')
-  const first = postmasterOf(join(folder, 'ended'))
+  const first = postmasterOf(common)
   process.kill(first, 'SIGKILL')
   await expect.poll(() => ask(database.url, 'SELECT number FROM kept').catch(() => 'away'), { timeout: 60_000 }).toBe(7)
-  expect(postmasterOf(join(folder, 'ended'))).not.toBe(first)
+  expect(postmasterOf(common)).not.toBe(first)
   await stop(database)
 })
 
@@ -145,17 +153,6 @@ test('the database is private, has safe settings, survives a reused process id a
   await expect(start(dataDir)).rejects.toThrow(/made by PostgreSQL 17/)
 }, 60_000)
 
-test('the database logs no values of queries', async () => {
-  const dataDir = join(folder, 'quiet')
-  const database = await start(dataDir)
-  await expect(ask(database.url, "select 'sample-secret-text'::uuid")).rejects.toThrow(/sample-secret-text/)
-  await stop(database)
-  const logs = readdirSync(dataDir).filter((name) => /^postgres.*\.log$/.test(name))
-  const text = logs.map((name) => readFileSync(join(dataDir, name), 'utf8')).join('')
-  expect(text).toContain('database system is shut down')
-  expect(text).not.toContain('sample-secret-text')
-})
-
 describe('the role that the site connects as', () => {
   const forbidden = [
     "select pg_read_file('/etc/passwd')",
@@ -171,7 +168,7 @@ describe('the role that the site connects as', () => {
   ]
 
   test('owns its own database and has no rights over the server', async () => {
-    const database = await start(join(folder, 'role'))
+    const database = await start(common)
     await ask(database.url, 'create table own as select 7 as number')
     expect(await ask(database.url, 'select number from own')).toBe(7)
     for (const statement of forbidden)
@@ -179,9 +176,8 @@ describe('the role that the site connects as', () => {
     await stop(database)
   })
 
-  test.runIf(deep)('takes over a database that an earlier version created as the superuser', async () => {
-    const dataDir = join(folder, 'earlier')
-    const first = await start(dataDir)
+  test('takes over a database that an earlier version created as the superuser', async () => {
+    const first = await start(common)
     const earlier = [
       'alter database urithi owner to urithi',
       'create schema earlier',
@@ -197,7 +193,7 @@ describe('the role that the site connects as', () => {
     await expect(ask(first.url, 'select * from earlier.rows')).rejects.toThrow(/permission denied/)
     await stop(first)
 
-    const database = await start(dataDir)
+    const database = await start(common)
     const own = [
       "insert into earlier.rows (word) values ('another') returning id",
       'alter table earlier.rows add column more int',
@@ -225,7 +221,7 @@ test.each([
 })
 
 test.skipIf(process.platform !== 'linux')('a backend yields to the process that queries it', async () => {
-  const database = await start(join(folder, 'yielding'))
+  const database = await start(common)
   const policy = async () => {
     const client = new pg.Client({ connectionString: database.url })
     await client.connect()
@@ -242,37 +238,37 @@ test.skipIf(process.platform !== 'linux')('a backend yields to the process that 
   await stop(database)
 })
 
-test.runIf(deep)(
-  'two databases start at the same time, one of them at a path too long for a socket',
-  async () => {
-    const long = join(folder, 'a folder with "quotes", $signs and a comma '.repeat(2), 'x'.repeat(60))
-    const halfDone = join(folder, 'half')
-    mkdirSync(join(halfDone, 'postgres.new-killed'), { recursive: true })
-    writeFileSync(join(halfDone, 'postgres.new-killed/PG_VERSION'), '18\n')
-    writeFileSync(join(halfDone, 'postgres-password'), 'kept\n')
-    const [one, two] = await Promise.all([start(long), start(halfDone)])
-    expect(await ask(one.url, 'SELECT 1')).toBe(1)
-    expect(await ask(two.url, 'SELECT 2')).toBe(2)
-    expect(existsSync(join(halfDone, 'postgres.new-killed'))).toBe(false)
+test('a database at a path too long for a socket uses another folder, which it trusts only if it is private', async () => {
+  const long = join(folder, 'a folder with "quotes", $signs and a comma '.repeat(2), 'x'.repeat(60))
+  const database = await start(long)
+  expect(await ask(database.url, 'SELECT 1')).toBe(1)
+  const socketDir = readFileSync(join(long, 'socket-dir'), 'utf8')
+  await stop(database)
+  expect(existsSync(socketDir)).toBe(false)
 
-    const socketDir = readFileSync(join(long, 'socket-dir'), 'utf8')
-    await stop(one)
-    expect(existsSync(socketDir)).toBe(false)
+  mkdirSync(socketDir, { mode: 0o777 })
+  writeFileSync(join(long, 'socket-dir'), socketDir)
+  const moved = await start(long)
+  expect(decodeURIComponent(moved.url)).not.toContain(socketDir)
+  await stop(moved)
+  rmSync(socketDir, { recursive: true })
+}, 60_000)
 
-    // A folder at that path is not trusted if it isn't private.
-    mkdirSync(socketDir, { mode: 0o777 })
-    writeFileSync(join(long, 'socket-dir'), socketDir)
-    const moved = await start(long)
-    expect(decodeURIComponent(moved.url)).not.toContain(socketDir)
-    await stop(moved)
-    rmSync(socketDir, { recursive: true })
-    await stop(two)
+test.runIf(deep)('two databases start at the same time, one where an earlier start was cut off', async () => {
+  const halfDone = join(folder, 'half')
+  mkdirSync(join(halfDone, 'postgres.new-killed'), { recursive: true })
+  writeFileSync(join(halfDone, 'postgres.new-killed/PG_VERSION'), '18\n')
+  writeFileSync(join(halfDone, 'postgres-password'), 'kept\n')
+  const [one, two] = await Promise.all([start(join(folder, 'beside')), start(halfDone)])
+  expect(await ask(one.url, 'SELECT 1')).toBe(1)
+  expect(await ask(two.url, 'SELECT 2')).toBe(2)
+  expect(existsSync(join(halfDone, 'postgres.new-killed'))).toBe(false)
+  await stop(one)
+  await stop(two)
 
-    renameSync(join(halfDone, 'postgres-password'), join(halfDone, 'lost'))
-    await expect(start(halfDone)).rejects.toThrow(/postgres-password is missing/)
-  },
-  60_000,
-)
+  renameSync(join(halfDone, 'postgres-password'), join(halfDone, 'lost'))
+  await expect(start(halfDone)).rejects.toThrow(/postgres-password is missing/)
+}, 60_000)
 
 test('one server locks a data folder until it is killed', async () => {
   const dataDir = join(folder, 'lock')

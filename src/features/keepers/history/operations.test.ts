@@ -4,6 +4,7 @@ import { entries, versions } from '#content/entry/table.ts'
 import { keepVersions } from '#content/entry/write/versions.ts'
 import { files } from '#content/media/table.ts'
 import { buildArticle, buildArtifact, buildConservation, buildHeritage, buildPoem } from '#test/build.ts'
+import { deep } from '#test/depth.ts'
 import { type Person, testSite } from '#test/harness.ts'
 import { getFile, phonePhoto, sound, uploadFile } from '#test/samples.ts'
 
@@ -122,19 +123,19 @@ describe.each(Object.entries(kinds))('%s', (_type, { list, build, changes }) => 
   test('every version can be restored exactly, in any order', async () => {
     const { id } = await build()
     const path = `/api/${list}`
-    await site.runJobs()
+    await site.runJobs({ copies: deep })
     const answers: any[] = [(await keeper.call('GET', `${path}/${id}`)).body]
     for (const change of changes) {
       const answer = await keeper.call('PATCH', `${path}/${id}`, await change())
       expect(answer.status, JSON.stringify(answer.body)).toBe(200)
-      await site.runJobs()
+      await site.runJobs({ copies: deep })
       answers.push((await keeper.call('GET', `${path}/${id}`)).body)
     }
     const order = [...answers.keys(), ...[...answers.keys()].reverse()]
     for (const version of order) {
       const answer = await restore(keeper, path, id, version + 1)
       expect(answer.status, JSON.stringify(answer.body)).toBe(200)
-      await site.runJobs()
+      await site.runJobs({ copies: deep })
       const { body } = await keeper.call('GET', `${path}/${id}`)
       expect(contentOf(body)).toEqual(contentOf(answers[version]))
       const word = (answers[version].title as string).split(' ').at(-1) ?? ''

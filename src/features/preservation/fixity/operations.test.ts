@@ -6,15 +6,14 @@ import { eq, inArray } from 'drizzle-orm'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { ledger } from '#content/entry/consent/table.ts'
 import { fileEvents, files } from '#content/media/table.ts'
-import { buildArticle } from '#test/build.ts'
 import { type Person, testSite } from '#test/harness.ts'
-import { getFile, phonePhoto, uploadFile } from '#test/samples.ts'
+import { getFile, sound, uploadFile } from '#test/samples.ts'
 
 const site = testSite()
 let author: Person
 let admin: Person
 let backup: Map<string, Buffer>
-let number = 40
+let length = 3000
 
 beforeAll(async () => {
   author = await site.person()
@@ -33,15 +32,21 @@ beforeEach(async () => {
 
 const hashOf = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
 
-/** Creates a distinct picture as the cover of an article; `path` locates its original. */
-async function buildFile(options: { backedUp?: boolean } = {}) {
-  const photo = await phonePhoto(++number, 30)
-  const url = await uploadFile(site, author, photo)
-  const { id: entryId } = await buildArticle(author, { coverImage: url })
+/** Posts a recording. `path` locates its original. */
+async function post(bytes: Buffer) {
+  const url = await uploadFile(site, author, bytes, { filename: 'sample.mp3', contentType: 'audio/mpeg' })
+  const { status, body } = await author.call('POST', '/api/media', { title: 'Sample', link: url })
+  expect(status).toBe(201)
   await site.runJobs()
   const id = url.slice('/files/'.length)
-  if (options.backedUp) backup.set(hashOf(photo), photo)
-  return { id, url, entryId, photo, path: await pathOf(id) }
+  return { id, url, entryId: body.id as string, bytes, path: await pathOf(id) }
+}
+
+/** Posts a distinct recording. */
+async function buildFile({ backedUp = false } = {}) {
+  const bytes = sound(++length)
+  if (backedUp) backup.set(hashOf(bytes), bytes)
+  return post(bytes)
 }
 
 async function rowOf(id: string) {
@@ -116,31 +121,31 @@ describe('the nightly audit', () => {
   })
 
   test('finds a flipped bit and repairs it from the backup', async () => {
-    const { id, path, photo, url } = await buildFile({ backedUp: true })
+    const { id, path, bytes, url } = await buildFile({ backedUp: true })
     flipBit(path)
-    expect(hashOf(readFileSync(path))).not.toBe(hashOf(photo))
+    expect(hashOf(readFileSync(path))).not.toBe(hashOf(bytes))
     await audit()
-    expect(readFileSync(await pathOf(id)).equals(photo)).toBe(true)
+    expect(readFileSync(await pathOf(id)).equals(bytes)).toBe(true)
     expect(() => readFileSync(path)).toThrow('ENOENT')
     const served = await getFile(site, `${url}?download`, author)
-    expect(Buffer.from(await served.arrayBuffer()).equals(photo)).toBe(true)
+    expect(Buffer.from(await served.arrayBuffer()).equals(bytes)).toBe(true)
     expect(await eventsOf(id)).toEqual(['ingestion: success', 'fixity check: failure', 'repair: success'])
     expect((await rowOf(id)).damage).toBeNull()
     expect(await mailsToAdmin()).toEqual([])
   })
 
   test('restores a missing file', async () => {
-    const { id, path, photo } = await buildFile({ backedUp: true })
+    const { id, path, bytes } = await buildFile({ backedUp: true })
     rmSync(path)
     await audit()
-    expect(readFileSync(await pathOf(id)).equals(photo)).toBe(true)
+    expect(readFileSync(await pathOf(id)).equals(bytes)).toBe(true)
   })
 
   test('doesn’t use a backup that is damaged itself', async () => {
-    const { id, path, photo } = await buildFile()
-    const wrong = Buffer.from(photo)
+    const { id, path, bytes } = await buildFile()
+    const wrong = Buffer.from(bytes)
     wrong[20] = (wrong[20] ?? 0) ^ 1
-    backup.set(hashOf(photo), wrong)
+    backup.set(hashOf(bytes), wrong)
     flipBit(path)
     const before = readFileSync(path)
     await audit()
@@ -152,7 +157,7 @@ describe('the nightly audit', () => {
 
   test('emails the admins once about files without a backup, and lists them until they are repaired', async () => {
     const sent = (await mailsToAdmin()).length
-    const { id, entryId, path, photo } = await buildFile()
+    const { id, entryId, path, bytes } = await buildFile()
     rmSync(path)
     await audit()
     expect(await mailsToAdmin()).toHaveLength(sent + 1)
@@ -160,16 +165,16 @@ describe('the nightly audit', () => {
     await audit()
     expect(await mailsToAdmin()).toHaveLength(sent + 1)
     const { body } = await admin.call('GET', '/api/admin/fixity/damaged')
-    expect(body.items).toMatchObject([{ id, damage: 'missing', entry: { url: `/articles/${entryId}` } }])
-    backup.set(hashOf(photo), photo)
+    expect(body.items).toMatchObject([{ id, damage: 'missing', entry: { url: `/media/${entryId}` } }])
+    backup.set(hashOf(bytes), bytes)
     await audit()
     expect((await admin.call('GET', '/api/admin/fixity/damaged')).body.items).toEqual([])
-    expect(readFileSync(await pathOf(id)).equals(photo)).toBe(true)
+    expect(readFileSync(await pathOf(id)).equals(bytes)).toBe(true)
   })
 
   test.each(['withdrawn', 'removed'] as const)('never repairs a file that the ledger lists as %s', async (act) => {
-    const { id, path, photo } = await buildFile({ backedUp: true })
-    const line = { entryId: crypto.randomUUID(), type: 'article', act, hashes: [hashOf(photo)] }
+    const { id, path, bytes } = await buildFile({ backedUp: true })
+    const line = { entryId: crypto.randomUUID(), type: 'article', act, hashes: [hashOf(bytes)] }
     await site.db.insert(ledger).values(line)
     rmSync(path)
     await audit()
@@ -181,15 +186,12 @@ describe('the nightly audit', () => {
 
   test('repairs a file that was deleted and then uploaded again', async () => {
     const first = await buildFile({ backedUp: true })
-    await author.call('DELETE', `/api/articles/${first.entryId}`)
+    await author.call('DELETE', `/api/media/${first.entryId}`)
     await site.runJobs()
-    const url = await uploadFile(site, author, first.photo)
-    await buildArticle(author, { coverImage: url })
-    await site.runJobs()
-    const id = url.slice('/files/'.length)
-    rmSync(await pathOf(id))
+    const { id, path } = await post(first.bytes)
+    rmSync(path)
     await audit()
-    expect(readFileSync(await pathOf(id)).equals(first.photo)).toBe(true)
+    expect(readFileSync(await pathOf(id)).equals(first.bytes)).toBe(true)
   })
 
   test('ignores files that are released while it reads them', async () => {
@@ -197,7 +199,7 @@ describe('the nightly audit', () => {
     const { open } = site.services.storage
     site.services.storage.open = async (key, range) => {
       site.services.storage.open = open
-      await author.call('DELETE', `/api/articles/${entryId}`)
+      await author.call('DELETE', `/api/media/${entryId}`)
       rmSync(path)
       return open(key, range)
     }
@@ -226,7 +228,7 @@ test('hides title and file name from an admin who may not see the entry', async 
   const keeper = await site.person({ roles: ['keeper'] })
   const { id, entryId, path } = await buildFile()
   const group = (await keeper.call('POST', '/api/groups', { name: 'Sample group' })).body
-  expect((await keeper.call('PATCH', `/api/articles/${entryId}`, { groups: [group.id] })).status).toBe(200)
+  expect((await keeper.call('PATCH', `/api/media/${entryId}`, { groups: [group.id] })).status).toBe(200)
   rmSync(path)
   await audit()
   const { body } = await admin.call('GET', '/api/admin/fixity/damaged')
