@@ -2,16 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { appendFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { parseArgs } from 'node:util'
-import {
-  called,
-  composed,
-  exported,
-  filesOf,
-  listed,
-  previewed,
-  registered,
-  spoken,
-} from './new-content/files.ts'
+import { called, composed, exported, filesOf, listed, previewed, registered, spoken } from './new-content/files.ts'
 import { type Names, namesOf } from './new-content/names.ts'
 import { migrations, refuseTaken } from './new-content/taken.ts'
 

@@ -24,7 +24,7 @@ export default async function setup(project: TestProject) {
   const client = new Client({ connectionString: postgres.superuserUrl })
   await client.connect()
   // The data of a test run need not outlive a crash. `embedded-postgres.test` starts servers with the usual settings.
-  for (const setting of ['fsync', 'synchronous_commit', 'full_page_writes', 'autovacuum'])
+  for (const setting of ['fsync', 'synchronous_commit', 'full_page_writes'])
     await client.query(`alter system set ${setting} = off`)
   await client.query('select pg_reload_conf()')
   await client.query(`create database template_urithi owner ${siteRole}`)

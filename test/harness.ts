@@ -66,7 +66,7 @@ export type TestSite = {
    * Runs queued jobs until none is due. Those that make copies of files run only with `copies`, which can name the
    * addresses of the files; others stay queued.
    */
-  runJobs(options?: { copies: true | string[] }): Promise<void>
+  runJobs(options?: { copies?: true | string[] }): Promise<void>
 }
 
 type Options = {

@@ -9,7 +9,7 @@ import {
   buildProduct,
 } from './build.ts'
 import { type Answer, type Person, testSite } from './harness.ts'
-import { phonePhoto, sound } from './samples.ts'
+import { sound } from './samples.ts'
 
 // Tries the verbs below on every type as every kind of account: the server allows exactly what the answer lists in
 // `may`.

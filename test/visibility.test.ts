@@ -160,32 +160,38 @@ test.each(deep ? names : some)('pages show nothing that is hidden from the viewe
   expect(await problems(viewer, requested, 'cookie')).toEqual([])
 })
 
-test.each(deep ? names : some)('other answers of the server show nothing that is hidden from the viewer: %s', async (name) => {
-  const viewer = people[name] as Viewer
-  const addresses = otherAddresses(site.app, placed)
-  const api = addresses.filter(({ path }) => path.startsWith('/api/'))
-  const rest = addresses.filter((one) => !api.includes(one))
-  expect([...(await problems(viewer, api, 'bearer')), ...(await problems(viewer, rest, 'cookie'))]).toEqual([])
-})
+test.each(deep ? names : some)(
+  'other answers of the server show nothing that is hidden from the viewer: %s',
+  async (name) => {
+    const viewer = people[name] as Viewer
+    const addresses = otherAddresses(site.app, placed)
+    const api = addresses.filter(({ path }) => path.startsWith('/api/'))
+    const rest = addresses.filter((one) => !api.includes(one))
+    expect([...(await problems(viewer, api, 'bearer')), ...(await problems(viewer, rest, 'cookie'))]).toEqual([])
+  },
+)
 
-test.each(deep ? names : some)('exactly the entries that the viewer may see can be opened, with their files: %s', async (name) => {
-  const viewer = people[name] as Viewer
-  const wrong: string[] = []
-  for (const entry of placed) {
-    const isAllowed = mayOpen(viewer, entry)
-    const { status, text } = await ask(viewer, `/api/${types[entry.type]?.path}/${entry.id}`, 'bearer')
-    if (isAllowed ? status !== 200 || !text.includes(entry.marker) : status !== 404)
-      wrong.push(`${entry.type}, ${entry.standing}: ${status}`)
-  }
-  for (const { path, about } of fileAddresses(placed)) {
-    const { status } = await ask(viewer, path, 'cookie')
-    // Sound originals are not for everyone (decision 11); other files are served or not found.
-    if (!path.endsWith('?download') && (status === 200) !== (about !== undefined && mayOpen(viewer, about)))
-      wrong.push(`${path} of ${about?.type}, ${about?.standing}: ${status}`)
-    if (status === 200 && about && !mayOpen(viewer, about)) wrong.push(`${path}: ${status}`)
-  }
-  expect(wrong).toEqual([])
-})
+test.each(deep ? names : some)(
+  'exactly the entries that the viewer may see can be opened, with their files: %s',
+  async (name) => {
+    const viewer = people[name] as Viewer
+    const wrong: string[] = []
+    for (const entry of placed) {
+      const isAllowed = mayOpen(viewer, entry)
+      const { status, text } = await ask(viewer, `/api/${types[entry.type]?.path}/${entry.id}`, 'bearer')
+      if (isAllowed ? status !== 200 || !text.includes(entry.marker) : status !== 404)
+        wrong.push(`${entry.type}, ${entry.standing}: ${status}`)
+    }
+    for (const { path, about } of fileAddresses(placed)) {
+      const { status } = await ask(viewer, path, 'cookie')
+      // Sound originals are not for everyone (decision 11); other files are served or not found.
+      if (!path.endsWith('?download') && (status === 200) !== (about !== undefined && mayOpen(viewer, about)))
+        wrong.push(`${path} of ${about?.type}, ${about?.standing}: ${status}`)
+      if (status === 200 && about && !mayOpen(viewer, about)) wrong.push(`${path}: ${status}`)
+    }
+    expect(wrong).toEqual([])
+  },
+)
 
 test.each(names)('lists, search and counts contain exactly the published entries for the viewer: %s', async (name) => {
   const viewer = people[name] as Viewer

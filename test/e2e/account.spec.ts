@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { deep } from '../depth.ts'
 import {
   expect,
   letLinksExpire,
@@ -11,6 +12,8 @@ import {
   signOut,
   test,
 } from './site.ts'
+
+const long = deep ? test : test.skip
 
 const newPassword = 'Sample password 2!'
 
@@ -112,7 +115,7 @@ test('expired links say so and change nothing, and new ones can be requested', a
   await logIn(page, member)
 })
 
-test('if the server doesn’t answer, the link stays valid and Retry confirms the address', async ({ page, site }) => {
+long('if the server doesn’t answer, the link stays valid and Retry confirms the address', async ({ page, site }) => {
   const member = await register(page)
   const link = await linkInMail(site, member.email, '/verify-email')
   await page.route('**/api/auth/verify-email', (route) => route.abort(), { times: 1 })
@@ -122,7 +125,7 @@ test('if the server doesn’t answer, the link stays valid and Retry confirms th
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Email confirmed')
 })
 
-test('a member with one name ticks a box instead of entering a last name', async ({ page }) => {
+long('a member with one name ticks a box instead of entering a last name', async ({ page }) => {
   await register(page, { name: 'Samplename', at: '/profile' })
   const oneName = page.getByLabel('I have only one name')
   const lastName = page.getByLabel('Last name')
@@ -197,7 +200,7 @@ test('a photo is cropped by keyboard or mouse, shown in the header and in byline
   await expect(photo).toHaveCount(0)
 })
 
-test('a photo that this browser can’t open is uploaded as it is', async ({ page }) => {
+long('a photo that this browser can’t open is uploaded as it is', async ({ page }) => {
   await page.addInitScript(() => {
     window.createImageBitmap = () => Promise.reject(new DOMException('unknown', 'InvalidStateError'))
   })
@@ -207,7 +210,7 @@ test('a photo that this browser can’t open is uploaded as it is', async ({ pag
   await expect(page.locator('.top .av img')).toBeVisible()
 })
 
-test('a file that is not a picture is refused with a message', async ({ page }) => {
+long('a file that is not a picture is refused with a message', async ({ page }) => {
   await register(page, { at: '/profile' })
   await page
     .locator('#photo-file')
@@ -325,7 +328,7 @@ test('preferences are stored, and the items per page and the time zone are appli
   await expect(page.locator('.card').nth(3)).toBeVisible()
 })
 
-test('if something can’t be loaded, a message offers to retry', async ({ page, expectErrors }) => {
+long('if something can’t be loaded, a message offers to retry', async ({ page, expectErrors }) => {
   expectErrors(/status of 500/)
   await register(page)
   const breakRoute = (path: string) =>
@@ -374,7 +377,7 @@ test('one tab renews an active session for all tabs before it expires', async ({
   await expect(second).toHaveURL(/\/$/)
 })
 
-test('a notification disappears when it is dismissed', async ({ page }) => {
+long('a notification disappears when it is dismissed', async ({ page }) => {
   await registerByForm(page, 'Sample Member')
   const greeting = page.getByText('Welcome. You’re now logged in.')
   await expect(greeting).toBeVisible()

@@ -1,4 +1,7 @@
+import { deep } from '../depth.ts'
 import { expect, logIn, register, signOut, test } from './site.ts'
+
+const long = deep ? test : test.skip
 
 test('members are told that admin pages are for admins, and get no link to them', async ({ page }) => {
   await register(page)
@@ -95,7 +98,7 @@ test('the last admin can’t remove their own role, and sees an error', async ({
   await expect(page.getByRole('alert')).toContainText('Couldn’t save the changes')
 })
 
-test('if members can’t be loaded, a message offers to retry', async ({ page, expectErrors }) => {
+long('if members can’t be loaded, a message offers to retry', async ({ page, expectErrors }) => {
   expectErrors(/status of 500/)
   await logIn(page)
   await page.route('**/api/members?*', (route) =>
@@ -108,23 +111,23 @@ test('if members can’t be loaded, a message offers to retry', async ({ page, e
   await expect(page.locator('.person').first()).toBeVisible()
 })
 
-test('the overview shows an error when it can’t check whether everything is working, and offers to retry', async ({
-  page,
-  expectErrors,
-}) => {
-  expectErrors(/500/)
-  await logIn(page)
-  await page.route('**/api/admin/checklist', (route) =>
-    route.fulfill({ status: 500, json: { error: 'Sample failure' } }),
-  )
-  await page.goto('/admin/care')
-  const overview = page.getByRole('region', { name: 'Is everything working?' })
-  await expect(overview.getByRole('alert')).toContainText('Couldn’t check whether everything is working', {
-    timeout: 30_000,
-  })
-  await page.unroute('**/api/admin/checklist')
-  await overview.getByRole('button', { name: 'Retry' }).click()
-  const backup = overview.getByRole('listitem').filter({ hasText: 'Your data has no recent backup, needs attention' })
-  await expect(backup).toContainText('No backups yet')
-  await expect(overview.getByRole('alert')).toHaveCount(0)
-})
+long(
+  'the overview shows an error when it can’t check whether everything is working, and offers to retry',
+  async ({ page, expectErrors }) => {
+    expectErrors(/500/)
+    await logIn(page)
+    await page.route('**/api/admin/checklist', (route) =>
+      route.fulfill({ status: 500, json: { error: 'Sample failure' } }),
+    )
+    await page.goto('/admin/care')
+    const overview = page.getByRole('region', { name: 'Is everything working?' })
+    await expect(overview.getByRole('alert')).toContainText('Couldn’t check whether everything is working', {
+      timeout: 30_000,
+    })
+    await page.unroute('**/api/admin/checklist')
+    await overview.getByRole('button', { name: 'Retry' }).click()
+    const backup = overview.getByRole('listitem').filter({ hasText: 'Your data has no recent backup, needs attention' })
+    await expect(backup).toContainText('No backups yet')
+    await expect(overview.getByRole('alert')).toHaveCount(0)
+  },
+)

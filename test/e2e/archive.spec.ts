@@ -1,4 +1,7 @@
+import { deep } from '../depth.ts'
 import { ask, beep, expect, logIn, pixel, register, scriptIsThere, test } from './site.ts'
+
+const long = deep ? test : test.skip
 
 const picture = (name: string) => ({ name, mimeType: 'image/png', buffer: pixel })
 
@@ -98,7 +101,7 @@ test('a keeper adds, edits and deletes a ceremony, and its section shows each ch
   expect(complaints).toEqual([])
 })
 
-test('lists of files accept files whose type the device doesn’t know', async ({ page, complaints }) => {
+long('lists of files accept files whose type the device doesn’t know', async ({ page, complaints }) => {
   await logIn(page, undefined, '/contribute/artifacts')
   await page.getByLabel('Name', { exact: true }).fill('Sample untyped')
   const images = page.getByRole('group', { name: 'Pictures' })
@@ -141,7 +144,7 @@ test('members are told that the forms for the archive are for keepers', async ({
   }
 })
 
-test('a long list has pages without JavaScript, and grows in place with it', async ({ page, browser, site }) => {
+long('a long list has pages without JavaScript, and grows in place with it', async ({ page, browser, site }) => {
   await logIn(page)
   await page.evaluate(async () => {
     const headers = { 'content-type': 'application/json', authorization: `Bearer ${localStorage.getItem('token')}` }

@@ -1,5 +1,8 @@
 import type { Page } from '@playwright/test'
+import { deep } from '../depth.ts'
 import { announce, expect, pixel, post, register, test } from './site.ts'
+
+const long = deep ? test : test.skip
 
 /** Opens the edit form of an entry in this tab, and returns the tab. */
 async function editIn(page: Page, address: string): Promise<Page> {
@@ -75,7 +78,7 @@ test('an article edited in two tabs: the second save shows both versions, and ke
   expect(merged.content).toContain('Sample words of the text and more of tab two')
 })
 
-test('an event edited in two tabs: the site’s version can be chosen instead', async ({ page, context }) => {
+long('an event edited in two tabs: the site’s version can be chosen instead', async ({ page, context }) => {
   await register(page)
   const { id } = await announce(page, { title: 'Sample event' })
   const address = `/dashboard/events/${id}`
@@ -98,39 +101,39 @@ test('an event edited in two tabs: the site’s version can be chosen instead', 
   await expect(second.getByText('Sample venue of tab two')).toBeVisible()
 })
 
-test('a media post edited in two tabs: my title can be combined with the description on the site', async ({
-  page,
-  context,
-}) => {
-  await register(page)
-  const media = {
-    title: 'Sample picture',
-    link: `data:image/png;base64,${pixel.toString('base64')}`,
-    visibility: 'members',
-  }
-  const id = await page.evaluate(async (body) => {
-    const headers = { 'content-type': 'application/json', authorization: `Bearer ${localStorage.getItem('token')}` }
-    const answer = await fetch('/api/media', { method: 'POST', headers, body: JSON.stringify(body) })
-    return (await answer.json()).id as string
-  }, media)
-  const address = `/dashboard/media/${id}`
-  const second = await editIn(await context.newPage(), address)
-  await editIn(page, address)
-  await page.getByLabel('Title').fill('Sample picture of tab one')
-  await page.getByLabel('Description').fill('Sample description of tab one')
-  await save(page)
-  await expect(page.getByRole('heading', { name: 'Sample picture of tab one' })).toBeVisible()
+long(
+  'a media post edited in two tabs: my title can be combined with the description on the site',
+  async ({ page, context }) => {
+    await register(page)
+    const media = {
+      title: 'Sample picture',
+      link: `data:image/png;base64,${pixel.toString('base64')}`,
+      visibility: 'members',
+    }
+    const id = await page.evaluate(async (body) => {
+      const headers = { 'content-type': 'application/json', authorization: `Bearer ${localStorage.getItem('token')}` }
+      const answer = await fetch('/api/media', { method: 'POST', headers, body: JSON.stringify(body) })
+      return (await answer.json()).id as string
+    }, media)
+    const address = `/dashboard/media/${id}`
+    const second = await editIn(await context.newPage(), address)
+    await editIn(page, address)
+    await page.getByLabel('Title').fill('Sample picture of tab one')
+    await page.getByLabel('Description').fill('Sample description of tab one')
+    await save(page)
+    await expect(page.getByRole('heading', { name: 'Sample picture of tab one' })).toBeVisible()
 
-  await second.getByLabel('Title').fill('Sample picture of tab two')
-  await save(second)
-  const conflict = conflictOf(second)
-  await expect(conflict.getByRole('group', { name: /^Description/ })).toContainText('Sample description of tab one')
-  await expect(conflict.getByRole('group', { name: /^File/ })).toHaveCount(0)
-  await conflict
-    .getByRole('group', { name: /^Title/ })
-    .getByLabel('Yours')
-    .check()
-  await conflict.getByRole('button', { name: 'Save this version' }).click()
-  await expect(second.getByRole('heading', { name: 'Sample picture of tab two' })).toBeVisible()
-  await expect(second.getByText('Sample description of tab one')).toBeVisible()
-})
+    await second.getByLabel('Title').fill('Sample picture of tab two')
+    await save(second)
+    const conflict = conflictOf(second)
+    await expect(conflict.getByRole('group', { name: /^Description/ })).toContainText('Sample description of tab one')
+    await expect(conflict.getByRole('group', { name: /^File/ })).toHaveCount(0)
+    await conflict
+      .getByRole('group', { name: /^Title/ })
+      .getByLabel('Yours')
+      .check()
+    await conflict.getByRole('button', { name: 'Save this version' }).click()
+    await expect(second.getByRole('heading', { name: 'Sample picture of tab two' })).toBeVisible()
+    await expect(second.getByText('Sample description of tab one')).toBeVisible()
+  },
+)

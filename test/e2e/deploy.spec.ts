@@ -117,7 +117,7 @@ const watchDecision = `void (() => {
   )
 })()`
 
-test('a new worker takes over once no page of the site is visible', async ({ browser, site }) => {
+long('a new worker takes over once no page of the site is visible', async ({ browser, site }) => {
   const front = await renewable(site.url)
   const browserWindow = await openWindow(browser)
   const tab = await browserWindow.open(`${front.url}/about`)

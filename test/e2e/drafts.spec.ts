@@ -1,5 +1,6 @@
 import type { Browser, Page } from '@playwright/test'
 import config from '../../playwright.config.ts'
+import { deep } from '../depth.ts'
 import { composerForms } from './every-form.ts'
 import {
   announce,
@@ -17,6 +18,8 @@ import {
   share,
   test,
 } from './site.ts'
+
+const long = deep ? test : test.skip
 
 const launchOptions = config.use?.launchOptions
 const args = ['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream']
@@ -118,7 +121,7 @@ test('two devices never silently overwrite each other’s version of a draft', a
   expect(await postsOf(page)).toMatchObject([{ title: 'Sample kept by choice' }])
 })
 
-test('taking the version of another device shows and posts its file', async ({ page, browser, site }) => {
+long('taking the version of another device shows and posts its file', async ({ page, browser, site }) => {
   const account = await register(page)
   const remove = (at: Page, name: string) => at.getByRole('button', { name: `Remove ${name}`, exact: true })
   const pick = async (at: Page, file: { name: string; mimeType: string; buffer: Buffer }) => {
@@ -152,7 +155,7 @@ test('taking the version of another device shows and posts its file', async ({ p
   expect(items.map(({ type }) => type)).toEqual(['AUDIO'])
 })
 
-test('each draft has its own recording, whether it was uploaded or not', async ({ page }) => {
+long('each draft has its own recording, whether it was uploaded or not', async ({ page }) => {
   await register(page)
   const yours = page.getByText('Your recording', { exact: true })
   const remove = page.getByRole('button', { name: 'Remove sample.wav' })
@@ -223,7 +226,7 @@ test('each draft has its own recording, whether it was uploaded or not', async (
   await expect(yours).toHaveCount(0)
 })
 
-test('a word started in an earlier release, with another field name, can be finished and sent', async ({ page }) => {
+long('a word started in an earlier release, with another field name, can be finished and sent', async ({ page }) => {
   await register(page)
   const example = { marakwet: 'sampletwo samplethree', english: 'Sample sentence' }
   await page.evaluate(
@@ -303,7 +306,7 @@ test('a form sent before the page’s script has run is posted with its file, ev
   await expect(page.getByRole('heading', { name: 'Sample picture chosen early' })).toBeVisible()
 })
 
-test('a file chosen before the page’s script has run is added without interrupting typing', async ({ page }) => {
+long('a file chosen before the page’s script has run is added without interrupting typing', async ({ page }) => {
   await register(page)
   const release = await holdBack(page, 'page')
   await page.goto('/contribute/media', { waitUntil: 'commit' })
@@ -315,7 +318,7 @@ test('a file chosen before the page’s script has run is added without interrup
   await expect(page.getByLabel('Title')).toHaveValue('Sample typed to the end')
 })
 
-test('pressing Publish before the draft is restored publishes nothing, and the page says so', async ({ page }) => {
+long('pressing Publish before the draft is restored publishes nothing, and the page says so', async ({ page }) => {
   await register(page, { at: '/contribute/articles' })
   await page.getByLabel('Title').fill('Sample draft that nobody has checked')
   await page.getByRole('textbox', { name: 'Content' }).fill('Sample text')
@@ -341,46 +344,45 @@ const forms = [
   { kind: 'media', path: '/contribute/media' },
 ].map(({ kind, path }) => ({ kind, path }))
 
-test('every form but the one for stories can be saved with just a title, and reopened from My posts', async ({
-  page,
-  browser,
-  site,
-}) => {
-  test.setTimeout(240_000)
-  // Admins can use every form.
-  await logIn(page)
-  const fieldOf = (at: Page, kind: string) =>
-    at
-      .getByRole('main')
-      .getByLabel(titles[kind] ?? 'Title', { exact: kind === 'artifact' })
-      .first()
-  for (const { kind, path } of forms) {
-    await page.goto(path)
-    await fieldOf(page, kind).fill(`Sample draft of a ${kind}`)
-    await page.getByRole('button', { name: 'Save draft' }).click()
-    await expect(page.getByText('Draft saved. Find it under My posts.').first(), kind).toBeVisible()
-    // The form is empty once the draft is saved.
-    await page.goto(path)
-    await expect(fieldOf(page, kind), kind).toHaveValue('')
-  }
-  const second = await otherDevice(browser, site.url)
-  for (const { kind } of forms) {
-    const title = `Sample draft of a ${kind}`
-    await second.goto('/dashboard/posts?state=drafts')
-    await second.getByRole('link', { name: `Continue writing “${title}”` }).click()
-    await expect(fieldOf(second, kind), kind).toHaveValue(title)
-  }
-  for (const { id } of await postsOf(second))
-    await second.evaluate(
-      (draft) =>
-        fetch(`/api/drafts/${draft}`, {
-          method: 'DELETE',
-          headers: { authorization: `Bearer ${localStorage.getItem('token')}`, 'content-type': 'application/json' },
-          body: '{}',
-        }),
-      id,
-    )
-})
+long(
+  'every form but the one for stories can be saved with just a title, and reopened from My posts',
+  async ({ page, browser, site }) => {
+    test.setTimeout(240_000)
+    // Admins can use every form.
+    await logIn(page)
+    const fieldOf = (at: Page, kind: string) =>
+      at
+        .getByRole('main')
+        .getByLabel(titles[kind] ?? 'Title', { exact: kind === 'artifact' })
+        .first()
+    for (const { kind, path } of forms) {
+      await page.goto(path)
+      await fieldOf(page, kind).fill(`Sample draft of a ${kind}`)
+      await page.getByRole('button', { name: 'Save draft' }).click()
+      await expect(page.getByText('Draft saved. Find it under My posts.').first(), kind).toBeVisible()
+      // The form is empty once the draft is saved.
+      await page.goto(path)
+      await expect(fieldOf(page, kind), kind).toHaveValue('')
+    }
+    const second = await otherDevice(browser, site.url)
+    for (const { kind } of forms) {
+      const title = `Sample draft of a ${kind}`
+      await second.goto('/dashboard/posts?state=drafts')
+      await second.getByRole('link', { name: `Continue writing “${title}”` }).click()
+      await expect(fieldOf(second, kind), kind).toHaveValue(title)
+    }
+    for (const { id } of await postsOf(second))
+      await second.evaluate(
+        (draft) =>
+          fetch(`/api/drafts/${draft}`, {
+            method: 'DELETE',
+            headers: { authorization: `Bearer ${localStorage.getItem('token')}`, 'content-type': 'application/json' },
+            body: '{}',
+          }),
+        id,
+      )
+  },
+)
 
 test('unsaved changes to an entry are still there after a reload, and can be discarded', async ({ page }) => {
   test.setTimeout(240_000)
@@ -442,30 +444,31 @@ test('unsaved changes to an entry are still there after a reload, and can be dis
   }
 })
 
-test('unsaved changes in the profile and in forms for keepers and admins are still there after a reload', async ({
-  page,
-}) => {
-  await logIn(page)
-  const forms = [
-    { path: '/dashboard/keepers/introductions/rituals', field: page.getByRole('textbox', { name: 'Introduction' }) },
-    { path: '/dashboard/keepers/letters', field: page.getByLabel('Letters in order') },
-    { path: '/admin/site', field: page.getByLabel('Tagline in English') },
-    { path: '/profile', field: page.getByLabel('Bio') },
-  ]
-  for (const { path, field } of forms) {
-    const text = async () => (await field.inputValue().catch(() => undefined)) ?? (await field.textContent())
-    await page.goto(path)
-    await expect(field).toBeVisible()
-    const before = await text()
-    await field.fill('Sample change')
-    await page.reload()
-    await expect.poll(text, path).toBe('Sample change')
-    await page.getByRole('button', { name: 'Discard changes' }).click()
-    await expect.poll(text, path).toBe(before)
-    await page.reload()
-    await expect.poll(text, path).toBe(before)
-  }
-})
+long(
+  'unsaved changes in the profile and in forms for keepers and admins are still there after a reload',
+  async ({ page }) => {
+    await logIn(page)
+    const forms = [
+      { path: '/dashboard/keepers/introductions/rituals', field: page.getByRole('textbox', { name: 'Introduction' }) },
+      { path: '/dashboard/keepers/letters', field: page.getByLabel('Letters in order') },
+      { path: '/admin/site', field: page.getByLabel('Tagline in English') },
+      { path: '/profile', field: page.getByLabel('Bio') },
+    ]
+    for (const { path, field } of forms) {
+      const text = async () => (await field.inputValue().catch(() => undefined)) ?? (await field.textContent())
+      await page.goto(path)
+      await expect(field).toBeVisible()
+      const before = await text()
+      await field.fill('Sample change')
+      await page.reload()
+      await expect.poll(text, path).toBe('Sample change')
+      await page.getByRole('button', { name: 'Discard changes' }).click()
+      await expect.poll(text, path).toBe(before)
+      await page.reload()
+      await expect.poll(text, path).toBe(before)
+    }
+  },
+)
 
 test('unsaved changes to an entry that was saved elsewhere meanwhile are compared with the saved version', async ({
   page,
@@ -532,29 +535,29 @@ test('a draft written without signal stays on the device and is saved later, eve
     .toContain('Sample closed without signal')
 })
 
-test('a draft whose post is taken out of the outbox is deleted once the post is published after all', async ({
-  page,
-  context,
-}) => {
-  await register(page)
-  await page.goto('/contribute/articles', { waitUntil: 'networkidle' })
-  await page.getByLabel('Title').fill('Sample article of a draft')
-  await page.getByRole('button', { name: 'Save draft' }).click()
-  await expect(savedNote(page)).toBeVisible()
-  await page.getByRole('textbox', { name: 'Content' }).click()
-  await page.keyboard.type('Sample words')
-  await context.route('**/api/articles', (route) => route.abort())
-  await page.getByRole('button', { name: 'Publish' }).click()
-  await expect(page.getByText('Saved on this device. It will be sent when you’re online.').first()).toBeVisible()
-  await page.goto('/dashboard/outbox')
-  await page.getByRole('button', { name: /^Edit/ }).click()
-  await expect(page.getByLabel('Title')).toHaveValue('Sample article of a draft')
-  expect(await postsOf(page)).toMatchObject([{ source: 'draft' }])
-  await context.unroute('**/api/articles')
-  await page.getByRole('button', { name: 'Publish' }).click()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sample article of a draft')
-  expect(await postsOf(page)).toMatchObject([{ source: 'entry', title: 'Sample article of a draft' }])
-})
+long(
+  'a draft whose post is taken out of the outbox is deleted once the post is published after all',
+  async ({ page, context }) => {
+    await register(page)
+    await page.goto('/contribute/articles', { waitUntil: 'networkidle' })
+    await page.getByLabel('Title').fill('Sample article of a draft')
+    await page.getByRole('button', { name: 'Save draft' }).click()
+    await expect(savedNote(page)).toBeVisible()
+    await page.getByRole('textbox', { name: 'Content' }).click()
+    await page.keyboard.type('Sample words')
+    await context.route('**/api/articles', (route) => route.abort())
+    await page.getByRole('button', { name: 'Publish' }).click()
+    await expect(page.getByText('Saved on this device. It will be sent when you’re online.').first()).toBeVisible()
+    await page.goto('/dashboard/outbox')
+    await page.getByRole('button', { name: /^Edit/ }).click()
+    await expect(page.getByLabel('Title')).toHaveValue('Sample article of a draft')
+    expect(await postsOf(page)).toMatchObject([{ source: 'draft' }])
+    await context.unroute('**/api/articles')
+    await page.getByRole('button', { name: 'Publish' }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sample article of a draft')
+    expect(await postsOf(page)).toMatchObject([{ source: 'entry', title: 'Sample article of a draft' }])
+  },
+)
 
 test('a draft is not saved after every pause in typing, and leaving the page saves the rest', async ({ page }) => {
   await page.clock.install()
@@ -644,7 +647,7 @@ test('My posts shows entries and drafts by state, and deletes them after asking'
   await expect(page.getByText('You haven’t posted anything yet')).toBeVisible()
 })
 
-test('changes of a group and of a permission are there after a reload, and can be discarded', async ({ page }) => {
+long('changes of a group and of a permission are there after a reload, and can be discarded', async ({ page }) => {
   await logIn(page)
   const group = await send(page, '/api/groups', { name: 'Sample group', about: 'Sample purpose' })
   const { id } = await post(page, { title: 'Sample article', category: 'Culture', content: '<p>Sample</p>' })

@@ -1,6 +1,9 @@
 import { readFileSync } from 'node:fs'
 import type { Locator, Page } from '@playwright/test'
+import { deep } from '../depth.ts'
 import { announce, expect, holdBack, linkInMail, logIn, register, scriptIsThere, send, signOut, test } from './site.ts'
+
+const long = deep ? test : test.skip
 
 const day = 24 * 60 * 60 * 1000
 const inDays = (days: number) => new Date(Date.now() + days * day).toISOString()
@@ -137,7 +140,7 @@ test('a registration can be cancelled, and an event edited and deleted', async (
   await expect(page.getByText('Event deleted.')).toBeVisible()
 })
 
-test('a full event offers its waiting list', async ({ page }) => {
+long('a full event offers its waiting list', async ({ page }) => {
   await register(page)
   const { id } = await announce(page, { title: 'Full event', capacity: 1 })
   await page.goto(`/dashboard/events/${id}`)
@@ -159,7 +162,7 @@ test('a full event offers its waiting list', async ({ page }) => {
   await expect(page.getByRole('dialog', { name: 'You are on the waiting list' })).toBeVisible()
 })
 
-test('the address contains search and days on the place’s clock, and Load More loads more', async ({ page }) => {
+long('the address contains search and days on the place’s clock, and Load More loads more', async ({ page }) => {
   await register(page)
   for (let i = 1; i <= 32; i++)
     await announce(page, { title: `Listedevent ${i}`, startDate: inDays(20 + i), endDate: inDays(20 + i) })
@@ -229,7 +232,7 @@ test('upcoming events come first, the next one at the top, and past ones are bel
   await expect(titlesIn(past)).toHaveCount(2)
 })
 
-test('an API error is shown with Retry, and without sample events', async ({ page, expectErrors }) => {
+long('an API error is shown with Retry, and without sample events', async ({ page, expectErrors }) => {
   expectErrors(/status of 500/, /^Failed to fetch events 500/)
   let broken = true
   // The route is set first, because stored data would be shown instead of the error.
@@ -280,33 +283,32 @@ test('a public event works without JavaScript, and never renders its text as HTM
   await expect(page).not.toHaveTitle('broken')
 })
 
-test('the public page shows the hours on the reader’s clock below those of the place, if they differ', async ({
-  page,
-  browser,
-  site,
-}) => {
-  await register(page)
-  const { id } = await announce(page, {
-    title: 'Sample event of the night',
-    startDate: '2027-07-14T21:30',
-    endDate: '2027-07-15T00:30',
-  })
-  const hours = 'Wednesday 14 July 2027, 21:30 to Thursday 15 July 2027, 00:30'
-  for (const [timezoneId, reader] of [
-    ['Asia/Kolkata', /^Your time: Thursday,? 15 July 2027.* 00:00\s*–\s*03:00, India Standard Time$/],
-    ['Asia/Riyadh', null],
-  ] as const) {
-    const guest = await (await browser.newContext({ baseURL: site.url, timezoneId })).newPage()
-    await guest.goto(`/events/${id}`)
-    await scriptIsThere(guest)
-    await expect(guest.getByText(hours)).toBeVisible()
-    await expect(guest.getByText('East Africa Time')).toBeVisible()
-    const line = guest.locator('.reader-clock')
-    if (reader) await expect(line).toHaveText(reader)
-    else await expect(line).toBeHidden()
-    await guest.context().close()
-  }
-})
+long(
+  'the public page shows the hours on the reader’s clock below those of the place, if they differ',
+  async ({ page, browser, site }) => {
+    await register(page)
+    const { id } = await announce(page, {
+      title: 'Sample event of the night',
+      startDate: '2027-07-14T21:30',
+      endDate: '2027-07-15T00:30',
+    })
+    const hours = 'Wednesday 14 July 2027, 21:30 to Thursday 15 July 2027, 00:30'
+    for (const [timezoneId, reader] of [
+      ['Asia/Kolkata', /^Your time: Thursday,? 15 July 2027.* 00:00\s*–\s*03:00, India Standard Time$/],
+      ['Asia/Riyadh', null],
+    ] as const) {
+      const guest = await (await browser.newContext({ baseURL: site.url, timezoneId })).newPage()
+      await guest.goto(`/events/${id}`)
+      await scriptIsThere(guest)
+      await expect(guest.getByText(hours)).toBeVisible()
+      await expect(guest.getByText('East Africa Time')).toBeVisible()
+      const line = guest.locator('.reader-clock')
+      if (reader) await expect(line).toHaveText(reader)
+      else await expect(line).toBeHidden()
+      await guest.context().close()
+    }
+  },
+)
 
 test('the link in an email cancels that registration without a login', async ({ page, browser, site }) => {
   await register(page)
@@ -324,51 +326,50 @@ test('the link in an email cancels that registration without a login', async ({ 
   await guest.context().close()
 })
 
-test('registered people can cancel on the public page or in the details, and the page says so', async ({
-  page,
-  browser,
-  site,
-}) => {
-  const organizer = await (await browser.newContext({ baseURL: site.url })).newPage()
-  await register(organizer, { name: 'Sample Organizer' })
-  const { id } = await announce(organizer, { title: 'Cancellable event', capacity: 1 })
-  await organizer.context().close()
-  await page.setViewportSize({ width: 360, height: 740 })
-  const { email } = await register(page, { name: 'Sample Guest' })
-  const registerOnce = () =>
-    send(page, `/api/events/${id}/registration`, { fullName: 'Sample Guest', email, phone: '0700 000000' })
+long(
+  'registered people can cancel on the public page or in the details, and the page says so',
+  async ({ page, browser, site }) => {
+    const organizer = await (await browser.newContext({ baseURL: site.url })).newPage()
+    await register(organizer, { name: 'Sample Organizer' })
+    const { id } = await announce(organizer, { title: 'Cancellable event', capacity: 1 })
+    await organizer.context().close()
+    await page.setViewportSize({ width: 360, height: 740 })
+    const { email } = await register(page, { name: 'Sample Guest' })
+    const registerOnce = () =>
+      send(page, `/api/events/${id}/registration`, { fullName: 'Sample Guest', email, phone: '0700 000000' })
 
-  await registerOnce()
-  await page.goto(`/events/${id}`)
-  await scriptIsThere(page)
-  await expect(page.getByText('0 of 1 place left')).toBeVisible()
-  await page.getByText('Cancel registration').click()
-  await page.getByRole('button', { name: 'Keep registration' }).click()
-  await expect(page.getByRole('button', { name: 'Yes, cancel it' })).toBeHidden()
-  await page.getByText('Cancel registration').click()
-  await page.getByRole('button', { name: 'Yes, cancel it' }).click()
-  await expect(page.getByRole('status').filter({ hasText: 'Registration cancelled.' })).toBeVisible()
-  await expect(page.getByText('1 of 1 place left')).toBeVisible()
-  await expect(page.getByText('Cancel registration')).toHaveCount(0)
-  await expect(page.getByRole('link', { name: 'Register', exact: true })).toBeVisible()
+    await registerOnce()
+    await page.goto(`/events/${id}`)
+    await scriptIsThere(page)
+    await expect(page.getByText('0 of 1 place left')).toBeVisible()
+    await page.getByText('Cancel registration').click()
+    await page.getByRole('button', { name: 'Keep registration' }).click()
+    await expect(page.getByRole('button', { name: 'Yes, cancel it' })).toBeHidden()
+    await page.getByText('Cancel registration').click()
+    await page.getByRole('button', { name: 'Yes, cancel it' }).click()
+    await expect(page.getByRole('status').filter({ hasText: 'Registration cancelled.' })).toBeVisible()
+    await expect(page.getByText('1 of 1 place left')).toBeVisible()
+    await expect(page.getByText('Cancel registration')).toHaveCount(0)
+    await expect(page.getByRole('link', { name: 'Register', exact: true })).toBeVisible()
 
-  await registerOnce()
-  const arrive = await holdBack(page, 'registration')
-  await page.goto(`/events/${id}`)
-  await page.getByText('Cancel registration').click()
-  await page.getByRole('button', { name: 'Yes, cancel it' }).click()
-  arrive()
-  await expect(page.getByText('1 of 1 place left')).toBeVisible()
-  await page.unrouteAll()
+    await registerOnce()
+    const arrive = await holdBack(page, 'registration')
+    await page.goto(`/events/${id}`)
+    await page.getByText('Cancel registration').click()
+    await page.getByRole('button', { name: 'Yes, cancel it' }).click()
+    arrive()
+    await expect(page.getByText('1 of 1 place left')).toBeVisible()
+    await page.unrouteAll()
 
-  await registerOnce()
-  await page.goto('/dashboard/events?q=cancellable')
-  const card = page.getByRole('article').filter({ hasText: 'Cancellable event' })
-  await card.getByRole('button', { name: 'Details' }).click()
-  const details = page.getByRole('dialog', { name: 'Cancellable event' })
-  await details.getByRole('button', { name: 'Cancel registration' }).click()
-  await page.getByRole('button', { name: 'Cancel registration', exact: true }).last().click()
-  await expect(page.getByText('Registration cancelled.')).toBeVisible()
-  await expect(details.getByRole('button', { name: 'Register' })).toBeVisible()
-  await expect(details.getByRole('button', { name: 'Cancel registration' })).toHaveCount(0)
-})
+    await registerOnce()
+    await page.goto('/dashboard/events?q=cancellable')
+    const card = page.getByRole('article').filter({ hasText: 'Cancellable event' })
+    await card.getByRole('button', { name: 'Details' }).click()
+    const details = page.getByRole('dialog', { name: 'Cancellable event' })
+    await details.getByRole('button', { name: 'Cancel registration' }).click()
+    await page.getByRole('button', { name: 'Cancel registration', exact: true }).last().click()
+    await expect(page.getByText('Registration cancelled.')).toBeVisible()
+    await expect(details.getByRole('button', { name: 'Register' })).toBeVisible()
+    await expect(details.getByRole('button', { name: 'Cancel registration' })).toHaveCount(0)
+  },
+)

@@ -1,5 +1,8 @@
+import { deep } from '../depth.ts'
 import { fits, inspectBoth, open } from './inspect.ts'
 import { announce, expect, inDatabase, post, register, send, signOut, test } from './site.ts'
+
+const long = deep ? test : test.skip
 
 const article = (title: string) => ({ title, category: 'Culture', content: '<p>Sample text.</p>' })
 
@@ -25,7 +28,7 @@ test('the feed shows all kinds by day, newest first, and can be limited to one k
   expect(complaints).toEqual([])
 })
 
-test('a feed that can’t be loaded says so and offers Retry', async ({ page, expectErrors }) => {
+long('a feed that can’t be loaded says so and offers Retry', async ({ page, expectErrors }) => {
   expectErrors(/status of 500/)
   let broken = true
   // The route is set first, because stored data would be shown instead of the error.
@@ -104,7 +107,7 @@ test('on a phone, the menu opens from a public page and leads to Settings', asyn
 /** Deletes all entries of the member with the email $1. */
 const removeEntries = 'delete from entries where author_id = (select id from accounts where email = $1)'
 
-test('an event that has begun is marked as ongoing among the coming ones', async ({ page, site }) => {
+long('an event that has begun is marked as ongoing among the coming ones', async ({ page, site }) => {
   const inHours = (hours: number) => new Date(Date.now() + hours * 60 * 60 * 1000)
   const { email } = await register(page)
   const times = { startDate: inHours(1).toISOString(), endDate: inHours(5).toISOString() }
@@ -132,7 +135,7 @@ const addEntries = `with made as (
   insert into vocabulary (entry_id, form, english, sort_key)
   select id, 'sample', 'sample', 'a' from made where type = 'vocabulary'`
 
-test('the feed of a site with 200 entries takes at most 12 screens of a phone', async ({ page, site }) => {
+long('the feed of a site with 200 entries takes at most 12 screens of a phone', async ({ page, site }) => {
   const phone = { width: 360, height: 740 }
   await page.setViewportSize(phone)
   const { email } = await register(page)

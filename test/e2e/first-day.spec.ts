@@ -7,6 +7,8 @@ import { deep } from '../depth.ts'
 import { composerForms } from './every-form.ts'
 import { ask, deaf, expect, logIn, register, scriptIsThere, test, waitUntilStored } from './site.ts'
 
+const long = deep ? test : test.skip
+
 /** The short form posts one kind, because all forms are downloaded, filled in and sent in the same way. */
 const forms = composerForms.filter(({ kind }) => deep || kind === 'poem')
 
@@ -165,7 +167,7 @@ test.describe('in Settings', () => {
     await expect(section.getByText(/Downloaded so far: \d+ KB/)).toBeVisible()
   })
 
-  test('a device that saves data doesn’t download forms by itself', async ({ page }) => {
+  long('a device that saves data doesn’t download forms by itself', async ({ page }) => {
     await page.addInitScript(() =>
       Object.defineProperty(navigator, 'connection', { value: { saveData: true }, configurable: true }),
     )

@@ -1,6 +1,9 @@
 import type { Page } from '@playwright/test'
+import { deep } from '../depth.ts'
 import { composerForms } from './every-form.ts'
 import { ask, expect, logIn, post, register, send, test } from './site.ts'
+
+const long = deep ? test : test.skip
 
 // Submitting an empty form marks every missing field with its message and focuses the first.
 
@@ -141,7 +144,7 @@ test('an empty form for members marks its missing fields', async ({ page }) => {
   for (const form of forms) await pressEmpty(page, form)
 })
 
-test('an empty form for entries, stories, reports or keepers marks its missing fields', async ({ page }) => {
+long('an empty form for entries, stories, reports or keepers marks its missing fields', async ({ page }) => {
   page.setDefaultTimeout(15_000)
   await logIn(page)
   const required: Record<string, string[]> = {

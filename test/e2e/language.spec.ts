@@ -3,6 +3,8 @@ import { deep } from '../depth.ts'
 import { fits, inspect, open } from './inspect.ts'
 import { announce, beep, expect, post, register, share, test } from './site.ts'
 
+const long = deep ? test : test.skip
+
 const sentence = 'Kutoka utafiti uliochapishwa'
 
 test.describe('without JavaScript', () => {
@@ -31,53 +33,51 @@ test('results that appear while you type are in Kiswahili', async ({ page, compl
   expect(complaints).toEqual([])
 })
 
-test('a member changes the language in Settings, and pages use it on this device and on others', async ({
-  page,
-  complaints,
-  browser,
-  site,
-}) => {
-  const member = await register(page)
-  const loaded: string[] = []
-  page.on('request', (request) => loaded.push(request.url()))
-  await page.goto('/settings?tab=preferences', { waitUntil: 'networkidle' })
-  expect(loaded.filter((url) => /kiswahili/.test(url))).toEqual([])
-  await expect(page.getByLabel('Language')).toHaveAccessibleDescription(/A Kiswahili speaker still has to review it/)
-  await page.getByLabel('Language').selectOption('Kiswahili (rasimu)')
-  await page.getByRole('button', { name: 'Save Changes' }).click()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Mipangilio')
-  await expect(page.getByText('Preferences saved.')).toBeVisible()
-  await expect(page.locator('html')).toHaveAttribute('lang', 'sw')
-  await expect(page.getByLabel('Lugha')).toHaveAccessibleDescription(/^Rasimu:/)
+long(
+  'a member changes the language in Settings, and pages use it on this device and on others',
+  async ({ page, complaints, browser, site }) => {
+    const member = await register(page)
+    const loaded: string[] = []
+    page.on('request', (request) => loaded.push(request.url()))
+    await page.goto('/settings?tab=preferences', { waitUntil: 'networkidle' })
+    expect(loaded.filter((url) => /kiswahili/.test(url))).toEqual([])
+    await expect(page.getByLabel('Language')).toHaveAccessibleDescription(/A Kiswahili speaker still has to review it/)
+    await page.getByLabel('Language').selectOption('Kiswahili (rasimu)')
+    await page.getByRole('button', { name: 'Save Changes' }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Mipangilio')
+    await expect(page.getByText('Preferences saved.')).toBeVisible()
+    await expect(page.locator('html')).toHaveAttribute('lang', 'sw')
+    await expect(page.getByLabel('Lugha')).toHaveAccessibleDescription(/^Rasimu:/)
 
-  // The chosen language also applies after client-side navigation, to refusals from the API, and on reading pages.
-  await page.getByRole('link', { name: 'Makala' }).click()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Makala')
-  await page.goto('/settings')
-  await page.getByLabel('Nenosiri la sasa').fill('not the password')
-  await page.getByLabel('Nenosiri jipya', { exact: true }).fill('Sample password 2!')
-  await page.getByLabel('Thibitisha nenosiri jipya').fill('Sample password 2!')
-  await page.getByRole('button', { name: 'Badilisha nenosiri' }).click()
-  await expect(page.getByText('Nenosiri lako la sasa si sahihi.').first()).toBeVisible()
-  // The browser logs the refusal's status.
-  expect(complaints.filter((one) => !/status of 400/.test(one))).toEqual([])
-  await page.goto('/language/vocabulary')
-  await expect(page.getByText(sentence).first()).toBeVisible()
+    // The chosen language also applies after client-side navigation, to refusals from the API, and on reading pages.
+    await page.getByRole('link', { name: 'Makala' }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Makala')
+    await page.goto('/settings')
+    await page.getByLabel('Nenosiri la sasa').fill('not the password')
+    await page.getByLabel('Nenosiri jipya', { exact: true }).fill('Sample password 2!')
+    await page.getByLabel('Thibitisha nenosiri jipya').fill('Sample password 2!')
+    await page.getByRole('button', { name: 'Badilisha nenosiri' }).click()
+    await expect(page.getByText('Nenosiri lako la sasa si sahihi.').first()).toBeVisible()
+    // The browser logs the refusal's status.
+    expect(complaints.filter((one) => !/status of 400/.test(one))).toEqual([])
+    await page.goto('/language/vocabulary')
+    await expect(page.getByText(sentence).first()).toBeVisible()
 
-  const other = await (await browser.newContext({ baseURL: site.url })).newPage()
-  await other.goto('/login')
-  await other.getByLabel('Email').fill(member.email)
-  await other.getByLabel('Password', { exact: true }).fill(member.password)
-  await other.getByRole('button', { name: 'Log in' }).click()
-  await expect(other.getByRole('link', { name: 'Mipangilio' })).toBeVisible()
+    const other = await (await browser.newContext({ baseURL: site.url })).newPage()
+    await other.goto('/login')
+    await other.getByLabel('Email').fill(member.email)
+    await other.getByLabel('Password', { exact: true }).fill(member.password)
+    await other.getByRole('button', { name: 'Log in' }).click()
+    await expect(other.getByRole('link', { name: 'Mipangilio' })).toBeVisible()
 
-  await page.goto('/settings?tab=preferences')
-  await page.getByLabel('Lugha').selectOption('English')
-  await page.getByRole('button', { name: 'Hifadhi mabadiliko' }).click()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Settings')
-})
+    await page.goto('/settings?tab=preferences')
+    await page.getByLabel('Lugha').selectOption('English')
+    await page.getByRole('button', { name: 'Hifadhi mabadiliko' }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Settings')
+  },
+)
 
-test('people who sign up in Kiswahili see the dashboard in Kiswahili', async ({ page, complaints }) => {
+long('people who sign up in Kiswahili see the dashboard in Kiswahili', async ({ page, complaints }) => {
   await page.goto('/choose-language?to=sw&back=/register')
   await page.getByLabel('Jina kamili').fill('x')
   await page.getByLabel('Barua pepe').fill('x')
@@ -104,7 +104,7 @@ async function look(page: Page, path: string) {
   await fits(page, path, 1440)
 }
 
-test('in Kiswahili, pages have no sideways scroll, console error or axe violation', async ({ page, complaints }) => {
+long('in Kiswahili, pages have no sideways scroll, console error or axe violation', async ({ page, complaints }) => {
   test.setTimeout(900_000)
   await register(page, { name: 'A Sample Member With Quite A Long Name Indeed' })
   const { id } = await post(page, {

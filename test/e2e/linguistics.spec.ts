@@ -71,7 +71,7 @@ test('a member finds words in both languages, adds one with voice and picture, a
   expect(complaints).toEqual([])
 })
 
-test('a member is the first to record a word, and deletes the recording', async ({ page, complaints }) => {
+long('a member is the first to record a word, and deletes the recording', async ({ page, complaints }) => {
   await register(page, { name: 'Sample First Voice', at: '/language/vocabulary?q=kutu%C5%8B' })
   await page.getByRole('link', { name: 'Record this word: kutuŋ' }).click()
   await expect(page.getByRole('heading', { name: 'Record this word' })).toBeVisible()

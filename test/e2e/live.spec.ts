@@ -1,5 +1,8 @@
 import type { Page } from '@playwright/test'
+import { deep } from '../depth.ts'
 import { announce, expect, post, register, test } from './site.ts'
+
+const long = deep ? test : test.skip
 
 test.use({ live: true })
 
@@ -93,7 +96,7 @@ test('the feed announces new posts by kind; one stream serves all tabs of a brow
   expect(complaints).toEqual([])
 })
 
-test('without a stream, updates are requested every minute', async ({ page, browser, site }) => {
+long('without a stream, updates are requested every minute', async ({ page, browser, site }) => {
   await page.clock.install()
   await page.route('**/api/stream', (route) => route.abort())
   const first = catchUpOf(page)
@@ -110,7 +113,7 @@ test('without a stream, updates are requested every minute', async ({ page, brow
   await expect(page.getByRole('button', { name: 'New: articles' })).toBeVisible()
 })
 
-test('members’ own posts are not announced to them', async ({ page, browser, site }) => {
+long('members’ own posts are not announced to them', async ({ page, browser, site }) => {
   const opened = catchUpOf(page)
   await register(page)
   await opened

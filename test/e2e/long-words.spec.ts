@@ -1,6 +1,9 @@
 import type { Locator } from '@playwright/test'
+import { deep } from '../depth.ts'
 import { fits, open } from './inspect.ts'
 import { announce, expect, logIn, post, register, send, test } from './site.ts'
+
+const long = deep ? test : test.skip
 
 const word = 'W'.repeat(190)
 
@@ -39,14 +42,14 @@ test('very long and very short names, titles and words fit a page of 320 px', as
   }
 })
 
-test('the header of a public page is one line at 320 px', async ({ page }) => {
+long('the header of a public page is one line at 320 px', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 640 })
   await page.goto('/')
   const header = await page.locator('header.top').boundingBox()
   expect(header?.height).toBeLessThan(80)
 })
 
-test('at 360 px, a section’s search field is wide enough, and a ten-letter word takes one line', async ({ page }) => {
+long('at 360 px, a section’s search field is wide enough, and a ten-letter word takes one line', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 })
   await logIn(page)
   await send(page, '/api/heritage', { section: 'ceremony', title: 'Sample ceremony', body: '<p>Sample</p>' })

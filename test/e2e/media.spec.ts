@@ -1,7 +1,10 @@
 import { once } from 'node:events'
 import { createServer, request } from 'node:http'
+import { deep } from '../depth.ts'
 import { ffmpegIsHere } from '../recordings.ts'
 import { beep, expect, holdRequests, logIn, pixel, post, register, share, signOut, test } from './site.ts'
+
+const long = deep ? test : test.skip
 
 const sound = { name: 'voice.wav', mimeType: 'audio/wav', buffer: beep(2) }
 const picture = { name: 'pixel.png', type: 'image/png', bytes: pixel }
@@ -59,7 +62,7 @@ test('a recording is posted from the feed, found by kind and title, and loads no
   expect(complaints).toEqual([])
 })
 
-test('long descriptions unfold, and Load More loads more', async ({ page, complaints }) => {
+long('long descriptions unfold, and Load More loads more', async ({ page, complaints }) => {
   await register(page)
   const long = `${'Sample words of a description. '.repeat(5)}The end.`
   for (let i = 1; i <= 12; i++)
@@ -146,7 +149,7 @@ async function cuttingProxy(target: string) {
   return { origin: `http://127.0.0.1:${port}`, cutAt: () => cutAt, mend, close }
 }
 
-test('a cancelled upload leaves the form unchanged', async ({ page, context }) => {
+long('a cancelled upload leaves the form unchanged', async ({ page, context }) => {
   await register(page, { at: '/contribute/media' })
   await page.getByLabel('Title').fill('Kept title')
   const slow = await context.newCDPSession(page)
@@ -160,7 +163,7 @@ test('a cancelled upload leaves the form unchanged', async ({ page, context }) =
   await expect(page.getByLabel('Title')).toHaveValue('Kept title')
 })
 
-test('a recording continues to play when its copy is ready', async ({ page }) => {
+long('a recording continues to play when its copy is ready', async ({ page }) => {
   await register(page)
   const { id } = await share(page, { name: 'voice.wav', type: 'audio/wav', bytes: beep(20) }, { title: 'Long sample' })
   let isReady = false
@@ -260,7 +263,7 @@ test.describe('without JavaScript', () => {
   })
 })
 
-test('if media can’t be loaded, an error is shown with Retry', async ({ page, expectErrors }) => {
+long('if media can’t be loaded, an error is shown with Retry', async ({ page, expectErrors }) => {
   expectErrors(/status of 500/, /^Failed to fetch media 500/)
   let broken = true
   // The route is set first, because stored data would be shown instead of the error.
@@ -306,39 +309,42 @@ test('people who choose a HEIC picture are warned immediately, and readers see t
   expect(width / height).toBeCloseTo(16 / 9, 1)
 })
 
-test('a note about a HEIC picture in a list or a text stays beside it and covers nothing on a small phone', async ({
-  page,
-}) => {
-  const head = '0000001c6674797068656963000000006d696631686569634d694865'
-  const buffer = Buffer.concat([Buffer.from(head, 'hex'), Buffer.alloc(3000)])
-  await logIn(page)
-  await page.setViewportSize({ width: 360, height: 740 })
-  for (const [path, input, other] of [
-    ['/contribute/artifacts', '[role=group] input[type=file]', 'Describe the picture File 1'],
-    ['/contribute/articles', '.rich-tools input[type=file]', 'Content'],
-  ] as const) {
-    await page.goto(path)
-    await page.locator(input).first().setInputFiles({ name: 'sample.heic', mimeType: 'image/heic', buffer })
-    await expect(page.getByRole('textbox', { name: other })).toBeVisible()
-    const note = page.getByText(/^Most phones can’t show this picture .* JPEG/)
-    await expect(note).toHaveCount(1)
-    await note.evaluate((element) => element.scrollIntoView({ block: 'center' }))
-    const covered = await note.evaluate((element) => {
-      const own = element.getBoundingClientRect()
-      const others = document.querySelectorAll('main :is(button, input, textarea, label, [role=textbox]), .bottom-bar')
-      return [...others]
-        .filter((one) => one.getClientRects().length > 0)
-        .filter((one) => {
-          const { left, right, top, bottom } = one.getBoundingClientRect()
-          return left < own.right && right > own.left && top < own.bottom && bottom > own.top
-        })
-        .map((one) => one.outerHTML.slice(0, 80))
-    })
-    expect(covered).toEqual([])
-  }
-})
+long(
+  'a note about a HEIC picture in a list or a text stays beside it and covers nothing on a small phone',
+  async ({ page }) => {
+    const head = '0000001c6674797068656963000000006d696631686569634d694865'
+    const buffer = Buffer.concat([Buffer.from(head, 'hex'), Buffer.alloc(3000)])
+    await logIn(page)
+    await page.setViewportSize({ width: 360, height: 740 })
+    for (const [path, input, other] of [
+      ['/contribute/artifacts', '[role=group] input[type=file]', 'Describe the picture File 1'],
+      ['/contribute/articles', '.rich-tools input[type=file]', 'Content'],
+    ] as const) {
+      await page.goto(path)
+      await page.locator(input).first().setInputFiles({ name: 'sample.heic', mimeType: 'image/heic', buffer })
+      await expect(page.getByRole('textbox', { name: other })).toBeVisible()
+      const note = page.getByText(/^Most phones can’t show this picture .* JPEG/)
+      await expect(note).toHaveCount(1)
+      await note.evaluate((element) => element.scrollIntoView({ block: 'center' }))
+      const covered = await note.evaluate((element) => {
+        const own = element.getBoundingClientRect()
+        const others = document.querySelectorAll(
+          'main :is(button, input, textarea, label, [role=textbox]), .bottom-bar',
+        )
+        return [...others]
+          .filter((one) => one.getClientRects().length > 0)
+          .filter((one) => {
+            const { left, right, top, bottom } = one.getBoundingClientRect()
+            return left < own.right && right > own.left && top < own.bottom && bottom > own.top
+          })
+          .map((one) => one.outerHTML.slice(0, 80))
+      })
+      expect(covered).toEqual([])
+    }
+  },
+)
 
-test('drafts of media and other kinds are restored after a reload, without a React error', async ({ page }) => {
+long('drafts of media and other kinds are restored after a reload, without a React error', async ({ page }) => {
   await register(page, { at: '/contribute/media' })
   await page.getByLabel('Title').fill('Sample title of a draft')
   await page.getByLabel('Tags').fill('sample tag')

@@ -1,6 +1,9 @@
 import type { Locator, Page } from '@playwright/test'
+import { deep } from '../depth.ts'
 import { fits } from './inspect.ts'
 import { expect, holdRequests, logIn, register, test } from './site.ts'
+
+const long = deep ? test : test.skip
 
 test('at 320 px the dashboard’s header shows the logo, and Me leads to the profile and to Log out', async ({
   page,
@@ -44,7 +47,7 @@ async function heightOfThree(form: Locator): Promise<number> {
   return Math.min(...boxes.map(({ top }, at) => (boxes[at + 2] ?? boxes.at(-1)).bottom - top))
 }
 
-test('on a screen of 683 × 384 px, as at 200% zoom, three fields of a form are visible at once', async ({ page }) => {
+long('on a screen of 683 × 384 px, as at 200% zoom, three fields of a form are visible at once', async ({ page }) => {
   await register(page)
   await page.setViewportSize({ width: 683, height: 384 })
   for (const path of ['/contribute/articles', '/contribute/events', '/profile', '/settings', '/contact']) {
@@ -59,25 +62,25 @@ test('on a screen of 683 × 384 px, as at 200% zoom, three fields of a form are 
   expect(await composer.evaluate((dialog) => dialog.scrollHeight > dialog.clientHeight)).toBe(true)
 })
 
-test('in Kiswahili, the keepers’ desk fits a phone, and its links stay in place when their numbers arrive', async ({
-  page,
-  site,
-}) => {
-  await logIn(page)
-  await page.context().addCookies([{ name: 'language', value: 'sw', url: site.url }])
-  await page.setViewportSize({ width: 320, height: 640 })
-  const sendNumbers = await holdRequests(page, /\/api\/keepers\/counts/)
-  await page.goto('/dashboard/keepers')
-  const desk = page.getByRole('main')
-  const last = desk.getByRole('link', { name: 'Idhini' })
-  const before = await last.boundingBox()
-  sendNumbers()
-  await expect(desk.getByRole('link', { name: /^Mapendekezo \(\d/ })).toBeVisible()
-  const after = await last.boundingBox()
-  expect(Math.abs((after?.x ?? 0) - (before?.x ?? 0))).toBeLessThan(20)
-  await expect(desk.getByRole('combobox').last()).toBeVisible()
-  await fits(page, 'the desk', 320)
-})
+long(
+  'in Kiswahili, the keepers’ desk fits a phone, and its links stay in place when their numbers arrive',
+  async ({ page, site }) => {
+    await logIn(page)
+    await page.context().addCookies([{ name: 'language', value: 'sw', url: site.url }])
+    await page.setViewportSize({ width: 320, height: 640 })
+    const sendNumbers = await holdRequests(page, /\/api\/keepers\/counts/)
+    await page.goto('/dashboard/keepers')
+    const desk = page.getByRole('main')
+    const last = desk.getByRole('link', { name: 'Idhini' })
+    const before = await last.boundingBox()
+    sendNumbers()
+    await expect(desk.getByRole('link', { name: /^Mapendekezo \(\d/ })).toBeVisible()
+    const after = await last.boundingBox()
+    expect(Math.abs((after?.x ?? 0) - (before?.x ?? 0))).toBeLessThan(20)
+    await expect(desk.getByRole('combobox').last()).toBeVisible()
+    await fits(page, 'the desk', 320)
+  },
+)
 
 /** Returns the visible links of the header whose text takes more than one line. */
 const wrapped = (page: Page) =>

@@ -1,6 +1,9 @@
 import type { Browser, Page } from '@playwright/test'
+import { deep } from '../depth.ts'
 import type { RunningSite } from '../running-site.ts'
 import { admin, expect, holdRequests, logIn, pixel, register, send, signOut, test, withoutNews } from './site.ts'
+
+const long = deep ? test : test.skip
 
 const address = 'Sample address, sample road'
 const phone = '0700 000000'
@@ -208,137 +211,133 @@ test('on a phone, a guest fills a cart, logs in and orders, and the order goes t
   expect(complaints).toEqual([])
 })
 
-test('changes to products in the cart are shown, and nothing is ordered before the buyer decides', async ({
-  page,
-  browser,
-  site,
-}) => {
-  const seller = await sellerOf(browser, site)
-  const dearer = await offer(seller, { name: 'Sample dearer product' })
-  const fewer = await offer(seller, { name: 'Sample fewer product' })
-  const out = await offer(seller, { name: 'Sample sold-out product' })
-  const removed = await offer(seller, { name: 'Sample gone product' })
-  await register(page, { name: 'Sample Buyer' })
-  for (const { id } of [dearer, fewer, out, removed]) await addToCart(page, id, 3)
-  await call(seller, 'PATCH', `/api/products/${dearer.id}`, { price: 6000 })
-  await call(seller, 'PATCH', `/api/products/${fewer.id}`, { stock: 2 })
-  await call(seller, 'PATCH', `/api/products/${out.id}`, { stock: 0 })
-  await call(seller, 'DELETE', `/api/products/${removed.id}`)
+long(
+  'changes to products in the cart are shown, and nothing is ordered before the buyer decides',
+  async ({ page, browser, site }) => {
+    const seller = await sellerOf(browser, site)
+    const dearer = await offer(seller, { name: 'Sample dearer product' })
+    const fewer = await offer(seller, { name: 'Sample fewer product' })
+    const out = await offer(seller, { name: 'Sample sold-out product' })
+    const removed = await offer(seller, { name: 'Sample gone product' })
+    await register(page, { name: 'Sample Buyer' })
+    for (const { id } of [dearer, fewer, out, removed]) await addToCart(page, id, 3)
+    await call(seller, 'PATCH', `/api/products/${dearer.id}`, { price: 6000 })
+    await call(seller, 'PATCH', `/api/products/${fewer.id}`, { stock: 2 })
+    await call(seller, 'PATCH', `/api/products/${out.id}`, { stock: 0 })
+    await call(seller, 'DELETE', `/api/products/${removed.id}`)
 
-  await page.goto('/dashboard/orders/cart')
-  const line = (name: string) => page.getByRole('listitem').filter({ hasText: name })
-  await expect(line('Sample dearer product')).toContainText('The price is now KES 60.00. It was KES 50.00')
-  await expect(line('Sample fewer product')).toContainText('Only 2 left.')
-  await expect(line('Sample sold-out product')).toContainText('Sold out, so it won’t be ordered.')
-  await fillContact(page)
-  await page.getByRole('button', { name: 'Place order' }).click()
-  await expect(page.getByText('Decide what to do about the marked products above.')).toBeVisible()
-  expect(await ordersOf(page)).toEqual([])
+    await page.goto('/dashboard/orders/cart')
+    const line = (name: string) => page.getByRole('listitem').filter({ hasText: name })
+    await expect(line('Sample dearer product')).toContainText('The price is now KES 60.00. It was KES 50.00')
+    await expect(line('Sample fewer product')).toContainText('Only 2 left.')
+    await expect(line('Sample sold-out product')).toContainText('Sold out, so it won’t be ordered.')
+    await fillContact(page)
+    await page.getByRole('button', { name: 'Place order' }).click()
+    await expect(page.getByText('Decide what to do about the marked products above.')).toBeVisible()
+    expect(await ordersOf(page)).toEqual([])
 
-  await line('Sample dearer product')
-    .getByRole('button', { name: /^Accept new price/ })
-    .click()
-  await expect(line('Sample dearer product')).not.toContainText('It was KES 50.00')
-  await line('Sample fewer product')
-    .getByRole('button', { name: /^Change to 2/ })
-    .click()
-  await expect(line('Sample fewer product')).not.toContainText('Only 2 left.')
-  // 3 × 60 + 2 × 50 = 280, shipped free, with a tax of 28.
-  await expect(page.getByText('KES 308.00')).toBeVisible()
+    await line('Sample dearer product')
+      .getByRole('button', { name: /^Accept new price/ })
+      .click()
+    await expect(line('Sample dearer product')).not.toContainText('It was KES 50.00')
+    await line('Sample fewer product')
+      .getByRole('button', { name: /^Change to 2/ })
+      .click()
+    await expect(line('Sample fewer product')).not.toContainText('Only 2 left.')
+    // 3 × 60 + 2 × 50 = 280, shipped free, with a tax of 28.
+    await expect(page.getByText('KES 308.00')).toBeVisible()
 
-  // The price rises again meanwhile: the server refuses, and the page asks again.
-  await call(seller, 'PATCH', `/api/products/${dearer.id}`, { price: 7000 })
-  await page.getByRole('button', { name: 'Place order' }).click()
-  await expect(page.getByRole('alert').filter({ hasText: 'Couldn’t place this order.' })).toContainText('KES 70.00')
-  await expect(line('Sample dearer product')).toContainText('The price is now KES 70.00. It was KES 60.00')
-  await expect(page.getByLabel('Delivery address')).toHaveValue(address)
-  await line('Sample dearer product')
-    .getByRole('button', { name: /^Accept new price/ })
-    .click()
-  await expect(line('Sample dearer product')).not.toContainText('It was KES 60.00')
-  await page.getByRole('button', { name: 'Place order' }).click()
-  await page.waitForURL(/\/dashboard\/orders\/[0-9a-f-]{36}$/)
-  await expect(page.getByText('Sample sold-out product')).toHaveCount(0)
-  await page.goto('/dashboard/orders/cart')
-  await line('Sample sold-out product')
-    .getByRole('button', { name: /^Remove/ })
-    .click()
-  await expect(line('Sample sold-out product')).toHaveCount(0)
-})
+    // The price rises again meanwhile: the server refuses, and the page asks again.
+    await call(seller, 'PATCH', `/api/products/${dearer.id}`, { price: 7000 })
+    await page.getByRole('button', { name: 'Place order' }).click()
+    await expect(page.getByRole('alert').filter({ hasText: 'Couldn’t place this order.' })).toContainText('KES 70.00')
+    await expect(line('Sample dearer product')).toContainText('The price is now KES 70.00. It was KES 60.00')
+    await expect(page.getByLabel('Delivery address')).toHaveValue(address)
+    await line('Sample dearer product')
+      .getByRole('button', { name: /^Accept new price/ })
+      .click()
+    await expect(line('Sample dearer product')).not.toContainText('It was KES 60.00')
+    await page.getByRole('button', { name: 'Place order' }).click()
+    await page.waitForURL(/\/dashboard\/orders\/[0-9a-f-]{36}$/)
+    await expect(page.getByText('Sample sold-out product')).toHaveCount(0)
+    await page.goto('/dashboard/orders/cart')
+    await line('Sample sold-out product')
+      .getByRole('button', { name: /^Remove/ })
+      .click()
+    await expect(line('Sample sold-out product')).toHaveCount(0)
+  },
+)
 
-test('if one seller’s product sells out, the order with the other seller is placed', async ({
-  page,
-  browser,
-  site,
-}) => {
-  const one = await sellerOf(browser, site, 'Sample Seller One')
-  const two = await sellerOf(browser, site, 'Sample Seller Two')
-  const first = await offer(one, { name: 'Sample first product' })
-  const second = await offer(two, { name: 'Sample second product' })
-  await register(page, { name: 'Sample Buyer' })
-  await addToCart(page, first.id)
-  await addToCart(page, second.id)
-  await page.goto('/dashboard/orders/cart')
-  await expect(page.getByText('You place one order with each seller')).toBeVisible()
-  await fillContact(page)
-  await call(one, 'PATCH', `/api/products/${first.id}`, { stock: 0 })
-  await page.getByRole('button', { name: 'Place 2 orders' }).click()
-  await expect(page.getByText('These orders have been placed:')).toBeVisible()
-  const parcel = page.getByRole('region', { name: 'From Sample Seller One' })
-  await expect(parcel.getByRole('alert')).toContainText('Sample first product: This is sold out.')
-  await expect(page.getByRole('region', { name: 'From Sample Seller Two' })).toHaveCount(0)
-  expect(await ordersOf(page)).toHaveLength(1)
-})
+long(
+  'if one seller’s product sells out, the order with the other seller is placed',
+  async ({ page, browser, site }) => {
+    const one = await sellerOf(browser, site, 'Sample Seller One')
+    const two = await sellerOf(browser, site, 'Sample Seller Two')
+    const first = await offer(one, { name: 'Sample first product' })
+    const second = await offer(two, { name: 'Sample second product' })
+    await register(page, { name: 'Sample Buyer' })
+    await addToCart(page, first.id)
+    await addToCart(page, second.id)
+    await page.goto('/dashboard/orders/cart')
+    await expect(page.getByText('You place one order with each seller')).toBeVisible()
+    await fillContact(page)
+    await call(one, 'PATCH', `/api/products/${first.id}`, { stock: 0 })
+    await page.getByRole('button', { name: 'Place 2 orders' }).click()
+    await expect(page.getByText('These orders have been placed:')).toBeVisible()
+    const parcel = page.getByRole('region', { name: 'From Sample Seller One' })
+    await expect(parcel.getByRole('alert')).toContainText('Sample first product: This is sold out.')
+    await expect(page.getByRole('region', { name: 'From Sample Seller Two' })).toHaveCount(0)
+    expect(await ordersOf(page)).toHaveLength(1)
+  },
+)
 
-test('if the server fails, no input is lost and Retry is offered; a lost answer doesn’t cause a second order', async ({
-  page,
-  browser,
-  site,
-  expectErrors,
-}) => {
-  expectErrors(/status of 500/)
-  const seller = await sellerOf(browser, site)
-  const { id } = await offer(seller)
-  await register(page, { name: 'Sample Buyer' })
-  await addToCart(page, id, 2)
-  const broken = { status: 500, json: { error: 'Sample failure.', code: 'internal' } }
-  await page.route('**/api/cart', (route) => route.fulfill(broken), { times: 1 })
-  await page.goto('/dashboard/orders/cart')
-  await expect(page.getByRole('alert')).toContainText('Couldn’t load your cart.')
-  await page.getByRole('button', { name: 'Retry' }).click()
-  await fillContact(page)
-  await page.reload()
-  await expect(page.getByLabel('Delivery address')).toHaveValue(address)
+long(
+  'if the server fails, no input is lost and Retry is offered; a lost answer doesn’t cause a second order',
+  async ({ page, browser, site, expectErrors }) => {
+    expectErrors(/status of 500/)
+    const seller = await sellerOf(browser, site)
+    const { id } = await offer(seller)
+    await register(page, { name: 'Sample Buyer' })
+    await addToCart(page, id, 2)
+    const broken = { status: 500, json: { error: 'Sample failure.', code: 'internal' } }
+    await page.route('**/api/cart', (route) => route.fulfill(broken), { times: 1 })
+    await page.goto('/dashboard/orders/cart')
+    await expect(page.getByRole('alert')).toContainText('Couldn’t load your cart.')
+    await page.getByRole('button', { name: 'Retry' }).click()
+    await fillContact(page)
+    await page.reload()
+    await expect(page.getByLabel('Delivery address')).toHaveValue(address)
 
-  const keys: (string | undefined)[] = []
-  page.on('request', (request) => {
-    if (request.method() === 'POST' && request.url().endsWith('/api/orders'))
-      keys.push(request.headers()['idempotency-key'])
-  })
-  const place = page.getByRole('button', { name: 'Place order' })
-  await page.route('**/api/orders', (route) => route.fulfill(broken), { times: 1 })
-  await place.click()
-  await expect(page.getByRole('alert').filter({ hasText: 'Couldn’t confirm that this order' })).toBeVisible()
-  // The order reaches the server, but its answer is lost.
-  await page.route(
-    '**/api/orders',
-    async (route) => {
-      await route.fetch()
-      await route.abort()
-    },
-    { times: 1 },
-  )
-  await page.route('**/api/cart', (route) => route.abort())
-  await place.click()
-  await expect.poll(() => keys.length).toBe(2)
-  await expect(page.getByRole('alert').filter({ hasText: 'Couldn’t confirm that this order' })).toBeVisible()
-  await page.unroute('**/api/cart')
-  await place.click()
-  await page.waitForURL(/\/dashboard\/orders\/[0-9a-f-]{36}$/)
-  expect(keys).toHaveLength(3)
-  expect(new Set(keys).size).toBe(1)
-  expect(await ordersOf(page)).toHaveLength(1)
-})
+    const keys: (string | undefined)[] = []
+    page.on('request', (request) => {
+      if (request.method() === 'POST' && request.url().endsWith('/api/orders'))
+        keys.push(request.headers()['idempotency-key'])
+    })
+    const place = page.getByRole('button', { name: 'Place order' })
+    await page.route('**/api/orders', (route) => route.fulfill(broken), { times: 1 })
+    await place.click()
+    await expect(page.getByRole('alert').filter({ hasText: 'Couldn’t confirm that this order' })).toBeVisible()
+    // The order reaches the server, but its answer is lost.
+    await page.route(
+      '**/api/orders',
+      async (route) => {
+        await route.fetch()
+        await route.abort()
+      },
+      { times: 1 },
+    )
+    await page.route('**/api/cart', (route) => route.abort())
+    await place.click()
+    await expect.poll(() => keys.length).toBe(2)
+    await expect(page.getByRole('alert').filter({ hasText: 'Couldn’t confirm that this order' })).toBeVisible()
+    await page.unroute('**/api/cart')
+    await place.click()
+    await page.waitForURL(/\/dashboard\/orders\/[0-9a-f-]{36}$/)
+    expect(keys).toHaveLength(3)
+    expect(new Set(keys).size).toBe(1)
+    expect(await ordersOf(page)).toHaveLength(1)
+  },
+)
 
 test('a double press places only one order', async ({ page, browser, site }) => {
   const seller = await sellerOf(browser, site)
@@ -369,7 +368,7 @@ test('a double press places only one order', async ({ page, browser, site }) => 
   await expect(page.getByText('Sample reason')).toBeVisible()
 })
 
-test('a product can be ordered by keyboard alone', async ({ page, browser, site }) => {
+long('a product can be ordered by keyboard alone', async ({ page, browser, site }) => {
   const seller = await sellerOf(browser, site)
   await offer(seller, { name: 'Sample keyboard product' })
   await register(page, { name: 'Sample Buyer', at: '/dashboard/orders?q=keyboard' })

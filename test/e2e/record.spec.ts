@@ -4,7 +4,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import config from '../../playwright.config.ts'
+import { deep } from '../depth.ts'
 import { expect, register, test, wav } from './site.ts'
+
+const long = deep ? test : test.skip
 
 // The microphone plays a word every few seconds. Each word is a different tone, by which its take is recognised. Times
 // are in seconds.
@@ -81,32 +84,33 @@ function measureTake(bytes: Buffer): { tone: number; before: number; after: numb
   return { tone: crossings / (inside.length / rate), before: ms(begin), after: ms(samples.length - end) }
 }
 
-test('a take that the device can’t store is not lost when Stop is pressed, and can be stored later', async ({
-  page,
-}) => {
-  await register(page, { name: 'Sample Speaker', at: '/record' })
-  const prompts = await promptsOf(page)
-  await page.getByRole('button', { name: 'Start recording' }).click()
-  await expect(page.getByText('Say it now.')).toBeVisible()
-  const key = await page.evaluate(() => {
-    const key = localStorage.getItem('deviceKey')
-    localStorage.removeItem('deviceKey')
-    return key ?? ''
-  })
-  await expect(page.getByRole('status').filter({ hasText: 'Couldn’t save this recording' })).toBeVisible()
-  // Once the first message is gone, the next one says that Stop has tried to store the take again.
-  const message = page.getByText('this browser can’t store it safely', { exact: false })
-  await expect(message).toHaveCount(0)
-  await page.getByRole('button', { name: 'Stop and save recordings' }).click()
-  await expect(message).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Retry' })).toBeVisible()
-  await page.getByRole('button', { name: 'Pause' }).click()
-  await expect(page.getByRole('button', { name: 'Retry' })).toBeVisible()
-  await page.evaluate((key) => localStorage.setItem('deviceKey', key), key)
-  await page.getByRole('button', { name: 'Stop and save recordings' }).click()
-  await expect(page.getByRole('heading', { name: 'You recorded 1 word' })).toBeVisible()
-  await expect.poll(async () => (await takesOf(page, prompts.slice(0, 1))).length, { timeout: 30_000 }).toBe(1)
-})
+long(
+  'a take that the device can’t store is not lost when Stop is pressed, and can be stored later',
+  async ({ page }) => {
+    await register(page, { name: 'Sample Speaker', at: '/record' })
+    const prompts = await promptsOf(page)
+    await page.getByRole('button', { name: 'Start recording' }).click()
+    await expect(page.getByText('Say it now.')).toBeVisible()
+    const key = await page.evaluate(() => {
+      const key = localStorage.getItem('deviceKey')
+      localStorage.removeItem('deviceKey')
+      return key ?? ''
+    })
+    await expect(page.getByRole('status').filter({ hasText: 'Couldn’t save this recording' })).toBeVisible()
+    // Once the first message is gone, the next one says that Stop has tried to store the take again.
+    const message = page.getByText('this browser can’t store it safely', { exact: false })
+    await expect(message).toHaveCount(0)
+    await page.getByRole('button', { name: 'Stop and save recordings' }).click()
+    await expect(message).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Retry' })).toBeVisible()
+    await page.getByRole('button', { name: 'Pause' }).click()
+    await expect(page.getByRole('button', { name: 'Retry' })).toBeVisible()
+    await page.evaluate((key) => localStorage.setItem('deviceKey', key), key)
+    await page.getByRole('button', { name: 'Stop and save recordings' }).click()
+    await expect(page.getByRole('heading', { name: 'You recorded 1 word' })).toBeVisible()
+    await expect.poll(async () => (await takesOf(page, prompts.slice(0, 1))).length, { timeout: 30_000 }).toBe(1)
+  },
+)
 
 test('words are recorded one after another by voice alone, and each take belongs to the right word', async ({
   page,

@@ -1,6 +1,9 @@
 import type { Page } from '@playwright/test'
+import { deep } from '../depth.ts'
 import { composerForms } from './every-form.ts'
 import { announce, beep, expect, logIn, post, register, test } from './site.ts'
+
+const long = deep ? test : test.skip
 
 // If the server refuses a form because of its size, too many requests, high load or a lack of space, the form says so
 // and keeps its content.
@@ -155,7 +158,7 @@ test('a refused form for members keeps its content', async ({ page, expectErrors
   for (const form of forms) await pressRefused(page, form)
 })
 
-test('a refused form for entries, groups or permissions keeps its content', async ({ page, expectErrors }) => {
+long('a refused form for entries, groups or permissions keeps its content', async ({ page, expectErrors }) => {
   expectErrors(loggedStatus)
   await logIn(page)
   const article = await post(page, { title: 'Sample title', category: 'Culture', content: '<p>Sample text.</p>' })
@@ -200,7 +203,7 @@ test('a refused form for entries, groups or permissions keeps its content', asyn
   for (const form of forms) await pressRefused(page, form)
 })
 
-test('a refused file can be sent again, with the fields as they were', async ({ page, expectErrors }) => {
+long('a refused file can be sent again, with the fields as they were', async ({ page, expectErrors }) => {
   expectErrors(loggedStatus, /Upload failed/)
   await register(page, { at: '/contribute/media' })
   await page.getByLabel('Title').fill('Sample title of a refused file')

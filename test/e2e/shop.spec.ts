@@ -1,5 +1,8 @@
+import { deep } from '../depth.ts'
 import { fits } from './inspect.ts'
 import { expect, holdBack, logIn, pixel, register, scriptIsThere, send, signOut, test } from './site.ts'
+
+const long = deep ? test : test.skip
 
 test.setTimeout(180_000)
 
@@ -53,47 +56,45 @@ test('a seller offers a product; errors are shown, and input stays', async ({ pa
   expect(complaints).toEqual([])
 })
 
-test('a seller names a member as the maker, whose page then shows the product', async ({
-  page,
-  browser,
-  site,
-  complaints,
-}) => {
-  const maker = await (await browser.newContext({ baseURL: site.url })).newPage()
-  await register(maker, { name: 'Sample Weaver' })
-  await send(maker, '/api/poems', { title: 'Sample poem of a weaver', original: 'sample line' })
+long(
+  'a seller names a member as the maker, whose page then shows the product',
+  async ({ page, browser, site, complaints }) => {
+    const maker = await (await browser.newContext({ baseURL: site.url })).newPage()
+    await register(maker, { name: 'Sample Weaver' })
+    await send(maker, '/api/poems', { title: 'Sample poem of a weaver', original: 'sample line' })
 
-  await page.setViewportSize({ width: 320, height: 640 })
-  await logIn(page, undefined, '/contribute/products')
-  await page.getByLabel('Name').fill('Sample woven product')
-  await page.getByLabel('Price in KES').fill('50')
-  const field = page.getByLabel('Maker')
-  await field.pressSequentially('sample wea')
-  const members = page.getByRole('listbox', { name: 'Matching members' })
-  await expect(members.getByRole('option')).toHaveText([/Sample Weaver/])
-  await fits(page, 'the list of members', 320)
-  await field.press('ArrowDown')
-  await field.press('Enter')
-  await expect(field).toHaveValue('Sample Weaver')
-  const linked = page.getByText('The name links to this member’s page.')
-  await expect(linked).toBeVisible()
-  await field.press('Backspace')
-  await expect(linked).toHaveCount(0)
-  await field.press('r')
-  await members.getByRole('option', { name: 'Sample Weaver' }).click()
-  // The choice is part of the draft on the device.
-  await page.reload()
-  await expect(field).toHaveValue('Sample Weaver')
-  await expect(linked).toBeVisible()
-  await page.getByRole('button', { name: 'Publish' }).click()
-  await page.waitForURL(/\/shop\/[0-9a-f-]{36}$/)
-  await page.getByRole('main').getByRole('link', { name: 'Sample Weaver' }).first().click()
-  await expect(page.getByRole('heading', { level: 1, name: 'Sample Weaver' })).toBeVisible()
-  await page.getByRole('link', { name: 'Sample woven product' }).click()
-  await page.getByRole('link', { name: 'Edit' }).click()
-  await expect(linked).toBeVisible()
-  expect(complaints).toEqual([])
-})
+    await page.setViewportSize({ width: 320, height: 640 })
+    await logIn(page, undefined, '/contribute/products')
+    await page.getByLabel('Name').fill('Sample woven product')
+    await page.getByLabel('Price in KES').fill('50')
+    const field = page.getByLabel('Maker')
+    await field.pressSequentially('sample wea')
+    const members = page.getByRole('listbox', { name: 'Matching members' })
+    await expect(members.getByRole('option')).toHaveText([/Sample Weaver/])
+    await fits(page, 'the list of members', 320)
+    await field.press('ArrowDown')
+    await field.press('Enter')
+    await expect(field).toHaveValue('Sample Weaver')
+    const linked = page.getByText('The name links to this member’s page.')
+    await expect(linked).toBeVisible()
+    await field.press('Backspace')
+    await expect(linked).toHaveCount(0)
+    await field.press('r')
+    await members.getByRole('option', { name: 'Sample Weaver' }).click()
+    // The choice is part of the draft on the device.
+    await page.reload()
+    await expect(field).toHaveValue('Sample Weaver')
+    await expect(linked).toBeVisible()
+    await page.getByRole('button', { name: 'Publish' }).click()
+    await page.waitForURL(/\/shop\/[0-9a-f-]{36}$/)
+    await page.getByRole('main').getByRole('link', { name: 'Sample Weaver' }).first().click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Sample Weaver' })).toBeVisible()
+    await page.getByRole('link', { name: 'Sample woven product' }).click()
+    await page.getByRole('link', { name: 'Edit' }).click()
+    await expect(linked).toBeVisible()
+    expect(complaints).toEqual([])
+  },
+)
 
 test('a guest finds and reads products, and fills a cart on the device', async ({ page, browser, site }) => {
   const seller = await (await browser.newContext({ baseURL: site.url })).newPage()
@@ -140,23 +141,22 @@ test('a guest finds and reads products, and fills a cart on the device', async (
   await expect(page.getByRole('link', { name: 'Cart 3' })).toBeVisible()
 })
 
-test('a press on Add to cart before the cart’s script has loaded is handled once it has', async ({
-  page,
-  browser,
-  site,
-}) => {
-  const seller = await (await browser.newContext({ baseURL: site.url })).newPage()
-  await logIn(seller)
-  const { id } = await offer(seller, { name: 'Sample product of an early press' })
-  const arrive = await holdBack(page, 'cart')
-  const scriptRequest = page.waitForRequest(/\/cart-[^/]+\.js$/)
-  await page.goto(`/shop/${id}`)
-  await scriptRequest
-  await page.getByRole('button', { name: 'Add to cart' }).click()
-  await expect(page).toHaveURL(`/shop/${id}`)
-  arrive()
-  await expect(page.getByRole('status').filter({ hasText: 'In the cart: 1' })).toBeVisible()
-})
+long(
+  'a press on Add to cart before the cart’s script has loaded is handled once it has',
+  async ({ page, browser, site }) => {
+    const seller = await (await browser.newContext({ baseURL: site.url })).newPage()
+    await logIn(seller)
+    const { id } = await offer(seller, { name: 'Sample product of an early press' })
+    const arrive = await holdBack(page, 'cart')
+    const scriptRequest = page.waitForRequest(/\/cart-[^/]+\.js$/)
+    await page.goto(`/shop/${id}`)
+    await scriptRequest
+    await page.getByRole('button', { name: 'Add to cart' }).click()
+    await expect(page).toHaveURL(`/shop/${id}`)
+    arrive()
+    await expect(page.getByRole('status').filter({ hasText: 'In the cart: 1' })).toBeVisible()
+  },
+)
 
 test('products that a member adds go into the account’s cart, and refusals say why', async ({
   page,
@@ -233,7 +233,7 @@ test('without JavaScript, the shop can be read and filtered, and the button lead
   ])
 })
 
-test('members who aren’t sellers see how to become one', async ({ page }) => {
+long('members who aren’t sellers see how to become one', async ({ page }) => {
   await register(page, { at: '/contribute/products' })
   await expect(page.getByText('This page is for sellers')).toBeVisible()
   await expect(page.getByRole('link', { name: 'Ask to become a seller' })).toHaveAttribute('href', '/seller/dashboard')

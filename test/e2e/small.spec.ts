@@ -1,7 +1,10 @@
 import type { Page } from '@playwright/test'
 import sharp from 'sharp'
+import { deep } from '../depth.ts'
 import { clip, ffmpegIsHere, probe, record } from '../recordings.ts'
 import { expect, register, test } from './site.ts'
+
+const long = deep ? test : test.skip
 
 /** Returns a photo like a phone's: 12 megapixels, rotated by EXIF, with a location, and noise to make it large. */
 function photo(): Promise<Buffer> {
@@ -43,7 +46,7 @@ test('a large picture is made smaller, upright and without its location; at full
   expect(complaints).toEqual([])
 })
 
-test('a large video is made smaller, with sound and without its location', async ({ page, complaints }) => {
+long('a large video is made smaller, with sound and without its location', async ({ page, complaints }) => {
   test.skip(!ffmpegIsHere, 'ffmpeg is not installed')
   const original = clip({ size: '1920x1080', rate: 30, seconds: 4, busy: true })
   expect(probe(original).format.tags).toHaveProperty('location')
@@ -63,7 +66,7 @@ test('a large video is made smaller, with sound and without its location', async
   expect(complaints).toEqual([])
 })
 
-test('sound in a file of a video type is sent as it is, without a note about its size', async ({ page }) => {
+long('sound in a file of a video type is sent as it is, without a note about its size', async ({ page }) => {
   test.skip(!ffmpegIsHere, 'ffmpeg is not installed')
   const buffer = record('sound.mp4', ['-f', 'lavfi', '-i', 'anoisesrc=d=130', '-c:a', 'aac', '-b:a', '320k'])
   expect(buffer.length).toBeGreaterThan(3 * 1024 * 1024)

@@ -57,7 +57,7 @@ for (const [name, leave] of [
     },
   ],
 ] as const)
-  (name === 'a crash' ? test : long)(`a recording in progress survives ${name}`, async ({ context, page: first }) => {
+  long(`a recording in progress survives ${name}`, async ({ context, page: first }) => {
     await register(first, { at: '/contribute/story' })
     await keyHere(first)
     await record(first)
@@ -75,49 +75,50 @@ for (const [name, leave] of [
     await expect(page.getByText('Your recording', { exact: true })).toHaveCount(0)
   })
 
-test('a recording in a list of files survives a reload until it is posted, with and without signal', async ({
-  page,
-}) => {
-  await logIn(page, undefined, '/contribute/heritage')
-  await keyHere(page)
-  const files = page.getByRole('group', { name: 'Pictures, recordings and videos' })
-  const caption = files.getByLabel('Caption File 1')
-  const recordInList = async () => {
-    await files.getByRole('button', { name: 'Record', exact: true }).click()
-    await expect(page.getByRole('timer')).toHaveText('0:02')
-    await page.getByRole('button', { name: 'Stop', exact: true }).click()
-  }
-  await page.route('**/uploads', (route) => route.abort())
-  await page.getByLabel('Title').fill('Sample heritage with a recording')
-  await recordInList()
-  await caption.fill('Sample caption')
-  await page.reload()
-  await expect(caption).toHaveValue('Sample caption')
-  await expect(files.locator('audio')).toHaveCount(1)
-  await page.unroute('**/uploads')
-  await page.getByRole('button', { name: 'Publish' }).click()
-  type Heritage = { items: { id: string }[] }
-  const entries = async () => (await ask<Heritage>(page, '/api/heritage?q=Sample%20heritage%20with')).items
-  await expect.poll(async () => (await entries()).length).toBe(1)
-  const [id] = (await entries()).map((entry) => entry.id)
-  const storedFiles = async () => (await ask<{ media: { size: number }[] }>(page, `/api/heritage/${id}`)).media
-  expect((await storedFiles())[0]?.size).toBeGreaterThan(1000)
-  await page.goto('/contribute/heritage')
-  await expect(files.getByRole('button', { name: 'Record', exact: true })).toBeVisible()
-  await expect(caption).toHaveCount(0)
+long(
+  'a recording in a list of files survives a reload until it is posted, with and without signal',
+  async ({ page }) => {
+    await logIn(page, undefined, '/contribute/heritage')
+    await keyHere(page)
+    const files = page.getByRole('group', { name: 'Pictures, recordings and videos' })
+    const caption = files.getByLabel('Caption File 1')
+    const recordInList = async () => {
+      await files.getByRole('button', { name: 'Record', exact: true }).click()
+      await expect(page.getByRole('timer')).toHaveText('0:02')
+      await page.getByRole('button', { name: 'Stop', exact: true }).click()
+    }
+    await page.route('**/uploads', (route) => route.abort())
+    await page.getByLabel('Title').fill('Sample heritage with a recording')
+    await recordInList()
+    await caption.fill('Sample caption')
+    await page.reload()
+    await expect(caption).toHaveValue('Sample caption')
+    await expect(files.locator('audio')).toHaveCount(1)
+    await page.unroute('**/uploads')
+    await page.getByRole('button', { name: 'Publish' }).click()
+    type Heritage = { items: { id: string }[] }
+    const entries = async () => (await ask<Heritage>(page, '/api/heritage?q=Sample%20heritage%20with')).items
+    await expect.poll(async () => (await entries()).length).toBe(1)
+    const [id] = (await entries()).map((entry) => entry.id)
+    const storedFiles = async () => (await ask<{ media: { size: number }[] }>(page, `/api/heritage/${id}`)).media
+    expect((await storedFiles())[0]?.size).toBeGreaterThan(1000)
+    await page.goto('/contribute/heritage')
+    await expect(files.getByRole('button', { name: 'Record', exact: true })).toBeVisible()
+    await expect(caption).toHaveCount(0)
 
-  const edit = `/contribute/heritage?id=${id}`
-  await page.goto(edit)
-  const uploaded = page.waitForResponse((answer) => answer.url().includes('/uploads/') && answer.ok())
-  await recordInList()
-  await uploaded
-  await expect(files.locator('audio')).toHaveCount(2)
-  await page.reload()
-  await expect(files.locator('audio')).toHaveCount(2)
-  await page.getByRole('button', { name: 'Save changes' }).click()
-  await page.waitForURL(/\/heritage\/[0-9a-f-]{36}$/)
-  expect(await storedFiles()).toHaveLength(2)
-})
+    const edit = `/contribute/heritage?id=${id}`
+    await page.goto(edit)
+    const uploaded = page.waitForResponse((answer) => answer.url().includes('/uploads/') && answer.ok())
+    await recordInList()
+    await uploaded
+    await expect(files.locator('audio')).toHaveCount(2)
+    await page.reload()
+    await expect(files.locator('audio')).toHaveCount(2)
+    await page.getByRole('button', { name: 'Save changes' }).click()
+    await page.waitForURL(/\/heritage\/[0-9a-f-]{36}$/)
+    expect(await storedFiles()).toHaveLength(2)
+  },
+)
 
 long(
   'a file picked in the forms for stories and permissions survives a reload, before and after its upload',

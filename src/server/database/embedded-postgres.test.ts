@@ -78,27 +78,31 @@ async function startInProcessAndKill(dataDir: string): Promise<string> {
 const postmasterOf = (dataDir: string) =>
   Number(readFileSync(join(dataDir, 'postgres/postmaster.pid'), 'utf8').split('\n')[0])
 
-test.runIf(deep)('the database recovers and restarts after crashes', async () => {
-  const dataDir = join(folder, 'crash')
-  const url = await startInProcessAndKill(dataDir)
-  const left = postmasterOf(dataDir)
-  await ask(url, 'CREATE TABLE kept AS SELECT 7 AS number')
+test.runIf(deep)(
+  'the database recovers and restarts after crashes',
+  async () => {
+    const dataDir = join(folder, 'crash')
+    const url = await startInProcessAndKill(dataDir)
+    const left = postmasterOf(dataDir)
+    await ask(url, 'CREATE TABLE kept AS SELECT 7 AS number')
 
-  // Each start has its own process, because a server in this one would keep watching and restart what the test stops.
-  expect(await startInProcessAndKill(dataDir)).toBe(url)
-  expect(postmasterOf(dataDir)).toBe(left)
+    // Each start has its own process, because a server in this one would keep watching and restart what the test stops.
+    expect(await startInProcessAndKill(dataDir)).toBe(url)
+    expect(postmasterOf(dataDir)).toBe(left)
 
-  process.kill(left, 'SIGKILL')
-  const recovered = await startInProcessAndKill(dataDir)
-  expect(postmasterOf(dataDir)).not.toBe(left)
-  expect(await ask(recovered, 'SELECT number FROM kept')).toBe(7)
+    process.kill(left, 'SIGKILL')
+    const recovered = await startInProcessAndKill(dataDir)
+    expect(postmasterOf(dataDir)).not.toBe(left)
+    expect(await ask(recovered, 'SELECT number FROM kept')).toBe(7)
 
-  process.kill(postmasterOf(dataDir), 'SIGSTOP')
-  const restarted = await start(dataDir)
-  expect(await ask(restarted.url, 'SELECT number FROM kept')).toBe(7)
-  await stop(restarted)
-  expect(existsSync(join(dataDir, 'postgres/postmaster.pid'))).toBe(false)
-}, 60_000)
+    process.kill(postmasterOf(dataDir), 'SIGSTOP')
+    const restarted = await start(dataDir)
+    expect(await ask(restarted.url, 'SELECT number FROM kept')).toBe(7)
+    await stop(restarted)
+    expect(existsSync(join(dataDir, 'postgres/postmaster.pid'))).toBe(false)
+  },
+  60_000,
+)
 
 test('the database logs no values of queries', async () => {
   const database = await start(common)
@@ -254,21 +258,25 @@ test('a database at a path too long for a socket uses another folder, which it t
   rmSync(socketDir, { recursive: true })
 }, 60_000)
 
-test.runIf(deep)('two databases start at the same time, one where an earlier start was cut off', async () => {
-  const halfDone = join(folder, 'half')
-  mkdirSync(join(halfDone, 'postgres.new-killed'), { recursive: true })
-  writeFileSync(join(halfDone, 'postgres.new-killed/PG_VERSION'), '18\n')
-  writeFileSync(join(halfDone, 'postgres-password'), 'kept\n')
-  const [one, two] = await Promise.all([start(join(folder, 'beside')), start(halfDone)])
-  expect(await ask(one.url, 'SELECT 1')).toBe(1)
-  expect(await ask(two.url, 'SELECT 2')).toBe(2)
-  expect(existsSync(join(halfDone, 'postgres.new-killed'))).toBe(false)
-  await stop(one)
-  await stop(two)
+test.runIf(deep)(
+  'two databases start at the same time, one where an earlier start was cut off',
+  async () => {
+    const halfDone = join(folder, 'half')
+    mkdirSync(join(halfDone, 'postgres.new-killed'), { recursive: true })
+    writeFileSync(join(halfDone, 'postgres.new-killed/PG_VERSION'), '18\n')
+    writeFileSync(join(halfDone, 'postgres-password'), 'kept\n')
+    const [one, two] = await Promise.all([start(join(folder, 'beside')), start(halfDone)])
+    expect(await ask(one.url, 'SELECT 1')).toBe(1)
+    expect(await ask(two.url, 'SELECT 2')).toBe(2)
+    expect(existsSync(join(halfDone, 'postgres.new-killed'))).toBe(false)
+    await stop(one)
+    await stop(two)
 
-  renameSync(join(halfDone, 'postgres-password'), join(halfDone, 'lost'))
-  await expect(start(halfDone)).rejects.toThrow(/postgres-password is missing/)
-}, 60_000)
+    renameSync(join(halfDone, 'postgres-password'), join(halfDone, 'lost'))
+    await expect(start(halfDone)).rejects.toThrow(/postgres-password is missing/)
+  },
+  60_000,
+)
 
 test('one server locks a data folder until it is killed', async () => {
   const dataDir = join(folder, 'lock')

@@ -119,23 +119,26 @@ function contentOf({ updatedAt: _, state: _s, visibility: _v, ...rest }: any) {
   return rest
 }
 
+/** In `npm test`, files stay without copies, which no answer here is about. */
+const convert = deep ? ({ copies: true } as const) : {}
+
 describe.each(Object.entries(kinds))('%s', (_type, { list, build, changes }) => {
   test('every version can be restored exactly, in any order', async () => {
     const { id } = await build()
     const path = `/api/${list}`
-    await site.runJobs({ copies: deep })
+    await site.runJobs(convert)
     const answers: any[] = [(await keeper.call('GET', `${path}/${id}`)).body]
     for (const change of changes) {
       const answer = await keeper.call('PATCH', `${path}/${id}`, await change())
       expect(answer.status, JSON.stringify(answer.body)).toBe(200)
-      await site.runJobs({ copies: deep })
+      await site.runJobs(convert)
       answers.push((await keeper.call('GET', `${path}/${id}`)).body)
     }
     const order = [...answers.keys(), ...[...answers.keys()].reverse()]
     for (const version of order) {
       const answer = await restore(keeper, path, id, version + 1)
       expect(answer.status, JSON.stringify(answer.body)).toBe(200)
-      await site.runJobs({ copies: deep })
+      await site.runJobs(convert)
       const { body } = await keeper.call('GET', `${path}/${id}`)
       expect(contentOf(body)).toEqual(contentOf(answers[version]))
       const word = (answers[version].title as string).split(' ').at(-1) ?? ''
