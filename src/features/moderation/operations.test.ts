@@ -235,7 +235,7 @@ describe('a moderator', () => {
     const comment = (await moderatingAuthor.call('POST', path, { text: '', voice })).body
     await report(reader, post.id)
     await report(reader, comment.entryId, { commentId: comment.id })
-    await site.runJobs({ copies: true })
+    await site.runJobs({ copies: [link] })
     const reported = (url: string) =>
       moderator
         .call('GET', '/api/reports?limit=100')
@@ -246,7 +246,7 @@ describe('a moderator', () => {
     await moderatingAuthor.call('PATCH', `/api/media/${post.id}`, { link: other })
     await moderatingAuthor.call('DELETE', `/api/comments/${comment.id}`)
     await site.services.db.execute(`select graphile_worker.add_job('media:sweep')`)
-    await site.runJobs({ copies: true })
+    await site.runJobs({ copies: [link, other] })
     const statuses = async (url: string) =>
       Promise.all([undefined, reader, moderatingAuthor, moderator].map((by) => getFile(site, url, by))).then(
         (answers) => answers.map(({ status }) => status),

@@ -63,7 +63,7 @@ describe.skipIf(missing)(missing ? `S3 (${missing})` : 'S3', () => {
       await expect(openS3Storage({ ...config, ...wrong }).check()).rejects.toThrow()
   })
 
-  it('stores backups in a folder of the bucket, and copies only new files', async () => {
+  it.runIf(deep)('stores backups in a folder of the bucket, and copies only new files', async () => {
     const source = mkdtempSync(join(tmpdir(), 'urithi-source-'))
     const place = await openDestination(`s3://${config.bucket}/copies/site`, config, false)
     const repository = await openRepository(place, 'a passphrase for tests', deep ? undefined : 4)

@@ -47,10 +47,10 @@ const tagged: Tagged[] = [
   ['film.mp4', 'video/mp4', [...film, ...h264]],
   ['film.mkv', 'video/x-matroska', [...film, ...h264]],
   ['sound.mp3', 'audio/mpeg', [...tone, '-c:a', 'libmp3lame', '-write_id3v1', '1']],
-  ['sound.wav', 'audio/wav', tone],
   ['sound.ogg', 'audio/ogg', [...tone, '-c:a', 'libopus']],
 ]
 const more: Tagged[] = [
+  ['sound.wav', 'audio/wav', tone],
   ['film.mov', 'video/quicktime', [...film, ...h264, '-timecode', '01:00:00:00', '-movflags', 'use_metadata_tags']],
   ['film.3gp', 'video/3gpp', [...film, ...h264, '-ar', '8000', '-ac', '1']],
   ['film.webm', 'video/webm', [...film, '-c:v', 'libvpx', '-c:a', 'libopus']],
