@@ -8,8 +8,6 @@ import { type RunningSite, startSite } from './running-site.ts'
 // Kills a running site while a member posts, and damages its compile cache.
 
 const dataDir = mkdtempSync(join(tmpdir(), 'urithi-kill-'))
-/** Other sites of the tests share their compiled code. */
-const ownCache = { NODE_COMPILE_CACHE: join(dataDir, 'compiled') }
 let site: RunningSite
 
 async function post(url: string, path: string, body: object, token?: string) {
@@ -18,7 +16,7 @@ async function post(url: string, path: string, body: object, token?: string) {
 }
 
 beforeAll(async () => {
-  site = await startSite(dataDir, ownCache)
+  site = await startSite(dataDir)
 }, 60_000)
 afterAll(async () => {
   await site?.stop()
@@ -73,6 +71,6 @@ test.runIf(deep)('a truncated compile cache doesn’t prevent a start', { timeou
     .filter((path) => statSync(path).isFile())
   expect(files.length).toBeGreaterThan(100)
   for (const [at, path] of files.entries()) truncateSync(path, Math.floor((statSync(path).size * (at % 3)) / 4))
-  site = await startSite(dataDir, ownCache)
+  site = await startSite(dataDir)
   expect((await fetch(site.url)).status).toBe(200)
 })

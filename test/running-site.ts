@@ -34,7 +34,8 @@ export async function startSite(dataDir?: string, settings: Record<string, strin
     env: {
       PATH,
       HOME,
-      NODE_COMPILE_CACHE,
+      // A folder that outlives this site has its compiled code in it, like that of a real site.
+      ...(!dataDir && { NODE_COMPILE_CACHE }),
       PORT: '0',
       LOG_LEVEL: 'warn',
       DATA_DIR: folder,

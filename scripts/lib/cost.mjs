@@ -6,20 +6,30 @@ import { isSameTest, nameOf } from './test-runs.mjs'
 const most = { vitest: 15, playwright: 90 }
 const shown = 10
 
-/** Prints the files that took longest, and writes the seconds of each file to test-results/times.json. */
+/**
+ * Prints the files that took longest and the tests that used most processor time, and writes the seconds of each file to
+ * test-results/times.json.
+ */
 export function reportTimes(root, results, print = console.log) {
   const times = new Map()
   for (const { file, seconds = 0 } of results) times.set(file, (times.get(file) ?? 0) + seconds)
-  const rows = [...times].filter(([file]) => file).sort(([, one], [, other]) => other - one)
-  print('The files that took longest:')
-  for (const [file, seconds] of rows.slice(0, shown)) print(`${seconds.toFixed(1).padStart(8)} s  ${file}`)
-  for (const result of results.filter(
-    ({ processorSeconds: used = 0, runner }) => used > (runner === 'vitest' ? 4 : 15),
-  ))
-    print(`${result.processorSeconds.toFixed(1).padStart(8)} s of processor time  ${nameOf(result)}`)
+  const rows = mostFirst([...times].filter(([file]) => file))
+  const list = (title, dearest) => {
+    print(title)
+    for (const [name, seconds] of dearest.slice(0, shown)) print(`${seconds.toFixed(1).padStart(8)} s  ${name}`)
+  }
+  list('The files that took longest:', rows)
+  list(
+    'The tests that used most processor time:',
+    mostFirst(results.map((result) => [nameOf(result), result.processorSeconds ?? 0])),
+  )
   mkdirSync(join(root, 'test-results'), { recursive: true })
   const json = Object.fromEntries(rows.map(([file, seconds]) => [file, Number(seconds.toFixed(2))]))
   writeFileSync(join(root, 'test-results/times.json'), `${JSON.stringify(json, null, 2)}\n`)
+}
+
+function mostFirst(rows) {
+  return rows.sort(([, one], [, other]) => other - one)
 }
 
 /**

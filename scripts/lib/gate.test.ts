@@ -139,12 +139,12 @@ describe('npm test', () => {
     expect(JSON.parse(readFileSync(join(folder, 'test-results/times.json'), 'utf8'))).toHaveProperty('some.test.ts')
   })
 
-  it.runIf(deep)('refuses a test that takes more than five seconds of processor time', async () => {
+  it.runIf(deep)('refuses a test that takes too much processor time', async () => {
     const config = `export default { test: { setupFiles: [${JSON.stringify(join(root, 'test/measured.ts'))}] } }`
     const folder = project({
       'vitest.config.ts': config,
       'slow.test.ts': `import { test } from 'vitest'
-        test('is slow', () => { while (process.cpuUsage().user < 6_000_000); }, 60_000)
+        test('is slow', () => { while (process.cpuUsage().user < 17_000_000); }, 60_000)
         test('is quick', () => {})`,
     })
     const { code, output, last } = await gate(folder)

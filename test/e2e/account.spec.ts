@@ -168,7 +168,7 @@ test('a profile is saved and shown immediately, and a new email takes effect onc
   await expect(page.getByText('is waiting to be confirmed')).toHaveCount(0)
 })
 
-test('a photo is cropped by keyboard or mouse, shown in the header and in bylines, and removed', async ({ page }) => {
+long('a photo is cropped by keyboard or mouse, shown in the header and in bylines, and removed', async ({ page }) => {
   await register(page)
   await post(page, { title: 'Sample with a face', category: 'Culture', content: 'x' })
   await page.goto('/profile')
@@ -291,7 +291,7 @@ test('every device is listed, and one of them or all but this one can be logged 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Articles')
 })
 
-test('preferences are stored, and the items per page and the time zone are applied', async ({ page }) => {
+long('preferences are stored, and the items per page and the time zone are applied', async ({ page }) => {
   await register(page)
   for (const number of [1, 2, 3, 4]) await post(page, { title: `Sample ${number}`, category: 'Culture', content: 'x' })
   await page.goto('/settings')
@@ -352,7 +352,7 @@ long('if something can’t be loaded, a message offers to retry', async ({ page,
   await expect(page.getByText('This device', { exact: true })).toBeVisible()
 })
 
-test('one tab renews an active session for all tabs before it expires', async ({ page, context }) => {
+long('one tab renews an active session for all tabs before it expires', async ({ page, context }) => {
   await context.clock.install()
   await register(page)
   const second = await context.newPage()

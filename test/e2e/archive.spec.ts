@@ -70,7 +70,7 @@ test('a keeper creates an artifact and a conservation record, and a guest reads 
   await expect(guest.getByRole('link', { name: 'Sample artifact name' })).toHaveAttribute('href', artifact)
 })
 
-test('a keeper adds, edits and deletes a ceremony, and its section shows each change', async ({ page, complaints }) => {
+long('a keeper adds, edits and deletes a ceremony, and its section shows each change', async ({ page, complaints }) => {
   await logIn(page, undefined, '/traditions/ceremonies')
   await expect(page.getByRole('heading', { name: 'No entries yet' })).toBeVisible()
   await page.getByRole('link', { name: 'Add an entry' }).click()

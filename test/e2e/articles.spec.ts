@@ -4,7 +4,7 @@ import { ask, expect, pixel, post, register, test } from './site.ts'
 
 const long = deep ? test : test.skip
 
-test('the address contains search, filter and order, and Load More loads more', async ({ page, complaints }) => {
+long('the address contains search, filter and order, and Load More loads more', async ({ page, complaints }) => {
   await register(page)
   for (let i = 1; i <= 12; i++)
     await post(page, {

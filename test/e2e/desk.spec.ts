@@ -86,45 +86,44 @@ test('a word is returned with a reason, corrected, confirmed, and restored from 
   expect(complaints).toEqual([])
 })
 
-test('the queue works by keyboard alone: move, confirm, undo; its keys do nothing outside the list', async ({
-  page,
-  browser,
-  site,
-}) => {
-  await register(page, { name: 'Sample Giver' })
-  for (const title of ['Sample poem one', 'Sample poem two', 'Sample poem three'])
-    await send(page, '/api/poems', { title, original: 'sample line' })
-  const keeper = await keeperOf(browser, site.url)
-  await keeper.goto('/dashboard/keepers?from=members&type=poem')
-  const entry = (name: string) => keeper.getByRole('article', { name })
-  await expect(entry('Sample poem three')).toBeVisible()
-  // Keys have no effect outside the list.
-  await keeper.getByRole('combobox', { name: 'Type' }).focus()
-  await keeper.keyboard.press('Tab')
-  await keeper.getByRole('navigation', { name: 'Keepers’ desk' }).getByRole('link', { name: 'Introductions' }).focus()
-  await keeper.keyboard.press('c')
-  await expect(keeper.getByRole('article')).toHaveCount(3)
+long(
+  'the queue works by keyboard alone: move, confirm, undo; its keys do nothing outside the list',
+  async ({ page, browser, site }) => {
+    await register(page, { name: 'Sample Giver' })
+    for (const title of ['Sample poem one', 'Sample poem two', 'Sample poem three'])
+      await send(page, '/api/poems', { title, original: 'sample line' })
+    const keeper = await keeperOf(browser, site.url)
+    await keeper.goto('/dashboard/keepers?from=members&type=poem')
+    const entry = (name: string) => keeper.getByRole('article', { name })
+    await expect(entry('Sample poem three')).toBeVisible()
+    // Keys have no effect outside the list.
+    await keeper.getByRole('combobox', { name: 'Type' }).focus()
+    await keeper.keyboard.press('Tab')
+    await keeper.getByRole('navigation', { name: 'Keepers’ desk' }).getByRole('link', { name: 'Introductions' }).focus()
+    await keeper.keyboard.press('c')
+    await expect(keeper.getByRole('article')).toHaveCount(3)
 
-  await entry('Sample poem one').locator('summary').focus()
-  await keeper.keyboard.press('j')
-  await expect(entry('Sample poem two')).toBeFocused()
-  await keeper.keyboard.press('k')
-  await expect(entry('Sample poem one')).toBeFocused()
-  await keeper.keyboard.press('c')
-  await expect(entry('Sample poem one')).toHaveCount(0)
-  await expect(entry('Sample poem two')).toBeFocused()
-  await keeper.keyboard.press('r')
-  await expect(keeper.getByRole('dialog')).toContainText('Sample poem two')
-  await keeper.keyboard.press('Escape')
-  await expect(entry('Sample poem two')).toBeFocused()
-  await keeper.keyboard.press('u')
-  await expect(entry('Sample poem one')).toBeVisible()
+    await entry('Sample poem one').locator('summary').focus()
+    await keeper.keyboard.press('j')
+    await expect(entry('Sample poem two')).toBeFocused()
+    await keeper.keyboard.press('k')
+    await expect(entry('Sample poem one')).toBeFocused()
+    await keeper.keyboard.press('c')
+    await expect(entry('Sample poem one')).toHaveCount(0)
+    await expect(entry('Sample poem two')).toBeFocused()
+    await keeper.keyboard.press('r')
+    await expect(keeper.getByRole('dialog')).toContainText('Sample poem two')
+    await keeper.keyboard.press('Escape')
+    await expect(entry('Sample poem two')).toBeFocused()
+    await keeper.keyboard.press('u')
+    await expect(entry('Sample poem one')).toBeVisible()
 
-  await keeper.getByRole('button', { name: 'Confirm all 3 entries shown' }).click()
-  await expect(keeper.getByText('No entries of this kind are waiting.')).toBeVisible()
-  await keeper.getByRole('button', { name: 'Undo' }).click()
-  await expect(keeper.getByRole('article')).toHaveCount(3)
-})
+    await keeper.getByRole('button', { name: 'Confirm all 3 entries shown' }).click()
+    await expect(keeper.getByText('No entries of this kind are waiting.')).toBeVisible()
+    await keeper.getByRole('button', { name: 'Undo' }).click()
+    await expect(keeper.getByRole('article')).toHaveCount(3)
+  },
+)
 
 long('guests see an introduction as soon as a keeper saves it', async ({ page, browser, site }) => {
   const guest = await (await browser.newContext({ baseURL: site.url })).newPage()

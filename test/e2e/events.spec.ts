@@ -106,7 +106,7 @@ test('an organizer announces an event by keyboard, downloads the registrations, 
   expect(complaints.filter((line) => !line.includes('404'))).toEqual([])
 })
 
-test('a registration can be cancelled, and an event edited and deleted', async ({ page }) => {
+long('a registration can be cancelled, and an event edited and deleted', async ({ page }) => {
   await register(page)
   const { id } = await announce(page, { title: 'Changed event' })
   await page.goto(`/dashboard/events/${id}`)

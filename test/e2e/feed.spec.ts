@@ -58,7 +58,7 @@ test('a newcomer is welcomed with three steps, and can hide them', async ({ page
   await expect(welcome).toHaveCount(0)
 })
 
-for (const width of [360, 1440])
+for (const width of deep ? [360, 1440] : [360])
   test.describe(`${width} px`, () => {
     test.use({ viewport: { width, height: 800 } })
 

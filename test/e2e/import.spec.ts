@@ -3,6 +3,8 @@ import { AxeBuilder } from '@axe-core/playwright'
 import { deep } from '../depth.ts'
 import { expect, logIn, test } from './site.ts'
 
+const long = deep ? test : test.skip
+
 /** Returns a table of twenty artificial rows, two of them invalid. */
 function table(name: string): Buffer {
   const rows = Array.from({ length: 18 }, (_, at) => `sample${name}${'abcdefghijklmnopqr'[at]};sample gloss ${at}`)
@@ -67,7 +69,7 @@ for (const width of deep ? [360, 1440] : [360])
     expect(complaints).toEqual([])
   })
 
-test('a keeper sees what an edited table changes, and changes one entry and then all', async ({ page, complaints }) => {
+long('a keeper sees what an edited table changes, and changes one entry and then all', async ({ page, complaints }) => {
   await page.setViewportSize({ width: 360, height: 800 })
   await logIn(page)
   const upload = async (rows: string[]) => {
