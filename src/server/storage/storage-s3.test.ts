@@ -66,7 +66,7 @@ describe.skipIf(missing)(missing ? `S3 (${missing})` : 'S3', () => {
   it.runIf(deep)('stores backups in a folder of the bucket, and copies only new files', async () => {
     const source = mkdtempSync(join(tmpdir(), 'urithi-source-'))
     const place = await openDestination(`s3://${config.bucket}/copies/site`, config, false)
-    const repository = await openRepository(place, 'a passphrase for tests', deep ? undefined : 4)
+    const repository = await openRepository(place, 'a passphrase for tests')
     const files = await openLocalStorage(source)
     const bytes = Buffer.alloc(100_000, 7)
     await files.put('files/x/original', Readable.from([bytes]))
