@@ -1,19 +1,27 @@
 import { execFileSync, spawnSync } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-// Makes artificial recordings and videos (tones, test pictures) on demand.
+// Makes artificial recordings and videos (tones, test pictures) on demand, and stores them for the next run.
 
-export const ffmpegIsHere = spawnSync('ffmpeg', ['-version']).status === 0
+const { status, stdout: version } = spawnSync('ffmpeg', ['-version'])
+export const ffmpegIsHere = status === 0
+const stored = join(import.meta.dirname, '../node_modules/.cache/recordings')
 
-/** Makes a file with ffmpeg; the extension of `name` determines its format. */
+/** Makes a file with ffmpeg; the extension of `name` determines its format. `args` can contain paths of files. */
 export function record(name: string, args: string[]): Buffer {
-  return inFolder((folder) => {
-    const path = join(folder, name)
-    execFileSync('ffmpeg', ['-v', 'error', '-y', ...args, path])
-    return readFileSync(path)
-  })
+  const hash = createHash('sha256').update(version)
+  for (const arg of [name, ...args]) hash.update('\0').update(existsSync(arg) ? readFileSync(arg) : arg)
+  const path = join(stored, `${hash.digest('hex')}-${name}`)
+  if (!existsSync(path)) {
+    mkdirSync(stored, { recursive: true })
+    const draft = join(stored, `${process.pid}-${name}`)
+    execFileSync('ffmpeg', ['-v', 'error', '-y', ...args, draft])
+    renameSync(draft, path)
+  }
+  return readFileSync(path)
 }
 
 /** Returns a quiet tone after a silence of the same length, in stereo, with a place in its tags. */

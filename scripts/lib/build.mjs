@@ -10,6 +10,7 @@ const sources = [
   'vite.config.ts',
   'vite.reading.config.ts',
   'vite.offline.config.ts',
+  'vite.children.config.ts',
   'react-router.config.ts',
   'scripts/precompress.ts',
   'package.json',

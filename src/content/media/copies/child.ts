@@ -1,12 +1,19 @@
 import { spawn } from 'node:child_process'
-import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+import { fileURLToPath } from 'node:url'
 
 /** Limits of a child process: KB of data, seconds of processor time, milliseconds in all. */
 export type Limits = { memoryKb: number; cpuSeconds: number; wallMs: number }
 
 const mostOutput = 100_000
+
+/** Returns the path of a program: its built file (vite.children.config.ts), or in development its source. */
+function pathOf(program: 'cleaner' | 'decoder'): string {
+  const isDevelopment = process.env.NODE_ENV === 'development'
+  const path = isDevelopment ? `./${program}.ts` : `../../../../build/children/${program}.js`
+  return fileURLToPath(new URL(path, import.meta.url))
+}
 
 /**
  * Runs a program of this folder on a file from a stranger: a hostile file can end only that process. Returns the JSON
@@ -14,7 +21,7 @@ const mostOutput = 100_000
  * @param input bytes for its standard input; an error of this stream is thrown
  */
 export async function runChild(
-  program: string,
+  program: Parameters<typeof pathOf>[0],
   args: string[],
   { memoryKb, cpuSeconds, wallMs }: Limits,
   input?: Readable,
@@ -24,15 +31,9 @@ export async function runChild(
   // If the whole system runs out of memory, it should end this process before the server or its database.
   const last = 'echo 1000 2>/dev/null >/proc/self/oom_score_adj;'
   const command = `${limits.join(' ')} ${last} exec nice -n 10 "$0" "$@"`
-  const node = [process.execPath, '--max-old-space-size=64', program, ...args]
-  // The child gets nothing else from the server's environment, which contains secrets. With compiled code from an
-  // earlier child, it needs a third less processor time.
-  const { NODE_COMPILE_CACHE: cache } = process.env
-  const env = {
-    ...{ MALLOC_ARENA_MAX: '2', UV_THREADPOOL_SIZE: '1' },
-    // The server doesn't load this code, because children read files from strangers.
-    ...(cache && { NODE_COMPILE_CACHE: join(cache, 'children') }),
-  }
+  const node = [process.execPath, '--max-old-space-size=64', pathOf(program), ...args]
+  // The child gets nothing from the server's environment, which contains secrets.
+  const env = { MALLOC_ARENA_MAX: '2', UV_THREADPOOL_SIZE: '1' }
   const child = spawn('/bin/sh', ['-c', command, ...node], { stdio: ['pipe', 'pipe', 'ignore'], env })
   const timer = setTimeout(() => child.kill('SIGKILL'), wallMs)
   const ended = new Promise<number | null>((resolve, reject) => {

@@ -1,17 +1,15 @@
 import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
-import { fileURLToPath } from 'node:url'
 import type { Storage } from '#core/storage.ts'
 import type { Clean, files } from '../table.ts'
 import { runChild } from './child.ts'
 
-const cleaner = fileURLToPath(new URL('./cleaner.ts', import.meta.url))
 /** Cleaning an hour-long film takes a few seconds. */
 const limits = { memoryKb: 1_300_000, cpuSeconds: 600, wallMs: 1_800_000 }
 
 /** Writes the recording or film at `source` to `target` without tags. Returns false if that isn't possible. */
 export async function cleanFile(source: string, target: string): Promise<boolean> {
-  const answer = (await runChild(cleaner, [source, target], limits)) as { ok: boolean } | undefined
+  const answer = (await runChild('cleaner', [source, target], limits)) as { ok: boolean } | undefined
   return answer?.ok === true
 }
 

@@ -2,7 +2,6 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
-import { fileURLToPath } from 'node:url'
 import { TooLarge, UnsupportedMedia } from '#core/errors.ts'
 import { fairTurns } from '../receive/fair-queue.ts'
 import { refusals } from '../refusals.ts'
@@ -13,7 +12,6 @@ import { maxMegapixels } from './pixels.ts'
 // Pictures are decoded in a child process with limits, so that a hostile picture can end only that process, and the
 // decoder doesn't use the server's memory.
 
-const decoder = fileURLToPath(new URL('./decoder.ts', import.meta.url))
 /** Enough memory for a picture of 200 megapixels. */
 const limits = { memoryKb: 1_300_000, cpuSeconds: 50, wallMs: 60_000 }
 
@@ -96,5 +94,5 @@ function lane() {
 }
 
 async function decode<T>(args: string[], picture: Readable): Promise<Decoded<T>> {
-  return ((await runChild(decoder, args, limits, picture)) as Decoded<T> | undefined) ?? { refused: 'unreadable' }
+  return ((await runChild('decoder', args, limits, picture)) as Decoded<T> | undefined) ?? { refused: 'unreadable' }
 }

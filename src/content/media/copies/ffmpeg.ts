@@ -1,4 +1,6 @@
 import { spawn } from 'node:child_process'
+import { stat } from 'node:fs/promises'
+import { join } from 'node:path'
 
 // ffmpeg decodes files from strangers, so it gets one local file whose format we name, and limits on every resource.
 
@@ -111,15 +113,27 @@ function inputOf({ path, contentType }: Source): string[] {
 }
 
 /**
- * Holds what ffmpeg can do, by PATH and question, because its start takes longer than most of what it is asked to do.
- * What it can't do isn't held, so that it can be installed while the site runs.
+ * Holds what the installed ffmpeg can do, because its start takes longer than most of what it is asked to do. What it
+ * can't do isn't held, so that it can be installed while the site runs.
  */
 const able = new Set<string>()
 
 async function isAble(question: string, ask: () => Promise<boolean>): Promise<boolean> {
-  const key = `${process.env.PATH} ${question}`
+  const program = await findProgram()
+  if (!program) return false
+  const key = `${program} ${question}`
   if (!able.has(key) && (await ask())) able.add(key)
   return able.has(key)
+}
+
+/** Returns the path of ffmpeg and when it was installed, so that its removal and a new version are noticed. */
+async function findProgram(): Promise<string | undefined> {
+  for (const folder of process.env.PATH?.split(':') ?? []) {
+    const path = join(folder, 'ffmpeg')
+    const file = await stat(path).catch(() => undefined)
+    if (file?.isFile()) return `${path} ${file.mtimeMs}`
+  }
+  return undefined
 }
 
 /** Returns true if the optional ffmpeg is installed. */
