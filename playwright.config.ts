@@ -1,9 +1,15 @@
 import { defineConfig } from '@playwright/test'
+import { deep } from './test/depth.ts'
 
 const executablePath = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium'
 const launchOptions = { executablePath, args: ['--no-sandbox', '--disable-quic', '--disable-background-networking'] }
-/** Tests of storage, sound, push and service workers need the complete browser; others run in the headless shell. */
-const ofDevice = /(deploy|killed|linguistics|offline|outbox|push|record|recorder|uploads|first-day)\.spec\.ts$/
+/**
+ * Push messages need the complete browser; other tests run in the headless shell, which needs half the processor time.
+ * In the long form, tests of storage, sound and service workers run in the complete browser, too.
+ */
+const ofDevice = deep
+  ? /(deploy|killed|linguistics|offline|outbox|push|record|recorder|uploads|first-day)\.spec\.ts$/
+  : /push\.spec\.ts$/
 
 export default defineConfig({
   testDir: 'test/e2e',

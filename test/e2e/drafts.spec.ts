@@ -396,31 +396,33 @@ test('unsaved changes to an entry are still there after a reload, and can be dis
     'Sample article',
     await post(page, { title: 'Sample article', category: 'Culture', content: '<p>Sample</p>' }),
   )
-  add('/dashboard/events/', 'Title', 'Sample event', await announce(page, { title: 'Sample event' }))
-  const media = await share(page, { name: 'a.png', type: 'image/png', bytes: pixel }, { title: 'Sample picture' })
-  add('/dashboard/media/', 'Title', 'Sample picture', media)
   const word = { form: 'samplefour', english: 'Sample gloss' }
   add('/contribute/linguistics?id=', 'Translation', 'Sample gloss', await send(page, '/api/vocabulary', word))
-  const poem = { title: 'Sample poem', original: 'Sample line' }
-  add('/contribute/poems?id=', 'Title', 'Sample poem', await send(page, '/api/poems', poem))
-  add(
-    '/contribute/proverbs?id=',
-    'Proverb',
-    'Sample words',
-    await send(page, '/api/proverbs', { original: 'Sample words' }),
-  )
-  const heritage = { section: 'ceremony', title: 'Sample ceremony', body: '<p>Sample</p>' }
-  add('/contribute/heritage?id=', 'Title', 'Sample ceremony', await send(page, '/api/heritage', heritage))
-  add(
-    '/contribute/artifacts?id=',
-    'Name',
-    'Sample artifact',
-    await send(page, '/api/artifacts', { name: 'Sample artifact' }),
-  )
-  const record = { title: 'Sample record', condition: 'good' }
-  add('/contribute/conservation?id=', 'Title', 'Sample record', await send(page, '/api/conservation', record))
-  const product = { name: 'Sample product', price: 100, stock: 1 }
-  add('/contribute/products?id=', 'Name', 'Sample product', await send(page, '/api/products', product))
+  if (deep) {
+    add('/dashboard/events/', 'Title', 'Sample event', await announce(page, { title: 'Sample event' }))
+    const media = await share(page, { name: 'a.png', type: 'image/png', bytes: pixel }, { title: 'Sample picture' })
+    add('/dashboard/media/', 'Title', 'Sample picture', media)
+    const poem = { title: 'Sample poem', original: 'Sample line' }
+    add('/contribute/poems?id=', 'Title', 'Sample poem', await send(page, '/api/poems', poem))
+    add(
+      '/contribute/proverbs?id=',
+      'Proverb',
+      'Sample words',
+      await send(page, '/api/proverbs', { original: 'Sample words' }),
+    )
+    const heritage = { section: 'ceremony', title: 'Sample ceremony', body: '<p>Sample</p>' }
+    add('/contribute/heritage?id=', 'Title', 'Sample ceremony', await send(page, '/api/heritage', heritage))
+    add(
+      '/contribute/artifacts?id=',
+      'Name',
+      'Sample artifact',
+      await send(page, '/api/artifacts', { name: 'Sample artifact' }),
+    )
+    const record = { title: 'Sample record', condition: 'good' }
+    add('/contribute/conservation?id=', 'Title', 'Sample record', await send(page, '/api/conservation', record))
+    const product = { name: 'Sample product', price: 100, stock: 1 }
+    add('/contribute/products?id=', 'Name', 'Sample product', await send(page, '/api/products', product))
+  }
 
   const note = page.getByText('This form shows changes that you haven’t saved yet.')
   for (const { path, id, field, saved } of entries) {

@@ -9,16 +9,16 @@ import { announce, beep, expect, keep, logIn, pixel, post, register, send, share
 const publicPages = [
   '/',
   '/language/vocabulary',
-  '/language/proverbs?q=nothing-matches-this',
-  '/artifacts',
-  '/shop',
-  '/shop/cart',
   '/search?q=one',
-  '/about',
+  '/shop',
   '/login',
-  '/reset-password?token=sample',
   ...(deep
     ? [
+        '/language/proverbs?q=nothing-matches-this',
+        '/artifacts',
+        '/shop/cart',
+        '/about',
+        '/reset-password?token=sample',
         '/language/vocabulary?q=nothing-matches-this',
         '/language/proverbs',
         '/language/poems',
@@ -46,19 +46,19 @@ const publicPages = [
 ]
 const memberPages = [
   '/dashboard',
-  '/dashboard/events',
   '/dashboard/linguistics',
-  '/dashboard/posts',
-  '/dashboard/outbox',
   '/contribute/articles',
-  '/contribute/media',
-  '/contribute/events',
   '/dashboard/orders',
   '/profile',
-  '/settings',
   '/settings?tab=preferences',
   ...(deep
     ? [
+        '/dashboard/events',
+        '/dashboard/posts',
+        '/dashboard/outbox',
+        '/contribute/media',
+        '/contribute/events',
+        '/settings',
         '/dashboard/articles',
         '/dashboard/articles?q=nothing-matches-this',
         '/dashboard/events?q=nothing-matches-this',
@@ -87,16 +87,16 @@ const memberPages = [
 const adminPages = [
   '/dashboard/keepers',
   '/dashboard/keepers/import',
-  '/dashboard/keepers/languages',
-  '/dashboard/keepers/letters',
   '/admin/members',
-  '/admin/audit',
   '/admin/care',
-  '/admin/figures',
   '/admin/reports',
   '/contribute/heritage?section=story',
   ...(deep
     ? [
+        '/dashboard/keepers/languages',
+        '/dashboard/keepers/letters',
+        '/admin/audit',
+        '/admin/figures',
         '/keepers/suggestions',
         '/keepers/suggestions?status=declined',
         '/dashboard/keepers/groups',
@@ -152,7 +152,7 @@ test.describe('at 320 px and at 1440 px, light and dark', () => {
     for (const title of ['First sample recording', 'Second sample recording'])
       await share(author, sound, { title, visibility: 'public' })
     await announce(author, { title: 'Sample event title', visibility: 'public' })
-    for (const path of ['/', '/explore', '/people']) {
+    for (const path of deep ? ['/', '/explore', '/people'] : ['/']) {
       await check(page, path, `${path} with entries`)
     }
     expect(complaints).toEqual([])
@@ -181,7 +181,7 @@ test.describe('at 320 px and at 1440 px, light and dark', () => {
       { title: 'Sample picture title', description: 'Sample words. '.repeat(20), visibility: 'public' },
     )
     const sound = await share(page, { name: 'beep.wav', type: 'audio/wav', bytes: beep() }, { visibility: 'public' })
-    const mediaPages = [media, sound].flatMap(({ id }) => [`/dashboard/media/${id}`, `/media/${id}`])
+    const mediaPages = [media, sound].map(({ id }) => `/dashboard/media/${id}`)
     const event = await announce(page, {
       title: 'Sample event title that runs over several lines on a narrow phone, with Averylongwordwithoutanybreakinit',
       venue: 'Sample venue with Averylongwordwithoutanybreakinitatallwhichgoeson',
@@ -205,6 +205,8 @@ test.describe('at 320 px and at 1440 px, light and dark', () => {
             `/dashboard/links/${id}`,
             `/dashboard/consents/${id}`,
             `/related/${id}`,
+            `/media/${media.id}`,
+            `/media/${sound.id}`,
           ]
         : []),
     ]
@@ -243,7 +245,7 @@ test.describe('at 320 px and at 1440 px, light and dark', () => {
     const history = keeperPages
       .filter((path) => /^\/artifacts\/[\w-]+$/.test(path))
       .map((path) => path.replace('/artifacts', '/dashboard/keepers/history'))
-    const onePage = keeperPages.filter((path) => /^\/(artifacts|heritage|shop)\/[\w-]+$/.test(path))
+    const onePage = keeperPages.filter((path) => /^\/(artifacts|shop)\/[\w-]+$/.test(path))
     for (const path of [...adminPages, ...(deep ? [...keeperPages, ...history] : onePage)]) {
       await check(page, path)
     }

@@ -20,7 +20,7 @@ test('very long and very short names, titles and words fit a page of 320 px', as
   await page.setViewportSize({ width: 320, height: 640 })
   await register(page, { name: 'W'.repeat(90) })
   const paths = ['/dashboard/articles', '/dashboard/events', '/profile', '/language/poems', '/language/proverbs', '/']
-  for (const text of [word, 'שלום مرحبا', '👩🏿'.repeat(45), 'x']) {
+  for (const text of deep ? [word, 'שלום مرحبا', '👩🏿'.repeat(45), 'x'] : [word, 'x']) {
     const title = { title: text, visibility: 'public' }
     const article = await post(page, {
       ...title,
