@@ -6,17 +6,10 @@ import { expect, register, test } from './site.ts'
 
 const long = deep ? test : test.skip
 
-/** Returns a photo like a phone's: 12 megapixels (or half), rotated by EXIF, with a location, and noise to make it large. */
+/** Returns a photo like a phone's: 12 megapixels, rotated by EXIF, with a location, and noise to make it large. */
 function photo(): Promise<Buffer> {
   const noise = { type: 'gaussian', mean: 128, sigma: 12 } as const
-  return sharp({
-    create: {
-      ...(deep ? { width: 4000, height: 3000 } : { width: 2800, height: 2100 }),
-      channels: 3,
-      background: '#888',
-      noise,
-    },
-  })
+  return sharp({ create: { width: 4000, height: 3000, channels: 3, background: '#888', noise } })
     .withExif({ IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '1/1 2/1 3/1' } })
     .withMetadata({ orientation: 6 })
     .jpeg()
