@@ -1,8 +1,9 @@
 import { defineConfig } from '@playwright/test'
 import { deep } from './test/depth.ts'
 
-const executablePath = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium'
-const launchOptions = { executablePath, args: ['--no-sandbox', '--disable-quic', '--disable-background-networking'] }
+const complete = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium'
+const shell = process.env.CHROMIUM_SHELL_PATH ?? complete
+const args = ['--no-sandbox', '--disable-quic', '--disable-background-networking']
 /**
  * Push messages need the complete browser; other tests run in the headless shell, which needs half the processor time.
  * In the long form, tests of storage, sound and service workers run in the complete browser, too.
@@ -25,16 +26,11 @@ export default defineConfig({
     // Tracing would take up an eighth of each run, and the page of a failed test is described anyway. `--trace
     // retain-on-failure` turns it on.
     trace: 'off',
-    launchOptions,
+    // Tests that launch a browser themselves use this, too.
+    launchOptions: { executablePath: deep ? complete : shell, args },
   },
   projects: [
-    { name: 'device', testMatch: ofDevice },
-    {
-      name: 'pages',
-      testIgnore: ofDevice,
-      use: {
-        launchOptions: { ...launchOptions, executablePath: process.env.CHROMIUM_SHELL_PATH ?? executablePath },
-      },
-    },
+    { name: 'device', testMatch: ofDevice, use: { launchOptions: { executablePath: complete, args } } },
+    { name: 'pages', testIgnore: ofDevice, use: { launchOptions: { executablePath: shell, args } } },
   ],
 })

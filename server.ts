@@ -65,6 +65,15 @@ const mailWorkers = mailConnections + 1
 
 async function start() {
   const config = readConfig()
+  const server = createHttpServer()
+  // The site's address contains the port, so the server listens early; until the site is ready, requests get 503.
+  const front: Front = {
+    server,
+    answer: (_, response) => response.writeHead(503, { 'retry-after': '2' }).end('Starting'),
+  }
+  server.on('request', (request, response) => front.answer(request, response))
+  // An address that can't be used is reported before anything is written.
+  const port = await listenOn(server, config.port, config.host)
   const lock = await lockInstance(config.dataDir)
   const postgres = config.databaseUrl
     ? undefined
@@ -75,13 +84,16 @@ async function start() {
     lock.release()
   }
   // If the start fails, the database is stopped, so that none is left running.
-  await run(config, url, end).catch(async (error) => {
+  await run(config, url, front, port, end).catch(async (error) => {
     await end()
     throw error
   })
 }
 
-async function run(config: Config, url: string, end: () => Promise<void>) {
+type Front = { server: Server; answer(request: IncomingMessage, response: ServerResponse): void }
+
+async function run(config: Config, url: string, front: Front, port: number, end: () => Promise<void>) {
+  const { server } = front
   const database = openDatabase(url, config.databaseConnections)
   const reads = openDatabase(url, readers)
   const sessionLookups = openDatabase(url, sessionReaders)
@@ -93,13 +105,6 @@ async function run(config: Config, url: string, end: () => Promise<void>) {
   await refuseHalfRestored(database.pool)
   await migrateJobs(database.pool)
 
-  const server = createHttpServer()
-  // The site's address contains the port, so the server listens early; until the site is ready, requests get 503.
-  let answer = (_: IncomingMessage, response: ServerResponse) => {
-    response.writeHead(503, { 'retry-after': '2' }).end('Starting')
-  }
-  server.on('request', (request, response) => answer(request, response))
-  const port = await listenOn(server, config.port, config.host)
   const baseUrl = siteUrl(config, port)
   const cache = new PageCache(everyAnswer(baseUrl))
   const replica = config.replicaUrl ? openReplica(config.replicaUrl, reads, readers, () => cache.enabled) : undefined
@@ -202,7 +207,7 @@ async function run(config: Config, url: string, end: () => Promise<void>) {
     loadBuild,
   })
   const listener = getRequestListener(app.fetch)
-  answer = (request, response) => {
+  front.answer = (request, response) => {
     if (draining) response.shouldKeepAlive = false
     if (cache.answer(request, response)) return void usage.opened(request)
     if (vite) vite.middlewares(request, response, () => listener(request, response))
@@ -234,7 +239,8 @@ async function run(config: Config, url: string, end: () => Promise<void>) {
 
 async function devServer(server: Server) {
   const { createServer: createVite } = await import('vite')
-  return createVite({ appType: 'custom', server: { middlewareMode: true, hmr: { server } } })
+  // The watcher of `npm run dev` would restart the server for the temporary file that the default loader imports.
+  return createVite({ configLoader: 'native', appType: 'custom', server: { middlewareMode: true, hmr: { server } } })
 }
 
 endOnCrash()

@@ -2,12 +2,14 @@ import { StrictMode, startTransition, useEffect } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { HydratedRouter } from 'react-router/dom'
 import { countData } from '#src/reading/data-usage.ts'
+import { watchMenu } from '#src/reading/menu.ts'
 import { learn, speak } from '#text/language.ts'
 import { restoreItems } from '#web/drafts/device.ts'
 import { repeatEarlyInput, watchEarlyInput } from '#web/drafts/early-input.ts'
 import { finishStep } from '#web/session/step.ts'
 
 countData()
+watchMenu()
 watchEarlyInput()
 const restored = restoreItems()
 

@@ -8,8 +8,9 @@ import {
   buildPoem,
   buildProduct,
 } from './build.ts'
+import { deep } from './depth.ts'
 import { type Answer, type Person, testSite } from './harness.ts'
-import { sound } from './samples.ts'
+import { phonePhoto, sound } from './samples.ts'
 
 // Tries the verbs below on every type as every kind of account: the server allows exactly what the answer lists in
 // `may`.
@@ -55,7 +56,9 @@ const types: Record<string, [path: string, title: string, build: () => Promise<B
     async () =>
       post('media', {
         title: 'Sample',
-        link: `data:audio/mpeg;base64,${sound().toString('base64')}`,
+        link: deep
+          ? `data:image/jpeg;base64,${(await phonePhoto(30, 20)).toString('base64')}`
+          : `data:audio/mpeg;base64,${sound().toString('base64')}`,
       }),
   ],
   poem: ['poems', 'title', () => unconfirmed(buildPoem(person('author'), { visibility }))],

@@ -169,7 +169,16 @@ export type Guess = {
 export type Limits = {
   /** Counts one use of `key`. Throws TooMany above the limit. */
   take(
-    name: 'write' | 'upload' | 'comment' | 'mail' | 'guessMail' | 'strangerMail' | 'allMessages' | 'refusal',
+    name:
+      | 'write'
+      | 'upload'
+      | 'comment'
+      | 'registerOthers'
+      | 'mail'
+      | 'guessMail'
+      | 'strangerMail'
+      | 'allMessages'
+      | 'refusal',
     key: string,
   ): Promise<void>
   /** Throws TooMany if `take` would, without counting. */

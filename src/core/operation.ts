@@ -54,7 +54,12 @@ type Description<I extends z.ZodType, O extends z.ZodType, M extends true | unde
    * password.
    */
   recentSignIn?: true | 'or-password' | ((input: z.output<I>) => boolean)
-  /** `false` for writes that do slow work (a password hash) before their own short transaction. */
+  /**
+   * Slow work of a write (a name server, a file) before its transaction begins, and after its files were received.
+   * Throws what refuses the write. An answer that is repeated for its Idempotency-Key needs no preparation.
+   */
+  prepare?(ctx: Context, input: z.output<I>): Promise<void>
+  /** `false` for writes that begin their own short transaction after slow work (a password hash). */
   transaction?: false
   handler(ctx: Context, input: z.output<I>): Promise<z.input<O>>
 }

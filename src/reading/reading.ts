@@ -4,6 +4,7 @@
 import { onceLoaded, startOffline } from '#src/offline/register.ts'
 import { countData } from './data-usage.ts'
 import { chooseForDevice, type DeviceChoice, deviceChoice } from './device.ts'
+import { watchMenu } from './menu.ts'
 import { prefetchPressed } from './prefetch.ts'
 
 const root = document.documentElement
@@ -37,16 +38,7 @@ onceLoaded(() => {
     document.head.append(Object.assign(document.createElement('link'), { rel: 'prefetch', as: 'style', href: file }))
 })
 
-// Closes the menu on a press outside it or on Escape.
-const menu = document.querySelector<HTMLDetailsElement>('details.menu')
-addEventListener('click', (event) => {
-  if (menu?.open && !menu.contains(event.target as Node)) menu.open = false
-})
-addEventListener('keydown', (event) => {
-  if (event.key !== 'Escape' || !menu?.open) return
-  menu.open = false
-  menu.querySelector('summary')?.focus()
-})
+watchMenu()
 
 // Another tab may log in or out.
 addEventListener('storage', (event) => {

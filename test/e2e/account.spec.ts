@@ -125,6 +125,17 @@ long('if the server doesn’t answer, the link stays valid and Retry confirms th
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Email confirmed')
 })
 
+long(
+  'a link for another account asks before it confirms, also if somebody is logged in',
+  async ({ page, site, browser }) => {
+    const member = await register(await (await browser.newContext({ baseURL: site.url })).newPage())
+    await register(page, { at: await linkInMail(site, member.email, '/verify-email') })
+    await expect(page.getByRole('status')).toContainText('Did you sign up here with this address')
+    await page.getByRole('button', { name: 'Confirm email' }).click()
+    await expect(page.getByRole('status')).toContainText(`${member.email} is now confirmed as your email.`)
+  },
+)
+
 long('a member with one name ticks a box instead of entering a last name', async ({ page }) => {
   await register(page, { name: 'Samplename', at: '/profile' })
   const oneName = page.getByLabel('I have only one name')

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { deep } from '../depth.ts'
 import { fits } from './inspect.ts'
-import { expect, holdRequests, logIn, register, test } from './site.ts'
+import { expect, holdRequests, logIn, register, scriptIsThere, test } from './site.ts'
 
 const long = deep ? test : test.skip
 
@@ -18,24 +18,48 @@ test('at 320 px the dashboard’s header shows the logo, and Me leads to the pro
   const menu = page.getByRole('dialog', { name: 'Sample Member' })
   await expect(menu.getByRole('link', { name: 'Profile' })).toBeVisible()
   await expect(menu.getByRole('button', { name: 'Log out' })).toBeInViewport()
+
+  await page.setViewportSize({ width: 360, height: 740 })
+  const settings = menu.getByRole('link', { name: 'Settings' })
+  const isOnTop = (link: Element) => {
+    const { x, bottom } = link.getBoundingClientRect()
+    return link.contains(document.elementFromPoint(x + 20, bottom - 2))
+  }
+  await expect.poll(() => settings.evaluate(isOnTop), 'Settings is shown without scrolling').toBe(true)
 })
 
-test('on a phone a toast covers neither the button that was pressed nor the bar', async ({ page }) => {
+test('Escape closes the header’s menu, on pages of members, too', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 })
+  await register(page)
+  for (const path of ['/explore', '/dashboard']) {
+    await page.goto(path)
+    await scriptIsThere(page)
+    const opener = page.getByRole('banner').locator('summary')
+    await opener.click()
+    await expect(page.locator('details.menu')).toHaveAttribute('open')
+    await page.keyboard.press('Escape')
+    await expect(page.locator('details.menu')).not.toHaveAttribute('open')
+    await expect(opener).toBeFocused()
+  }
+})
+
+test('on a phone a toast covers neither the button that was pressed nor the header', async ({ page }) => {
   await register(page)
   await page.setViewportSize({ width: 360, height: 740 })
   await page.goto('/settings?tab=preferences')
   const save = page.getByRole('button', { name: 'Save Changes' })
   await save.scrollIntoViewIfNeeded()
-  // Just above the bar, where the toast appears.
-  await save.evaluate((button) => scrollBy(0, button.getBoundingClientRect().bottom - innerHeight + 76))
+  // Just below the header, where the toast appears.
+  await save.evaluate((button) => scrollBy(0, button.getBoundingClientRect().top - 76))
   await save.click()
   const toast = page.locator('.toast').filter({ hasText: 'Preferences saved.' })
   await expect(toast).toBeInViewport({ ratio: 1 })
-  const bar = page.getByRole('navigation', { name: 'Main menu, bottom bar' })
   await expect(async () => {
-    const [top, pressed, shown] = await Promise.all([bar, save, toast].map((one) => one.boundingBox()))
-    expect((pressed?.y ?? 0) + (pressed?.height ?? 0)).toBeLessThanOrEqual(shown?.y ?? 0)
-    expect((shown?.y ?? 0) + (shown?.height ?? 0)).toBeLessThanOrEqual(top?.y ?? 0)
+    const [header, pressed, shown] = await Promise.all(
+      [page.getByRole('banner'), save, toast].map((one) => one.boundingBox()),
+    )
+    expect(shown?.y ?? 0).toBeGreaterThanOrEqual((header?.y ?? 0) + (header?.height ?? 0))
+    expect(pressed?.y ?? 0).toBeGreaterThanOrEqual((shown?.y ?? 0) + (shown?.height ?? 0))
   }).toPass({ timeout: 4000 })
 })
 

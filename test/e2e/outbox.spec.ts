@@ -107,6 +107,53 @@ test('an item that the site fails to handle doesn’t hold up others, and items 
   expect([await countOf(stuck), await countOf(other)]).toEqual([1, 1])
 })
 
+test('a post is sent again if a connection never answers, or the device’s storage fails for a while', async ({
+  page,
+  context,
+}) => {
+  const [silence, failure] = ['Sample proverb into silence', 'Sample proverb in a bad moment']
+  // A minute of silence takes half a second in this test.
+  await page.addInitScript(() => {
+    const { timeout } = AbortSignal
+    AbortSignal.timeout = (ms) => timeout.call(AbortSignal, ms / 120)
+  })
+  await register(page, { at: '/contribute/proverbs' })
+  await keyHere(page)
+  const add = async (original: string) => {
+    await page.getByLabel('Proverb', { exact: true }).fill(original)
+    await page.getByRole('button', { name: 'Add proverb', exact: true }).click()
+    await expect.poll(() => waitingHere(page)).toBe(1)
+  }
+  const countOf = async (original: string) => {
+    const { items } = await ask<{ items: { original: string }[] }>(page, '/api/proverbs?limit=100')
+    return items.filter((item) => item.original === original).length
+  }
+  await context.setOffline(true)
+  await add(silence)
+  let posted = 0
+  await context.route('**/api/proverbs', (route) => {
+    if (route.request().method() === 'POST' && ++posted === 1) return
+    return route.continue()
+  })
+  await context.setOffline(false)
+  await expect.poll(() => countOf(silence)).toBe(1)
+  expect(posted).toBe(2)
+  await expect.poll(() => waitingHere(page)).toBe(0)
+
+  await context.setOffline(true)
+  await add(failure)
+  await page.evaluate(() => {
+    const { transaction } = IDBDatabase.prototype
+    let failures = 2
+    IDBDatabase.prototype.transaction = function (...args) {
+      if (failures-- > 0) throw new DOMException('Sample failure', 'UnknownError')
+      return transaction.apply(this, args)
+    }
+  })
+  await context.setOffline(false)
+  await expect.poll(() => countOf(failure)).toBe(1)
+})
+
 test('members read, search and write without signal, and each post is sent once after a browser restart', async ({
   site,
 }) => {

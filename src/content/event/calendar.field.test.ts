@@ -73,3 +73,26 @@ test.each(['download', 'email'])('the file of an event by %s can be read by anot
   expect(vevent?.getFirstPropertyValue('summary')).toBe('Sample title')
   expect(vevent?.getFirstPropertyValue('organizer')).toBe('mailto:no-reply@site.test')
 })
+
+test('the calendar of the site has the next events that guests see in lists, soonest first', async () => {
+  const [organizer, member] = [await site.person(), await site.person()]
+  const build = (title: string, day: number, more = {}) => {
+    const date = (hour: string) => `2029-03-0${day}T${hour}:00`
+    return buildEvent(organizer, { title, startDate: date('10'), endDate: date('12'), ...more })
+  }
+  await build('Second sample', 2)
+  await build('First sample', 1)
+  await build('Sample for members', 3, { visibility: 'members' })
+  await build('Sample draft', 4, { state: 'draft' })
+  await build('Past sample', 1, { startDate: '2020-03-01T10:00', endDate: '2020-03-01T12:00' })
+  const { id } = await build('Cancelled sample', 5)
+  await organizer.call('PATCH', `/api/events/${id}`, { cancelled: true })
+  for (const by of [site, member]) {
+    const { status, headers, body } = await by.call('GET', '/events.ics')
+    expect([status, headers.get('content-type')]).toEqual([200, 'text/calendar; charset=utf-8'])
+    const calendar = new ICAL.Component(ICAL.parse(body))
+    expect(calendar.getFirstPropertyValue('method')).toBe('PUBLISH')
+    const titles = calendar.getAllSubcomponents('vevent').map((one) => new ICAL.Event(one).summary)
+    expect(titles.filter((title) => title !== 'Sample title')).toEqual(['First sample', 'Second sample'])
+  }
+})

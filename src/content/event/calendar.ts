@@ -18,33 +18,35 @@ export type CalendarEvent = {
 }
 
 /**
- * Returns the event as an iCalendar file (RFC 5545). Its UID is constant and its SEQUENCE grows, so that calendars
- * update or cancel their copy. Times are in UTC, which calendars convert. The site is the ORGANIZER that RFC 5546
+ * Returns events as an iCalendar file (RFC 5545). Their UIDs are constant and their SEQUENCE grows, so that calendars
+ * update or cancel their copies. Times are in UTC, which calendars convert. The site is the ORGANIZER that RFC 5546
  * requires, because a member's email is private.
  */
-export function calendarOf(site: Pick<Site, 'name' | 'baseUrl' | 'contactEmail'>, event: CalendarEvent): string {
-  const cancelled = event.cancelledAt !== null
+export function calendarOf(site: Pick<Site, 'name' | 'baseUrl' | 'contactEmail'>, ...events: CalendarEvent[]): string {
   const calendar = ical({
     prodId: { company: site.name, product: 'Events', language: 'EN' },
-    method: cancelled ? ICalCalendarMethod.CANCEL : ICalCalendarMethod.PUBLISH,
+    method: events.some(isCancelled) ? ICalCalendarMethod.CANCEL : ICalCalendarMethod.PUBLISH,
   })
-  calendar.createEvent({
-    id: `${event.id}@${new URL(site.baseUrl).hostname}`,
-    sequence: event.sequence,
-    stamp: new Date(event.updatedAt),
-    lastModified: new Date(event.updatedAt),
-    start: new Date(event.startDate),
-    end: new Date(event.endDate),
-    summary: event.title,
-    description: event.description,
-    location: placeOf(event),
-    organizer: { name: site.name, email: senderOf(site) },
-    url: addressOf(site, event),
-    status: cancelled ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
-  })
+  for (const event of events)
+    calendar.createEvent({
+      id: `${event.id}@${new URL(site.baseUrl).hostname}`,
+      sequence: event.sequence,
+      stamp: new Date(event.updatedAt),
+      lastModified: new Date(event.updatedAt),
+      start: new Date(event.startDate),
+      end: new Date(event.endDate),
+      summary: event.title,
+      description: event.description,
+      location: placeOf(event),
+      organizer: { name: site.name, email: senderOf(site) },
+      url: addressOf(site, event),
+      status: isCancelled(event) ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
+    })
   // The library leaves out the line break after the last line.
   return `${calendar.toString()}\r\n`
 }
+
+const isCancelled = ({ cancelledAt }: CalendarEvent) => cancelledAt !== null
 
 /** Returns venue, address and location in one line. */
 export function placeOf({ venue, address, location }: Pick<CalendarEvent, 'venue' | 'address' | 'location'>): string {

@@ -7,7 +7,7 @@ import { isId } from '#core/id.ts'
 import { requireRecentSignIn } from '#core/permission.ts'
 import { calendarOf } from './calendar.ts'
 import { event } from './operations.ts'
-import { requireEvent } from './queries.ts'
+import { nextEvents, requireEvent } from './queries.ts'
 import { csvOf } from './registration/csv.ts'
 import type { Registration } from './registration/schema.ts'
 
@@ -18,12 +18,22 @@ type Deps = {
   fileContext(c: HonoContext): Promise<Context>
 }
 
+/** Number of events in the calendar of the site. */
+const mostEvents = 200
+
 /**
- * Serves event data in formats other than JSON: `GET /events/:id.ics`, and `GET
- * /api/events/:id/registrations?format=csv`.
+ * Serves event data in formats other than JSON: `GET /events.ics` with the next events that guests see in lists, `GET
+ * /events/:id.ics`, and `GET /api/events/:id/registrations?format=csv`.
  */
 export function eventApp({ apiContext, fileContext }: Deps): Hono {
   const app = new Hono()
+
+  app.get('/events.ics', async (c) => {
+    const ctx = await fileContext(c)
+    return new Response(calendarOf(ctx.site, ...(await nextEvents(ctx, mostEvents))), {
+      headers: { 'content-type': 'text/calendar; charset=utf-8', 'cache-control': 'public, no-cache' },
+    })
+  })
 
   app.get('/events/:file{.+\\.ics}', async (c) => {
     const id = c.req.param('file').slice(0, -'.ics'.length)

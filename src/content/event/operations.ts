@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, gte, isNull, lt, lte, or, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, gte, lt, lte, or, sql } from 'drizzle-orm'
 import { matching } from '#content/entry/list/search.ts'
 import { after } from '#content/entry/list/where.ts'
 import { ById, Removed } from '#content/entry/schema.ts'
@@ -15,7 +15,7 @@ import { Invalid } from '#core/errors.ts'
 import { operation } from '#core/operation.ts'
 import { Page, PageQuery, toPage } from '#core/page.ts'
 import { kind } from './kind.ts'
-import { type EventRow, presentEvent, readEvent, requireEvent, selectEvents, wordsOf } from './queries.ts'
+import { type EventRow, presentEvent, readEvent, requireEvent, selectEvents, toCome, wordsOf } from './queries.ts'
 import { registration } from './registration/operations.ts'
 import { fillPlaces, remindAgain, tellOfRemoval, tellRegistered, tellWhoIsLeftOut } from './registration/queries.ts'
 import { Event, EventChange, EventQuery, endsTooEarly, NewEvent } from './schema.ts'
@@ -64,7 +64,6 @@ export const event = {
     input: PageQuery,
     output: Page(Event),
     async handler(ctx, { limit, lastKey }) {
-      const toCome = and(gte(events.endDate, sql`now()`), isNull(events.cancelledAt))
       const rows = await selectEvents(ctx)
         .where(and(listed(ctx.viewer), toCome, after(lastKey, events.startDate, 'asc', events.entryId)))
         .orderBy(asc(events.startDate), asc(events.entryId))

@@ -126,7 +126,8 @@ export const text: Words<typeof english> = {
   refused: {
     cancelled: 'Tukio hili limeghairiwa.',
     past: 'Tukio hili limekwisha.',
-    already: 'Barua pepe hii imeshaandikishwa kwa tukio hili.',
+    already: 'Umeshajiandikisha.',
+    emailAlready: 'Barua pepe hii imeshaandikishwa kwa tukio hili.',
     full: 'Tukio hili limejaa. Unaweza kujiunga na orodha ya kusubiri.',
     notOrganizer: 'Ni mwandaaji na wasimamizi tu wanaoweza kuona waliojiandikisha.',
   },

@@ -127,7 +127,8 @@ export const text = catalogue('event', {
   refused: {
     cancelled: 'This event is cancelled.',
     past: 'This event is over.',
-    already: 'This email is already registered for this event.',
+    already: 'You are already registered.',
+    emailAlready: 'This email is already registered for this event.',
     full: 'This event is full. You can join the waiting list.',
     notOrganizer: 'Only the organizer and admins can see who registered.',
   },

@@ -58,11 +58,7 @@ export function partLinks() {
   return parts.map(({ href, name }) => ({ href, label: text.nav[name] }))
 }
 
-/** Returns the header's links besides Home; those to parts of the archive are hidden where there is no room. */
+/** Returns the header's links besides Home. */
 export function headerLinks() {
-  return [
-    { href: explorePath, label: text.nav.explore },
-    ...partLinks().map((link) => ({ ...link, part: true })),
-    { href: '/shop', label: text.nav.shop },
-  ]
+  return [...partLinks(), { href: explorePath, label: text.nav.explore }, { href: '/shop', label: text.nav.shop }]
 }

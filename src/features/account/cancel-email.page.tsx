@@ -8,7 +8,7 @@ import { text } from './text.ts'
 
 const words = text.cancelEmail
 
-export const handle = { hydrate: true, end: 'none' }
+export const handle = { hydrate: true, end: 'flat' }
 export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: appCss }]
 
 export function meta(args: Route.MetaArgs) {

@@ -7,7 +7,7 @@ import { MailedAction, type Refusal, secretHead } from './mailed-link.tsx'
 
 const words = text.registration.byLink
 
-export const handle = { hydrate: true, end: 'none' }
+export const handle = { hydrate: true, end: 'flat' }
 export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: appCss }]
 
 export function meta(args: Route.MetaArgs) {

@@ -21,7 +21,8 @@ import { accountMails, type SecretMail } from './mail-jobs.ts'
 import { forgetEnded } from './push/queries.ts'
 import { mailAddedFactor, mailChangedEmail } from './second-factor/undo/jobs.ts'
 import { forgetOldDevices } from './session/devices/queries.ts'
-import { tellOfGuesses, tellOfNewDevice } from './session/jobs.ts'
+import { logInFailed } from './session/failures.ts'
+import { recordFailedLogIn, tellOfGuesses, tellOfNewDevice } from './session/jobs.ts'
 import { canMail, sendMail } from './stranger-mail/queries.ts'
 
 type SecretMailKind = {
@@ -66,6 +67,7 @@ export const jobs: Jobs = {
   ...accountMails.factorAdded.doneBy(mailAddedFactor),
   ...accountMails.emailChanged.doneBy(mailChangedEmail),
   ...accountMails.newDevice.doneBy((ctx, { sessionId }) => tellOfNewDevice(ctx, sessionId)),
+  ...logInFailed.doneBy(recordFailedLogIn),
   ...accountMails.guessed.doneBy((ctx, { accountId }) => tellOfGuesses(ctx, accountId)),
   /** Deletes expired secrets, email changes, sessions, push addresses, devices, counters, refusals and stored answers. */
   'account:sweep': {

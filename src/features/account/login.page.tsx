@@ -22,7 +22,7 @@ import { useSignIn } from './use-sign-in.ts'
 
 const words = text.login
 
-export const handle = { hydrate: true, end: 'none' }
+export const handle = { hydrate: true, end: 'flat' }
 export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: appCss }]
 
 export function meta(args: Route.MetaArgs) {

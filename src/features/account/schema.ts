@@ -129,7 +129,8 @@ export const PasswordResetForm = z
     error: () => text.password.mismatch,
   })
 
-export const EmailProof = z.object({ token: Token })
+/** With `ofViewer`, only an address of the account that is logged in is confirmed. */
+export const EmailProof = z.object({ token: Token, ofViewer: z.boolean().default(false) })
 /** `email` is the address that is now confirmed. */
 export const Verified = Done.extend({ email: z.string() })
 /** `email` is the address that the email went to; `sent` is false if there was nothing to confirm. */

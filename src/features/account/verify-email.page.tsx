@@ -15,7 +15,7 @@ import { text } from './text.ts'
 
 const words = text.verify
 
-export const handle = { hydrate: true, end: 'none' }
+export const handle = { hydrate: true, end: 'flat' }
 export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: appCss }]
 
 export function meta(args: Route.MetaArgs) {
@@ -33,8 +33,8 @@ type State =
   | { is: 'unreachable'; message: string }
 
 /**
- * Confirms the address as soon as the emailed link opens, and shows the result. In a browser where nobody is logged in,
- * it asks first: somebody else may have signed up with this address, and mail programs open links by themselves.
+ * Confirms the address as soon as the emailed link opens, and shows the result. Unless its account is logged in here, it
+ * asks first: somebody else may have signed up with this address, and mail programs open links by themselves.
  */
 export default function VerifyEmail() {
   const [params] = useSearchParams()
@@ -43,16 +43,19 @@ export default function VerifyEmail() {
   const user = useUser()
   const hasBegun = useRef(false)
 
-  const verify = useCallback(async () => {
-    setState({ is: 'working' })
-    setState(await outcomeOf(token))
-  }, [token])
+  const verify = useCallback(
+    async (ofViewer: boolean) => {
+      setState({ is: 'working' })
+      setState(await outcomeOf(token, ofViewer))
+    },
+    [token],
+  )
 
   useEffect(() => {
     if (!token || hasBegun.current) return // a token works once
     hasBegun.current = true
     if (!readUser()) setState({ is: 'asking' })
-    else void verify()
+    else void verify(true)
   }, [token, verify])
 
   return (
@@ -63,7 +66,7 @@ export default function VerifyEmail() {
           <>
             <p role="status">{words.ask}</p>
             <p>{words.otherwise}</p>
-            <Button onClick={verify}>{words.confirm}</Button>
+            <Button onClick={() => verify(false)}>{words.confirm}</Button>
           </>
         )}
         {state.is === 'done' && (
@@ -73,7 +76,7 @@ export default function VerifyEmail() {
         )}
         {state.is === 'refused' && <ErrorState title={words.failed}>{state.message}</ErrorState>}
         {state.is === 'unreachable' && (
-          <ErrorState title={words.unreachable} onRetry={verify}>
+          <ErrorState title={words.unreachable} onRetry={() => verify(readUser() !== null)}>
             {state.message}
           </ErrorState>
         )}
@@ -96,9 +99,10 @@ export default function VerifyEmail() {
   )
 }
 
-async function outcomeOf(token: string): Promise<State> {
-  const answer = await answerTo(api.account.verifyEmail({ token }))
+async function outcomeOf(token: string, ofViewer: boolean): Promise<State> {
+  const answer = await answerTo(api.account.verifyEmail({ token, ofViewer }))
   if (!(answer instanceof Error)) return { is: 'done', email: answer.email }
+  if (answer instanceof ApiError && answer.code === 'of_another') return { is: 'asking' }
   const refused = answer instanceof ApiError && answer.status < 429
   return { is: refused ? 'refused' : 'unreachable', message: answer.message }
 }

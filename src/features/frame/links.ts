@@ -54,7 +54,11 @@ export function useFrameLinks(current?: string) {
       ],
       follow: {
         label: text.footer.follow,
-        links: (site?.followLinks ?? []).map(({ label, url }) => ({ href: url, label })),
+        links: [
+          ...(site?.followLinks ?? []).map(({ label, url }) => ({ href: url, label, rel: 'me noopener' })),
+          { href: '/feed.xml', label: text.footer.news },
+          { href: '/events.ics', label: text.footer.calendar },
+        ],
       },
       languages: languageLinks,
     },

@@ -19,6 +19,8 @@ export const text: Words<typeof english> = {
     whoSees: 'Nani anaweza kuona nini',
     privacy: 'Faragha',
     follow: 'Tufuate',
+    news: 'Mlisho wa habari',
+    calendar: 'Kalenda ya matukio',
   },
   groups: { mine: 'Yangu', keepers: 'Watunzaji', admin: 'Usimamizi' },
   feed: 'Mapya',

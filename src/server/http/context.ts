@@ -6,6 +6,7 @@ import type { Caller, Context, JobOptions, Limits, News, ReadBackedUp, Site, Tok
 import type { Disk } from '#core/disk.ts'
 import type { Mailer } from '#core/mail.ts'
 import type { Pusher } from '#core/push.ts'
+import { asTransaction } from '#core/slow.ts'
 import type { Storage } from '#core/storage.ts'
 import { isAnswered, once } from './idempotency.ts'
 
@@ -72,8 +73,12 @@ export function contextOf(
       const transact = (received: Context['received']) =>
         ctx.transaction((inside) => once(inside, row, input, () => work({ ...inside, received })))
       const files = row.files?.(input) ?? []
-      if (files.length === 0 || (await isAnswered(ctx, row, input))) return transact(ctx.received)
-      return withReceived(ctx, services, files, transact)
+      if ((files.length === 0 && !row.prepare) || (await isAnswered(ctx, row, input))) return transact(ctx.received)
+      return withReceived(ctx, services, files, async (received) => {
+        const transaction: Context['transaction'] = (work) => ctx.transaction((inside) => work({ ...inside, received }))
+        await row.prepare?.({ ...ctx, received, transaction }, input)
+        return transact(received)
+      })
     },
   }
   return ctx
@@ -92,7 +97,7 @@ export async function inTransaction<T>(
   let room = noticeBytes
   const last = new Map<string, Parameters<Context['beforeCommit']>[1]>()
   const answer = await services.db.transaction(async (tx) => {
-    const result = await work({
+    const inside: Inside = {
       db: tx,
       addJob: (name, payload, options) => addJob(tx, name, payload, options),
       contentChanged: (news) => {
@@ -103,7 +108,8 @@ export async function inTransaction<T>(
         room -= serialized.length + 1
       },
       beforeCommit: (key, end) => last.set(key, end),
-    })
+    }
+    const result = await asTransaction(() => work(inside))
     for (const end of last.values()) await end({ db: tx })
     const notice = announcements.size ? `[${[...announcements].join()}]` : ''
     if (changed) await tx.execute(sql`select pg_notify(${contentChannel}, ${notice})`)

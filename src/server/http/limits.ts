@@ -6,6 +6,7 @@ import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
 import type { Limits } from '#core/context.ts'
 import { TooMany } from '#core/errors.ts'
 import { refusals } from '#core/refusals.ts'
+import { refuseInTransaction } from '#core/slow.ts'
 import { rateBuckets } from '#core/tables.ts'
 import { openProofs } from './proofs.ts'
 
@@ -26,7 +27,7 @@ const windows = {
   guessAccount: { points: 30, duration: hour },
   /** Emails that warn the owner of an account about wrong guesses, per account. */
   guessMail: { points: 1, duration: day },
-  /** Emails that people cause: resets, confirmations and changes of email per address, payment codes per order. */
+  /** Emails that people cause: resets per address, or per account if its owner is logged in, as are confirmations and changes of email; payment codes per order. */
   mail: { points: 5, duration: hour },
   /** Emails to an unconfirmed address, over all accounts. */
   strangerMail: { points: 3, duration: hour },
@@ -35,12 +36,16 @@ const windows = {
   resetRequest: { points: 20, duration: hour },
   /** Comments, per account. */
   comment: { points: 60, duration: hour },
+  /** Other people whom a member registers for events: nobody may make the site email many strangers. */
+  registerOthers: { points: 30, duration: hour },
   message: { points: 5, duration: hour },
   /** Messages of the contact form over all addresses, so that a botnet can't fill the keepers' queue. */
   allMessages: { points: 1000, duration: day },
   upload: { points: 120, duration: 60 },
 }
 type Window = keyof typeof windows
+/** A count needs a connection of its own: if every transaction waited for a second one, none would end. */
+const counting = 'counting for a limit'
 /** The proof of work doubles after this many wrong guesses for an account, or requests from an address. */
 const moreWorkAfter = { guessAccount: 10, signUp: 100, resetRequest: 100, message: 10 }
 const bucket = { size: 300, perSecond: 5 }
@@ -76,6 +81,7 @@ export function openLimits(db: NodePgDatabase, pool: Pool, authSecret: string): 
 
   /** Returns the count of the current window, and ms until it ends. */
   async function countOf(name: Window, key: string): Promise<{ count: number; msBeforeNext: number }> {
+    refuseInTransaction(counting)
     const used = await counters[name].get(key)
     if (!used || (await isOfAnotherTime(name, key, used))) return { count: 0, msBeforeNext: 0 }
     return { count: used.consumedPoints, msBeforeNext: used.msBeforeNext }
@@ -88,6 +94,7 @@ export function openLimits(db: NodePgDatabase, pool: Pool, authSecret: string): 
 
   /** Counts one and returns how many remain. Throws TooMany if there were none. */
   async function count(name: Window, key: string): Promise<number> {
+    refuseInTransaction(counting)
     const counted = await counters[name].consume(key).catch(async (full: unknown) => {
       if (!(full instanceof RateLimiterRes)) throw full
       if (!(await isOfAnotherTime(name, key, full))) throw new TooMany(full.msBeforeNext / 1000)
@@ -98,6 +105,7 @@ export function openLimits(db: NodePgDatabase, pool: Pool, authSecret: string): 
 
   /** Counts one and returns the count, even beyond the limit. */
   async function countOn(name: Window, key: string): Promise<number> {
+    refuseInTransaction(counting)
     const used = await counters[name].consume(key).catch((full: unknown) => {
       if (full instanceof RateLimiterRes) return full
       throw full
@@ -113,6 +121,7 @@ export function openLimits(db: NodePgDatabase, pool: Pool, authSecret: string): 
   }
 
   async function takeFromBucket(key: string) {
+    refuseInTransaction(counting)
     const one = sql`${1 / bucket.perSecond} * interval '1 second'`
     const period = sql`${bucket.size / bucket.perSecond} * interval '1 second'`
     // A bucket that takes longer to fill than possible was written before the clock was set back.

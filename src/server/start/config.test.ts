@@ -75,6 +75,8 @@ describe('readConfig', () => {
     ['BASE_URL', 'ftp://example.org'],
     ['BASE_URL', 'https://example.org/path'],
     ['BASE_URL', 'https://user:hidden-secret@example.org'],
+    ['DATA_DIR', import.meta.filename],
+    ['DATA_DIR', join(import.meta.filename, 'data')],
     ['DATABASE_URL', 'mysql://u:hidden-secret@h/db'],
     ['DATABASE_URL', 'hidden-secret'],
     ['DATABASE_URL', '', { DATABASE_REPLICA_URL: 'postgres://u:hidden-secret@h/db' }],

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { linkSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { linkSync, mkdirSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { z } from 'zod'
 import type { SiteSetting } from '#core/context.ts'
@@ -65,7 +65,8 @@ const Environment = z.object({
   DATA_DIR: z
     .string()
     .default('./var')
-    .transform((path) => resolve(path)),
+    .transform((path) => resolve(path))
+    .refine(canBeFolder, 'must be a folder'),
   DATABASE_URL: matching(/^postgres(ql)?:\/\/\S+$/, 'must be a postgres:// address').optional(),
   DATABASE_REPLICA_URL: matching(/^postgres(ql)?:\/\/\S+$/, 'must be a postgres:// address').optional(),
   DATABASE_CONNECTIONS: integer(2, 500, 'must be a whole number from 2 to 500').default(20),
@@ -135,6 +136,15 @@ const Environment = z.object({
   BACKUP_S3_SECRET_ACCESS_KEY: matching(/^\S+$/, 'must not contain spaces').optional(),
   BACKUP_S3_REGION: s3Region.optional(),
 })
+
+/** Returns false if the path, or a folder above it, is a file. */
+function canBeFolder(path: string): boolean {
+  try {
+    return statSync(path).isDirectory()
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code !== 'ENOTDIR'
+  }
+}
 
 const backupS3Names = ['BACKUP_S3_ENDPOINT', 'BACKUP_S3_ACCESS_KEY_ID', 'BACKUP_S3_SECRET_ACCESS_KEY'] as const
 const fixable: Record<SiteSetting, string> = {

@@ -47,6 +47,6 @@ test('a failed start is reported without the parameters of a query; messages of 
   expect(JSON.parse(ofQuery)).toMatchObject({ msg: 'the start failed', err: { cause: { message: 'sample fault' } } })
   expect(printed).toEqual([
     'Port 3000 is already in use. Set PORT to another one.',
-    expect.stringContaining('Check DATABASE_URL and S3_ENDPOINT'),
+    expect.stringContaining('Check DATABASE_URL, then'),
   ])
 })

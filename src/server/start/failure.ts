@@ -4,7 +4,7 @@ import { outageOf } from '../observability/outage.ts'
 
 /** Messages for a failed start, by status, for the person who runs the site. */
 const failureMessages: Record<number, string> = {
-  503: 'Couldn’t connect to the database or the file storage. Check DATABASE_URL and S3_ENDPOINT, then start again.',
+  503: 'Couldn’t connect to the database. Check DATABASE_URL, then start again.',
   507: 'The disk is full. Free some space, then start again. Nothing was changed.',
 }
 

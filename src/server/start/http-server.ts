@@ -1,4 +1,6 @@
+import { once } from 'node:events'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import { setTimeout as sleep } from 'node:timers/promises'
 
 /** ms that the rest of an unread body may take after its answer. */
 const unreadMs = 5_000
@@ -33,16 +35,33 @@ function endUnread(request: IncomingMessage, response: ServerResponse) {
   })
 }
 
-/** Starts to accept connections. Returns the port, which the system chooses for 0. */
-export function listenOn(server: Server, port: number, host: string): Promise<number> {
-  return new Promise((resolve, reject) => {
-    server.once('error', (error: NodeJS.ErrnoException) =>
-      reject(
-        error.code === 'EADDRINUSE' ? new Error(`Port ${port} is already in use. Set PORT to another one.`) : error,
-      ),
-    )
-    server.listen(port, host, () => resolve((server.address() as { port: number }).port))
-  })
+/**
+ * Starts to accept connections. Returns the port, which the system chooses for 0. Waits for a server that is shutting
+ * down.
+ * @param waitMs how long to wait for a taken port, in ms
+ * @throws {Error} with a message to show, if the address can't be used
+ */
+export async function listenOn(server: Server, port: number, host: string, waitMs = 5000): Promise<number> {
+  const until = Date.now() + waitMs
+  for (;;) {
+    try {
+      server.listen(port, host)
+      await once(server, 'listening')
+      return (server.address() as { port: number }).port
+    } catch (error) {
+      const { code } = error as NodeJS.ErrnoException
+      if (code !== 'EADDRINUSE' || Date.now() >= until) throw unusable(port, code) ?? error
+      await sleep(100)
+    }
+  }
+}
+
+function unusable(port: number, code = ''): Error | undefined {
+  if (code === 'EADDRINUSE') return new Error(`Port ${port} is already in use. Set PORT to another one.`)
+  if (code === 'EACCES') return new Error(`This user may not use port ${port}. Set PORT to 1024 or more.`)
+  if (/^(ENOTFOUND|EAI_\w+|EADDRNOTAVAIL|EINVAL)$/.test(code))
+    return new Error('HOST must be an address of this machine, such as 127.0.0.1, or 0.0.0.0 for all of them.')
+  return undefined
 }
 
 /** Stops accepting connections. Resolves when the open requests have ended, at the latest after 10 seconds. */

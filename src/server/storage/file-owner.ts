@@ -1,4 +1,4 @@
-import { chmodSync, lchownSync, lstatSync, mkdirSync, readdirSync } from 'node:fs'
+import { chmodSync, lchownSync, lstatSync, mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { canReach, type ServiceUser } from '../start/service-user.ts'
 
@@ -20,24 +20,36 @@ export function openToAll(path: string): void {
   if (stats.isDirectory()) for (const name of readdirSync(path)) openToAll(join(path, name))
 }
 
-const ourNames = /^(postgres|postgres-password|server\.lock|auth-secret|media|outbox)$/
+/** An empty file that marks a data folder. */
+const marker = '.urithi-data'
+/** Matches the names of a site's files in its data folder, and of their drafts. */
+const ofSite =
+  /^(\.urithi-data|auth-secret|compiled|drill|media|outbox|pieces|postgres|postgres-password|run|server|socket-dir|work)(\.|$)/
+/** Matches names in a data folder of an earlier version, which has no mark. */
+const ofEarlierSite = /^(media|outbox|postgres)$/
 
 /**
- * Creates a data folder for the service user, or gives that user the files of an earlier owner.
- * @throws {Error} with a message to show, if the folder contains only other files or the user can't reach it
+ * Creates a data folder for the service user, or gives that user the site's files of an earlier owner. Nothing else is
+ * changed.
+ * @throws {Error} with a message to show, if the folder isn't one of a site, or the user can't reach it
  */
 export function handOverDataDir(dataDir: string, user: ServiceUser): void {
+  if (statSync(dataDir, { throwIfNoEntry: false })?.isFile()) throw new Error('DATA_DIR must be a folder.')
   makePath(dirname(dataDir))
   mkdirSync(dataDir, { recursive: true, mode: 0o700 })
   const names = readdirSync(dataDir)
-  const ours = names.filter((name) => ourNames.test(name))
-  const foreign = ours.some((name) => lstatSync(join(dataDir, name)).uid !== user.uid)
-  const closed = !allows(lstatSync(dataDir), user)
-  if (foreign || closed) {
-    if (names.length > 0 && ours.length === 0) {
-      throw new Error('DATA_DIR must be an empty folder, or one that Urithi has used before.')
-    }
-    giveTo(dataDir, user)
+  const isMarked = names.includes(marker)
+  const isEarlier = names.includes('server.lock') && names.some((name) => ofEarlierSite.test(name))
+  if (names.length > 0 && !isMarked && !isEarlier)
+    throw new Error('DATA_DIR must be an empty folder, or one that Urithi has used before.')
+  const paths = names.filter((name) => ofSite.test(name)).map((name) => join(dataDir, name))
+  if (!allows(lstatSync(dataDir), user) || paths.some((path) => lstatSync(path).uid !== user.uid)) {
+    lchownSync(dataDir, user.uid, user.gid)
+    for (const path of paths) giveTo(path, user)
+  }
+  if (!isMarked) {
+    writeFileSync(join(dataDir, marker), '', { flag: 'wx', mode: 0o600 })
+    lchownSync(join(dataDir, marker), user.uid, user.gid)
   }
   if (!canReach(dataDir, user, 'write')) {
     throw new Error(`DATA_DIR must be where the user ${user.name} can reach it, such as under /var/lib.`)

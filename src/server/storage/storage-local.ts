@@ -5,6 +5,7 @@ import { dirname, join } from 'node:path'
 import { Readable, Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { NotFound } from '#core/errors.ts'
+import { refuseInTransaction } from '#core/slow.ts'
 import type { Storage } from '#core/storage.ts'
 
 /** Segments of a key start with a letter or digit, which excludes `..` and hidden files. */
@@ -64,12 +65,15 @@ export async function openLocalStorage(root: string): Promise<Storage> {
   }
 
   return {
-    put: (key, body, options = {}) =>
-      place(key, (temporary) => {
+    put(key, body, options = {}) {
+      refuseInTransaction('storing a file')
+      return place(key, (temporary) => {
         const file = createWriteStream(temporary, { flags: 'wx' })
         return options.size === undefined ? pipeline(body, file) : pipeline(body, exactly(options.size), file)
-      }),
+      })
+    },
     async open(key, range) {
+      refuseInTransaction('reading a file')
       const path = pathOf(key)
       const info = await stat(path).catch(orNothing)
       if (!info?.isFile()) throw new NotFound()

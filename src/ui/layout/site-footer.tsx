@@ -8,8 +8,8 @@ export type SiteFooterProps = {
   siteName: string
   tagline: string
   links: PlainLink[]
-  /** Pages of the community on other sites. */
-  follow: { label: string; links: PlainLink[] }
+  /** Pages of the community on other sites, and what programs can follow here. */
+  follow: { label: string; links: (PlainLink & { rel?: string })[] }
   languages: LanguageSwitch
 }
 
@@ -31,18 +31,16 @@ export function SiteFooter({ siteName, tagline, links, follow, languages }: Site
               </li>
             ))}
           </ul>
-          {follow.links.length > 0 && (
-            <ul className="follow">
-              {follow.links.map(({ href, label }) => (
-                <li key={href}>
-                  <a href={href} rel="me noopener">
-                    <span className="sr">{follow.label}: </span>
-                    {label}
-                  </a>
+          <div className="follow">
+            <span id="follow">{follow.label}:</span>
+            <ul aria-labelledby="follow">
+              {follow.links.map(({ label, ...link }) => (
+                <li key={link.href}>
+                  <a {...link}>{label}</a>
                 </li>
               ))}
             </ul>
-          )}
+          </div>
         </div>
         <details>
           <summary>

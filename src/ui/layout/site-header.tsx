@@ -8,8 +8,8 @@ import { FrameAnchor, type FrameLink } from './frame-link.tsx'
 import { LanguageLinks, type LanguageSwitch } from './language-switch.tsx'
 
 export type PlainLink = { href: string; label: string }
-/** `part`: a part of the archive, hidden from 900 to 1299 px. `session`: shown only to guests or only to members. */
-export type HeaderLink = FrameLink & { part?: boolean; session?: 'guest' | 'member' }
+/** `session`: shown only to guests or only to members. */
+export type HeaderLink = FrameLink & { session?: 'guest' | 'member' }
 
 export type SiteHeaderProps = {
   siteName: string
@@ -56,8 +56,8 @@ export function SiteHeader({ siteName, home, nav, search, languages, children, m
 function NavLinks({ nav }: Pick<SiteHeaderProps, 'nav'>) {
   return (
     <ul className="nav">
-      {nav.map(({ part, session, label, ...link }) => (
-        <li key={label + session} className={part ? 'part' : undefined} data-session={session}>
+      {nav.map(({ session, label, ...link }) => (
+        <li key={label + session} data-session={session}>
           <FrameAnchor {...link}>{label}</FrameAnchor>
         </li>
       ))}

@@ -46,7 +46,7 @@ export const toast = {
 type ToastProps = { icon: IconName; message: ReactNode; action: Action | undefined; onDismiss: () => void }
 
 function Toast({ icon, message, action, onDismiss }: ToastProps) {
-  useEffect(revealPressed, [])
+  useEffect(revealFocused, [])
   function act() {
     onDismiss()
     action?.act()
@@ -65,16 +65,16 @@ function Toast({ icon, message, action, onDismiss }: ToastProps) {
   )
 }
 
-/** Scrolls the button that has just been pressed into view if the toasts cover it, as they may on a phone. */
-function revealPressed() {
-  const pressed = document.activeElement?.closest('a, button')
+/** Scrolls the field in use, or the button that has just been pressed, below the toasts if they cover it. */
+function revealFocused() {
+  const focused = document.activeElement
   const toasts = document.querySelector('#toasts [data-sonner-toaster]')?.getBoundingClientRect()
-  if (!pressed || !toasts) return
-  const { top, bottom } = pressed.getBoundingClientRect()
-  if (bottom > toasts.top && top < toasts.bottom) pressed.scrollIntoView({ block: 'nearest' })
+  if (!toasts || !focused?.matches('a, button, input, select, textarea, [contenteditable]')) return
+  const { top, bottom, right } = focused.getBoundingClientRect()
+  if (bottom > toasts.top && top < toasts.bottom && right > toasts.left) focused.scrollIntoView({ block: 'nearest' })
 }
 
-/** The place where toasts appear: at the top right, or above the bottom bar below 900 px. Render it once. */
+/** The place where toasts appear: at the top right, and on phones below the header. Render it once. */
 export function Toaster() {
   return (
     <div id="toasts">

@@ -11,7 +11,7 @@ import { placeLastsMs, withAddresses } from './held-files.ts'
 import { beginPosting, findItem, type HeldFile, listItems, removeItem, saveItem, type Waiting } from './items.ts'
 import { isAwaited, tellOutbox } from './news.ts'
 
-const retry = retryTimer(() => void flush(), 2_000)
+const retry = retryTimer(() => void flush().catch(() => {}), 2_000)
 /** Time after which an attempt without an answer is given up, in ms: a connection that was lost may never report it. */
 const mostSilenceMs = 60_000
 let requested = false

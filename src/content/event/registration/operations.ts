@@ -16,7 +16,7 @@ import { statusOf } from '../when.ts'
 import { openLink } from './link.ts'
 import { tellOf } from './mail.ts'
 import { mayReadRegistrations } from './policy.ts'
-import { endRegistrations, lockEvent, refuseManyOthers, registrationsWithMember } from './queries.ts'
+import { endRegistrations, lockEvent, registrationsWithMember } from './queries.ts'
 import {
   CancelledByLink,
   EndRegistration,
@@ -34,12 +34,17 @@ export const registration = {
     input: NewRegistration,
     output: OwnRegistration,
     status: ({ state }) => (state === 'waiting' ? 202 : 201),
+    async prepare(ctx, { id, email }) {
+      const viewer = viewerOf(ctx)
+      if (email === viewer.email) return
+      // The confirmation goes to this email address, even if it is someone else's.
+      if (ctx.mail.kind === 'smtp') requireConfirmedEmail(viewer)
+      await requireEvent(ctx, id)
+      await ctx.limits.take('registerOthers', viewer.id)
+      await requireMailDomain(ctx, email, 'email')
+    },
     async handler(ctx, { id, waitlist, ...person }) {
       const viewer = viewerOf(ctx)
-      // The confirmation goes to this email address, even if it is someone else's.
-      if (person.email !== viewer.email && ctx.mail.kind === 'smtp') requireConfirmedEmail(viewer)
-      await refuseManyOthers(ctx, viewer, person.email)
-      if (person.email !== viewer.email) await requireMailDomain(ctx, person.email, 'email')
       const event = await lockEvent(ctx, id)
       if (event.cancelledAt) throw new Conflict(text.refused.cancelled, 'event_cancelled')
       if (statusOf(event) === 'past') throw new Conflict(text.refused.past, 'event_past')
@@ -47,7 +52,8 @@ export const registration = {
         .select({ id: eventRegistrations.id })
         .from(eventRegistrations)
         .where(and(eq(eventRegistrations.entryId, id), eq(eventRegistrations.email, person.email)))
-      if (existing) throw new Conflict(text.refused.already, 'already_registered')
+      const { already, emailAlready } = text.refused
+      if (existing) throw new Conflict(person.email === viewer.email ? already : emailAlready, 'already_registered')
       const full = event.capacity !== null && event.going >= event.capacity
       if (full && !waitlist) throw new Conflict(text.refused.full, 'event_full')
       const state = full ? ('waiting' as const) : ('registered' as const)

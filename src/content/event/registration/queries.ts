@@ -3,9 +3,9 @@ import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import { normalizeStored } from '#accounts/stored-emails.ts'
 import { entries } from '#content/entry/table.ts'
 import { listed, meantForAccount } from '#content/entry/visibility/rules.ts'
-import type { Context, JobContext, Viewer } from '#core/context.ts'
-import { NotFound, TooMany } from '#core/errors.ts'
-import { accounts, auditLog } from '#core/tables.ts'
+import type { Context, JobContext } from '#core/context.ts'
+import { NotFound } from '#core/errors.ts'
+import { accounts } from '#core/tables.ts'
 import { eventRegistrations, events } from '../table.ts'
 import { statusOf } from '../when.ts'
 import { tellOf } from './mail.ts'
@@ -246,28 +246,6 @@ export async function remind({ transaction }: JobContext): Promise<void> {
       if (event) await tell(ctx, event, 'reminder', await registrationsWithMember(ctx, ofEvent))
     }
   })
-}
-
-const othersAnHour = 30
-
-/**
- * Throws TooMany if a member has registered too many other people within an hour, because nobody may make the site
- * email many strangers.
- */
-export async function refuseManyOthers({ db }: Pick<Context, 'db'>, viewer: Viewer, email: string): Promise<void> {
-  if (email === viewer.email) return
-  const [row] = await db
-    .select({ count: count() })
-    .from(auditLog)
-    .where(
-      and(
-        eq(auditLog.actorId, viewer.id),
-        eq(auditLog.action, 'event:register'),
-        sql`not (${auditLog.detail} ->> 'ownEmail')::boolean`,
-        gt(auditLog.at, sql`now() - interval '1 hour'`),
-      ),
-    )
-  if ((row?.count ?? 0) >= othersAnHour) throw new TooMany(60 * 60)
 }
 
 /**

@@ -10,7 +10,7 @@ import type { Context } from '#core/context.ts'
 import { Conflict, Forbidden, Invalid } from '#core/errors.ts'
 import { operation } from '#core/operation.ts'
 import { viewerOf } from '#core/permission.ts'
-import { attachFiles } from '../claim.ts'
+import { attachFiles, claimFile } from '../claim.ts'
 import { namedFile } from '../named-files.ts'
 import { findMentionable, requireMentions } from './mentionable.ts'
 import { tellOfComment, tellOfMentions } from './notify.ts'
@@ -40,7 +40,7 @@ import {
   ThreadQuery,
   Threads,
 } from './schema.ts'
-import { claimVoice } from './voice.ts'
+import { measureVoice } from './voice.ts'
 
 /** Comments under entries, with one level of replies. People who may see an entry may read them; members may write. */
 export const comment = {
@@ -87,15 +87,19 @@ export const comment = {
     status: 201,
     body: 'file',
     files: ({ voice }) => namedFile('voice', voice),
+    async prepare(ctx, { id, text, voice }) {
+      refuseClosed(await requireDiscussed(ctx, id))
+      if (text === '' && !voice) throw nothing()
+      await ctx.limits.take('comment', viewerOf(ctx).id)
+      if (voice) await measureVoice(ctx, voice)
+    },
     async handler(ctx, { id, text, voice, parentId }) {
       const viewer = viewerOf(ctx)
       const entry = await requireDiscussed(ctx, id, true)
       refuseClosed(entry)
-      if (text === '' && !voice) throw nothing()
-      await ctx.limits.take('comment', viewer.id)
       if (parentId) await requireParent(ctx, id, parentId)
       const mentions = await requireMentions(ctx, entry, text)
-      const voiceId = voice ? await claimVoice(ctx, voice) : null
+      const voiceId = voice ? await claimFile(ctx, voice, { path: 'voice', kinds: ['audio'] }) : null
       const unlisted = await addsUnlisted(ctx, entry)
       const [row] = await ctx.db
         .insert(comments)

@@ -11,20 +11,26 @@ import { acceptedVoice } from './voice-length.ts'
 const mostBytes = 3_000_000
 
 /**
- * Claims an upload as a voice note and returns its id. Throws Invalid at `voice` if it is too long, too large or not a
+ * Measures an upload that is to be a voice note. Throws Invalid at `voice` if it is too long, too large or not a
  * recording, or if `claimFile` refuses it.
  */
-export async function claimVoice(ctx: Context, url: string): Promise<string> {
-  const id = await claimFile(ctx, url, { path: 'voice', kinds: ['audio'] })
+export async function measureVoice(ctx: Context, url: string): Promise<void> {
   const { size, storageKey, contentType } = files
-  const [file] = await ctx.db.select({ size, storageKey, contentType }).from(files).where(eq(files.id, id))
+  const file = await ctx.transaction(async (inside) => {
+    const id = await claimFile(inside, url, { path: 'voice', kinds: ['audio'] })
+    const [row] = await inside.db
+      .select({ id: files.id, size, storageKey, contentType })
+      .from(files)
+      .where(eq(files.id, id))
+    return row
+  })
   if (!file) throw refused('voice', refusals.nothing)
   if ((file.size ?? 0) > mostBytes) throw refused('voice', refusals.voiceTooLarge)
-  const seconds = soundLength(await bytesOf(ctx, file.storageKey), file.contentType)
-  if (seconds !== undefined && seconds > acceptedVoice) throw refused('voice', refusals.voiceTooLong(longestVoice))
+  const duration = soundLength(await bytesOf(ctx, file.storageKey), file.contentType)
+  if (duration === undefined) return
+  if (duration > acceptedVoice) throw refused('voice', refusals.voiceTooLong(longestVoice))
   // Players show this length until a job has measured it by decoding.
-  if (seconds !== undefined) await ctx.db.update(files).set({ duration: seconds }).where(eq(files.id, id))
-  return id
+  await ctx.transaction(({ db }) => db.update(files).set({ duration }).where(eq(files.id, file.id)))
 }
 
 async function bytesOf({ storage }: Pick<Context, 'storage'>, key: string): Promise<Buffer> {

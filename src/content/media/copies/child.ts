@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { fileURLToPath } from 'node:url'
+import { refuseInTransaction } from '#core/slow.ts'
 
 /** Limits of a child process: KB of data, seconds of processor time, milliseconds in all. */
 export type Limits = { memoryKb: number; cpuSeconds: number; wallMs: number }
@@ -26,6 +27,7 @@ export async function runChild(
   { memoryKb, cpuSeconds, wallMs }: Limits,
   input?: Readable,
 ): Promise<unknown> {
+  refuseInTransaction('running a child process')
   // If the system's own limit is lower, raising it fails and the lower limit applies.
   const limits = [`-c 0`, `-d ${memoryKb}`, `-t ${cpuSeconds}`].map((limit) => `ulimit ${limit} 2>/dev/null;`)
   // If the whole system runs out of memory, it should end this process before the server or its database.

@@ -19,7 +19,7 @@ import type { Route } from './+types/forgot-password.page.ts'
 
 const words = text.forgot
 
-export const handle = { hydrate: true, end: 'none' }
+export const handle = { hydrate: true, end: 'flat' }
 export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: appCss }]
 
 export function meta(args: Route.MetaArgs) {

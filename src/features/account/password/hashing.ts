@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { hash, verify } from '@node-rs/argon2'
+import { refuseInTransaction } from '#core/slow.ts'
 import { normalizePassword } from '#text/password.ts'
 import { openTurns } from './hashing-queue.ts'
 
@@ -11,7 +12,8 @@ const inTurn = openTurns(Math.max(1, Math.min(2, availableParallelism() - 1)), {
  * Returns the Argon2id hash of a new password, made off the main thread. Throws Unavailable if too many hashes are
  * waiting.
  */
-export function hashPassword(password: string): Promise<string> {
+export async function hashPassword(password: string): Promise<string> {
+  refuseInTransaction('hashing a password')
   return inTurn('make', () => hash(normalizePassword(password)))
 }
 
@@ -22,6 +24,7 @@ const nobodysHash = hash(crypto.randomUUID())
  * reveal whether the account exists. Throws Unavailable if too many checks are waiting.
  */
 export async function isPassword(passwordHash: string | null | undefined, password: string): Promise<boolean> {
+  refuseInTransaction('checking a password')
   const stored = passwordHash ?? (await nobodysHash)
   const normalized = normalizePassword(password)
   const right = await inTurn(

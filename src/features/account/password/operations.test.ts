@@ -207,6 +207,28 @@ describe('an email address', () => {
     expect((await site.call('POST', '/auth/verify-email', { token: mail?.token })).body.code).toBe('bad_token')
   })
 
+  test('of another account is not confirmed if only the viewer’s is to be', async () => {
+    const person = await site.person({ unconfirmed: true })
+    const [mail] = await site.mails(person.email)
+    const confirm = (by: Pick<Person, 'call'>, more = {}) =>
+      by.call('POST', '/api/auth/verify-email', { token: mail?.token, ...more })
+    for (const by of [somebody, site])
+      expect(await confirm(by, { ofViewer: true })).toMatchObject({ status: 409, body: { code: 'of_another' } })
+    expect((await person.call('GET', '/api/auth/profile')).body.emailVerified).toBe(false)
+    expect((await confirm(person, { ofViewer: true })).body.email).toBe(person.email)
+  })
+
+  test('can be reset and changed by its owner, who is logged in, although strangers have asked too often', async () => {
+    const person = await site.person()
+    for (let i = 0; i < 5; i++) expect((await ask(person.email)).status).toBe(200)
+    expect((await ask(person.email)).status).toBe(429)
+    const own = { email: person.email }
+    expect((await person.call('POST', '/api/auth/password/reset-request', own)).status).toBe(200)
+    const { body } = await person.call('GET', '/api/auth/profile')
+    const change = { ...body, email: `new.${person.email}`, currentPassword: old }
+    expect((await person.call('PUT', '/api/auth/profile', change)).status).toBe(200)
+  })
+
   test('can get the confirmation email again, five times an hour; only the newest token works', async () => {
     const person = await site.person({ unconfirmed: true })
     const first = (await site.mails(person.email)).at(-1)?.token

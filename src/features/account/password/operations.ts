@@ -47,7 +47,8 @@ export const password = {
     // Only the job checks whether the account exists, so that the answer and its duration are always the same.
     async handler(ctx, { email }) {
       await ctx.limits.takeOrProve('resetRequest', ctx.caller)
-      await ctx.limits.take('mail', email)
+      // The owner who is logged in isn't counted with strangers who enter the same address.
+      await ctx.limits.take('mail', ctx.viewer?.email === email ? ctx.viewer.id : email)
       await accountMails.secret.add(ctx, { kind: 'reset', email })
       return { success: true as const }
     },
@@ -139,8 +140,9 @@ export const password = {
     summary: 'Confirm an email address with the token from the email',
     input: EmailProof,
     output: Verified,
-    async handler(ctx, { token }) {
+    async handler(ctx, { token, ofViewer }) {
       const used = await takeToken(ctx, token, ['verify', 'change-email'])
+      if (ofViewer && used.accountId !== ctx.viewer?.id) throw new Conflict(refusals.ofAnother, 'of_another')
       if (used.purpose === 'verify') await confirmEmail(ctx, used)
       else await changeEmail(ctx, used)
       return { success: true as const, email: used.email }
@@ -157,7 +159,7 @@ export const password = {
       const row = await ownAccount(ctx)
       const email = row.pendingEmail ?? row.email
       if (!row.pendingEmail && row.emailVerifiedAt) return { success: true as const, sent: false, email }
-      await ctx.limits.take('mail', row.email)
+      await ctx.limits.take('mail', row.id)
       await requireMailRoom(ctx, email)
       await askToConfirm(ctx, row)
       return { success: true as const, sent: true, email }

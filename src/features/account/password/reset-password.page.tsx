@@ -23,7 +23,7 @@ const words = text.reset
 const Form = z.intersection(PasswordResetForm, PasswordReset.pick({ token: true }))
 type Values = z.input<typeof Form>
 
-export const handle = { hydrate: true, end: 'none' }
+export const handle = { hydrate: true, end: 'flat' }
 export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: appCss }]
 
 export function meta(args: Route.MetaArgs) {

@@ -43,7 +43,7 @@ export const profile = {
         // Without a second factor, the password typed here is proof enough.
         if (ctx.viewer?.hasSecondFactor) requireRecentSignIn(ctx.viewer)
         await requirePasswordForEmail(ctx, before, currentPassword)
-        await ctx.limits.take('mail', before.email)
+        await ctx.limits.take('mail', before.id)
         await requireMailDomain(ctx, newEmail, 'email')
       }
       return ctx.transaction(async (inside) => {

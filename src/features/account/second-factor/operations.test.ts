@@ -54,6 +54,7 @@ async function growOld(person: Person, minutes = 16) {
 
 /** Returns the methods of the failed logins and confirmations in the activity log about this account. */
 async function failedMethods(person: Person) {
+  await site.runJobs()
   const lines = await site.db.select().from(auditLog).where(eq(auditLog.subjectId, person.id)).orderBy(auditLog.id)
   const failed = lines.filter(({ action }) => action === 'account:log-in-failed')
   return failed.map(({ detail }) => (detail as { method: string }).method)

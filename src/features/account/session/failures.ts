@@ -1,7 +1,9 @@
+import { z } from 'zod'
 import type { AccountRow } from '#accounts/account.ts'
 import { audit } from '#core/audit.ts'
 import type { Context } from '#core/context.ts'
 import { TooMany } from '#core/errors.ts'
+import { jobType } from '#core/job.ts'
 import { accountMails } from '../mail-jobs.ts'
 import { deviceOf } from './device.ts'
 import { takeLockoutRecord } from './queries.ts'
@@ -12,24 +14,54 @@ type Guessed = 'password' | 'code' | 'recovery code' | 'passkey'
 /**
  * Runs a check of a secret and logs a wrong guess. After too many, a refused guess is logged at most once every 15
  * minutes.
- * @param row the account, or undefined if the email has none, in which case nothing is logged
  * @throws the errors that the check throws
  */
 export async function recordingFailures(
+  ctx: Context,
+  row: AccountRow,
+  method: Guessed,
+  guess: () => Promise<boolean>,
+): Promise<boolean> {
+  const right = await recordingLockouts(ctx, row, method, guess)
+  if (!right) await ctx.transaction((inside) => audit(inside, failedAction, row.id, guessOf(ctx, method)))
+  return right
+}
+
+/**
+ * Does the same for the password of a login. A job looks for the account, so that a refusal takes the same time whether
+ * the email has one or not.
+ */
+export async function recordingLogins(
+  ctx: Context,
+  { email, row }: { email: string; row: AccountRow | undefined },
+  guess: () => Promise<boolean>,
+): Promise<boolean> {
+  const right = await recordingLockouts(ctx, row, 'password', guess)
+  if (!right) await logInFailed.add(ctx, { email, detail: guessOf(ctx, 'password') })
+  return right
+}
+
+async function recordingLockouts(
   ctx: Context,
   row: AccountRow | undefined,
   method: Guessed,
   guess: () => Promise<boolean>,
 ): Promise<boolean> {
   try {
-    const right = await guess()
-    if (row && !right) await recordFailure(ctx, row, method)
-    return right
+    return await guess()
   } catch (error) {
     if (row && error instanceof TooMany) await recordLockout(ctx, row, method)
     throw error
   }
 }
+
+export const failedAction = 'account:log-in-failed'
+
+/** Logs a failed login with this email, if it has an account. */
+export const logInFailed = jobType(
+  failedAction,
+  z.object({ email: z.string(), detail: z.record(z.string(), z.unknown()) }),
+)
 
 /**
  * Logs a refused login that can't be a guess and is therefore not limited: with a passkey, or with the right password of
@@ -46,11 +78,6 @@ export async function recordRefusal(ctx: Context, row: AccountRow, method: Guess
   }
 }
 
-/** Logs an attempt that failed, in a transaction of its own, so that it is logged although the request is refused. */
-function recordFailure(ctx: Context, row: AccountRow, method: Guessed): Promise<void> {
-  return ctx.transaction((inside) => record(inside, row, 'account:log-in-failed', method))
-}
-
 /** Returns a function that emails the account's owner, at most once a day, that someone is guessing. */
 export function mailWarning(ctx: Context, row: AccountRow | undefined): () => Promise<void> {
   return async () => {
@@ -60,13 +87,11 @@ export function mailWarning(ctx: Context, row: AccountRow | undefined): () => Pr
 
 function recordLockout(ctx: Context, row: AccountRow, method: Guessed): Promise<void> {
   return ctx.transaction(async (inside) => {
-    if (!(await takeLockoutRecord(inside, row.id))) return
-    await record(inside, row, 'account:locked-out', method)
+    if (await takeLockoutRecord(inside, row.id)) await audit(inside, 'account:locked-out', row.id, guessOf(ctx, method))
   })
 }
 
-/** Logs the guesser's address, for admins who need to find out where an attack comes from. */
-function record(ctx: Context, row: AccountRow, action: string, method: Guessed): Promise<void> {
-  const { address, userAgent } = ctx.caller
-  return audit(ctx, action, row.id, { method, ...deviceOf(userAgent), address })
+/** Returns what the log says of a guess. Admins need the address to find out where an attack comes from. */
+function guessOf({ caller }: Context, method: Guessed) {
+  return { method, ...deviceOf(caller.userAgent), address: caller.address }
 }

@@ -1,14 +1,26 @@
 import { and, eq, isNotNull, isNull } from 'drizzle-orm'
 import { accountMail } from '#accounts/mail.ts'
+import { audit } from '#core/audit.ts'
 import type { JobContext } from '#core/context.ts'
 import { TooMany } from '#core/errors.ts'
+import type { JobOf } from '#core/job.ts'
 import { MailPreferences } from '#core/mail.ts'
 import { accounts, sessions } from '#core/tables.ts'
 import { sendMail } from '../stranger-mail/queries.ts'
 import { deviceOf } from './device.ts'
+import { failedAction, type logInFailed } from './failures.ts'
 
 // An address that was never confirmed may belong to someone else, so it gets neither of these emails.
 const isNotifiable = and(isNotNull(accounts.emailVerifiedAt), isNull(accounts.disabledAt))
+
+/** Logs a failed login, if its email has an account. */
+export async function recordFailedLogIn(
+  { db }: JobContext,
+  { email, detail }: JobOf<typeof logInFailed>,
+): Promise<void> {
+  const [row] = await db.select({ id: accounts.id }).from(accounts).where(eq(accounts.email, email))
+  if (row) await audit({ db, viewer: null }, failedAction, row.id, detail)
+}
 
 /** Tells the owner by email which device logged in, when and where. */
 export async function tellOfNewDevice(ctx: JobContext, sessionId: string): Promise<void> {

@@ -429,10 +429,12 @@ test.each([
 })
 
 describe('the activity log', () => {
-  const linesOf = async (id: string) =>
-    (await site.db.select().from(auditLog).where(eq(auditLog.subjectId, id)).orderBy(auditLog.id)).map(
+  const linesOf = async (id: string) => {
+    await site.runJobs()
+    return (await site.db.select().from(auditLog).where(eq(auditLog.subjectId, id)).orderBy(auditLog.id)).map(
       ({ action, actorId, detail }) => ({ action, actorId, detail }),
     )
+  }
 
   test('records sign-ups and logins, with method and device', async () => {
     const person = await site.person({ unconfirmed: true })
@@ -461,6 +463,19 @@ describe('the activity log', () => {
     expect(failed[0]).toMatchObject({ actorId: null, detail: { method: 'password', address: expect.any(String) } })
     expect(lines.filter(({ action }) => action === 'account:locked-out')).toHaveLength(1)
     expect(JSON.stringify(lines)).not.toContain('sample wrong password')
+  })
+
+  test('does the same for a refused login whether its email has an account or not', async () => {
+    const person = await site.person()
+    const queued = async (email: string) => {
+      await site.runJobs()
+      const written = () => site.db.$count(auditLog)
+      const before = await written()
+      await site.call('POST', '/api/auth/login', { email, password: 'sample wrong password' })
+      const { rows } = await site.db.execute('select task_identifier as name from graphile_worker.jobs order by name')
+      return [(await written()) - before, rows]
+    }
+    expect(await queued(person.email)).toEqual(await queued('nobody@site.test'))
   })
 
   test('records logins with the right password to a closed account, but no more than wrong ones', async () => {

@@ -33,7 +33,7 @@ import {
 import { newLoginTicket } from '../second-factor/ticket.ts'
 import { deviceOf } from './device.ts'
 import { findKnownDevice } from './devices/queries.ts'
-import { mailWarning, recordingFailures, recordRefusal } from './failures.ts'
+import { mailWarning, recordingLogins, recordRefusal } from './failures.ts'
 import { accountClosed, endOfSession, signIn, startSession } from './queries.ts'
 
 export const session = {
@@ -216,7 +216,7 @@ async function guessPassword(
   const device = row && (await findKnownDevice(ctx, row.id))
   const { address, proof } = ctx.caller
   const guess = { account: email, address, proof, ...device, onTooManyWrong: mailWarning(ctx, row) }
-  return recordingFailures(ctx, row, 'password', () =>
+  return recordingLogins(ctx, { email, row }, () =>
     ctx.limits.guess(guess, () => isPassword(row?.passwordHash, password)),
   )
 }

@@ -6,14 +6,15 @@ import { eq, inArray } from 'drizzle-orm'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { ledger } from '#content/entry/consent/table.ts'
 import { fileEvents, files } from '#content/media/table.ts'
+import { deep } from '#test/depth.ts'
 import { type Person, testSite } from '#test/harness.ts'
-import { getFile, sound, uploadFile } from '#test/samples.ts'
+import { getFile, phonePhoto, sound, uploadFile } from '#test/samples.ts'
 
 const site = testSite()
 let author: Person
 let admin: Person
 let backup: Map<string, Buffer>
-let length = 3000
+let number = 40
 
 beforeAll(async () => {
   author = await site.person()
@@ -32,9 +33,10 @@ beforeEach(async () => {
 
 const hashOf = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
 
-/** Posts a recording. `path` locates its original. */
+/** Posts a recording or, in the long form, a picture. `path` locates its original. */
 async function post(bytes: Buffer) {
-  const url = await uploadFile(site, author, bytes, { filename: 'sample.mp3', contentType: 'audio/mpeg' })
+  const name = { filename: 'sample.mp3', contentType: 'audio/mpeg' }
+  const url = await uploadFile(site, author, bytes, deep ? {} : name)
   const { status, body } = await author.call('POST', '/api/media', { title: 'Sample', link: url })
   expect(status).toBe(201)
   await site.runJobs()
@@ -42,9 +44,9 @@ async function post(bytes: Buffer) {
   return { id, url, entryId: body.id as string, bytes, path: await pathOf(id) }
 }
 
-/** Posts a distinct recording. */
+/** Posts a distinct file. */
 async function buildFile({ backedUp = false } = {}) {
-  const bytes = sound(++length)
+  const bytes = deep ? await phonePhoto(++number, 30) : sound(2960 + ++number)
   if (backedUp) backup.set(hashOf(bytes), bytes)
   return post(bytes)
 }

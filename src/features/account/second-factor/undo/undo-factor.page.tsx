@@ -8,7 +8,7 @@ import type { Route } from './+types/undo-factor.page.ts'
 
 const words = text.undo
 
-export const handle = { hydrate: true, end: 'none' }
+export const handle = { hydrate: true, end: 'flat' }
 export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: appCss }]
 
 export function meta(args: Route.MetaArgs) {
