@@ -173,6 +173,7 @@ const others: Record<string, ((placed: Placed[]) => Address[]) | null> = {
   '/api/auth': () => addressesOf('/api/auth'),
   '/content': (placed) => addressesOf('/content', placed),
   '/api/content': (placed) => addressesOf('/api/content', placed),
+  '/events.ics': () => [{ path: '/events.ics' }],
   '/events/:file{.+\\.ics}': (placed) =>
     placed.filter(({ type }) => type === 'event').map((about) => ({ path: `/events/${about.id}.ics`, about })),
   '/api/events/:id/registrations': (placed) =>

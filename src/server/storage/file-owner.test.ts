@@ -46,7 +46,7 @@ describe.skipIf(!user)('a data folder', () => {
 
   it('of an earlier version is recognized', () => {
     mkdirSync(join(folder, 'outbox'), { recursive: true })
-    writeFileSync(join(folder, 'server.lock'), '')
+    for (const name of ['server.lock', 'server.pid']) writeFileSync(join(folder, name), '')
     handOver()
     expect(ownerOf('outbox')).toBe(user?.uid)
   })

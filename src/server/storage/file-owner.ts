@@ -25,8 +25,8 @@ const marker = '.urithi-data'
 /** Matches the names of a site's files in its data folder, and of their drafts. */
 const ofSite =
   /^(\.urithi-data|auth-secret|compiled|drill|media|outbox|pieces|postgres|postgres-password|run|server|socket-dir|work)(\.|$)/
-/** Matches names in a data folder of an earlier version, which has no mark. */
-const ofEarlierSite = /^(media|outbox|postgres)$/
+/** The names by which a data folder is recognized that an earlier version has made, or that was only just locked. */
+const ofLock = ['server.lock', 'server.pid']
 
 /**
  * Creates a data folder for the service user, or gives that user the site's files of an earlier owner. Nothing else is
@@ -39,8 +39,7 @@ export function handOverDataDir(dataDir: string, user: ServiceUser): void {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 })
   const names = readdirSync(dataDir)
   const isMarked = names.includes(marker)
-  const isEarlier = names.includes('server.lock') && names.some((name) => ofEarlierSite.test(name))
-  if (names.length > 0 && !isMarked && !isEarlier)
+  if (names.length > 0 && !isMarked && !ofLock.every((name) => names.includes(name)))
     throw new Error('DATA_DIR must be an empty folder, or one that Urithi has used before.')
   const paths = names.filter((name) => ofSite.test(name)).map((name) => join(dataDir, name))
   if (!allows(lstatSync(dataDir), user) || paths.some((path) => lstatSync(path).uid !== user.uid)) {
