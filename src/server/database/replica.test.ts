@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { appendFileSync, chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { appendFileSync, chmodSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
@@ -52,8 +52,8 @@ async function copyStanding(url: string) {
   await client.connect()
   await client.query(`select pg_backup_start('standby', true)`)
   mkdirSync(folders.standby, { mode: 0o700 })
-  for (const part of ['postgres', 'postgres-password'])
-    execFileSync('cp', ['-a', join(folders.primary, part), folders.standby])
+  const parts = ['.urithi-data', 'postgres', 'postgres-password'].map((part) => join(folders.primary, part))
+  execFileSync('cp', ['-a', ...parts.filter((part) => existsSync(part)), folders.standby])
   const { rows } = await client.query('select labelfile from pg_backup_stop(false)')
   await client.end()
   const data = join(folders.standby, 'postgres')
