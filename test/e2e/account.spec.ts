@@ -86,7 +86,7 @@ test('the mailed link confirms the address once; a used link says so and offers 
   await expect(page.getByRole('alert')).toContainText('This link is incomplete.')
 })
 
-test('expired links say so and change nothing, and new ones can be requested', async ({ page, site }) => {
+long('expired links say so and change nothing, and new ones can be requested', async ({ page, site }) => {
   const member = await register(page)
   const old = await linkInMail(site, member.email, '/verify-email')
   await letLinksExpire(site, member.email)

@@ -3,7 +3,7 @@ import { expect, logIn, register, signOut, test } from './site.ts'
 
 const long = deep ? test : test.skip
 
-test('members are told that admin pages are for admins, and get no link to them', async ({ page }) => {
+long('members are told that admin pages are for admins, and get no link to them', async ({ page }) => {
   await register(page)
   await expect(page.getByRole('link', { name: 'Members' })).toHaveCount(0)
   for (const path of ['/admin/members', '/admin/audit']) {
@@ -68,7 +68,7 @@ test('a disabled member is logged out and sees the reason, and can log in again 
   await logIn(device, member)
 })
 
-test('a code on paper lets a member choose a new password without reading email', async ({ page, browser, site }) => {
+long('a code on paper lets a member choose a new password without reading email', async ({ page, browser, site }) => {
   const device = await (await browser.newContext({ baseURL: site.url })).newPage()
   const member = await register(device, { name: 'Paper Sample' })
   await signOut(device)

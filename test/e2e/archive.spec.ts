@@ -135,7 +135,7 @@ long('lists of files accept files whose type the device doesn’t know', async (
   expect(complaints).toEqual([])
 })
 
-test('members are told that the forms for the archive are for keepers', async ({ page }) => {
+long('members are told that the forms for the archive are for keepers', async ({ page }) => {
   await register(page)
   for (const type of ['heritage', 'artifacts', 'conservation']) {
     await page.goto(`/contribute/${type}`)

@@ -91,7 +91,7 @@ test('a draft started on one device can be finished and posted on another, and i
   expect((await postsOf(page)).map(({ title }) => title)).toContain('Sample title typed later')
 })
 
-test('two devices never silently overwrite each other’s version of a draft', async ({ page, browser, site }) => {
+long('two devices never silently overwrite each other’s version of a draft', async ({ page, browser, site }) => {
   const account = await register(page, { at: '/contribute/poems' })
   await page.getByLabel('Title').fill('Sample of the first device')
   await page.getByRole('button', { name: 'Save draft' }).click()
@@ -262,7 +262,7 @@ function typeEarly() {
   observer.observe(document, { childList: true, subtree: true })
 }
 
-test('the page keeps text that was typed before its script ran, and the stored draft', async ({ page }) => {
+long('the page keeps text that was typed before its script ran, and the stored draft', async ({ page }) => {
   await register(page, { at: '/contribute/events' })
   await page.getByLabel('Location', { exact: true }).fill('Sample location of the draft')
   await page.getByLabel('Title', { exact: true }).fill('Sample draft')
@@ -291,20 +291,21 @@ function publishEarly() {
   observer.observe(document, { childList: true, subtree: true })
 }
 
-test('a form sent before the page’s script has run is posted with its file, even if another form has a draft', async ({
-  page,
-}) => {
-  await register(page, { at: '/contribute/poems' })
-  await page.getByLabel('Title').fill('Sample draft of another form')
-  const release = await holdBack(page, 'page')
-  await page.goto('/contribute/media', { waitUntil: 'commit' })
-  await page.getByLabel(/Choose a file/).setInputFiles({ name: 'pixel.png', mimeType: 'image/png', buffer: pixel })
-  await page.getByLabel('Title').fill('Sample picture chosen early')
-  await page.getByRole('button', { name: 'Publish' }).click()
-  expect(await page.evaluate(() => document.documentElement.dataset.ready)).toBe('no')
-  release()
-  await expect(page.getByRole('heading', { name: 'Sample picture chosen early' })).toBeVisible()
-})
+long(
+  'a form sent before the page’s script has run is posted with its file, even if another form has a draft',
+  async ({ page }) => {
+    await register(page, { at: '/contribute/poems' })
+    await page.getByLabel('Title').fill('Sample draft of another form')
+    const release = await holdBack(page, 'page')
+    await page.goto('/contribute/media', { waitUntil: 'commit' })
+    await page.getByLabel(/Choose a file/).setInputFiles({ name: 'pixel.png', mimeType: 'image/png', buffer: pixel })
+    await page.getByLabel('Title').fill('Sample picture chosen early')
+    await page.getByRole('button', { name: 'Publish' }).click()
+    expect(await page.evaluate(() => document.documentElement.dataset.ready)).toBe('no')
+    release()
+    await expect(page.getByRole('heading', { name: 'Sample picture chosen early' })).toBeVisible()
+  },
+)
 
 long('a file chosen before the page’s script has run is added without interrupting typing', async ({ page }) => {
   await register(page)
@@ -561,7 +562,7 @@ long(
   },
 )
 
-test('a draft is not saved after every pause in typing, and leaving the page saves the rest', async ({ page }) => {
+long('a draft is not saved after every pause in typing, and leaving the page saves the rest', async ({ page }) => {
   await page.clock.install()
   await register(page)
   let saves = 0
@@ -602,7 +603,7 @@ test('an account never sees another account’s draft on the same device', async
   expect((await postsOf(page)).filter(({ state }) => state !== 'draft')).toEqual([])
 })
 
-test('My posts shows entries and drafts by state, and deletes them after asking', async ({ page }) => {
+long('My posts shows entries and drafts by state, and deletes them after asking', async ({ page }) => {
   await register(page, { at: '/dashboard/posts' })
   await expect(page.getByText('You haven’t posted anything yet')).toBeVisible()
   await page.goto('/contribute/poems')

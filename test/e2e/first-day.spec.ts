@@ -134,7 +134,7 @@ test('a member who has only opened the feed posts each kind of entry without sig
 test.describe('in Settings', () => {
   test.use({ serviceWorkers: 'allow' })
 
-  test('a member sees how much data the forms used, and turns them off and on', async ({ page, context }) => {
+  long('a member sees how much data the forms used, and turns them off and on', async ({ page, context }) => {
     await stopClock(page)
     await watchMessages(page)
     await register(page)

@@ -88,7 +88,7 @@ const clear =
     for (const label of labels) await page.getByLabel(label, { exact: true }).fill('')
   }
 
-test('an empty form for members marks its missing fields', async ({ page }) => {
+long('an empty form for members marks its missing fields', async ({ page }) => {
   page.setDefaultTimeout(15_000)
   await register(page, { name: 'Sample Member' })
   const event = await send(page, '/api/events', {

@@ -1,4 +1,7 @@
+import { deep } from '../depth.ts'
 import { expect, register, registerByForm, signOut, test } from './site.ts'
+
+const long = deep ? test : test.skip
 
 /** Returns a picture drawn by the browser: 900 by 600 pixels, a few KB. */
 async function picture(page: import('@playwright/test').Page): Promise<Buffer> {
@@ -94,7 +97,7 @@ test('a member edits and deletes their own article', async ({ page, complaints }
   expect(complaints).toEqual([])
 })
 
-test('input survives a reload and a refusal', async ({ page, expectErrors }) => {
+long('input survives a reload and a refusal', async ({ page, expectErrors }) => {
   expectErrors(/status of 500/)
   await register(page, { at: '/contribute/articles' })
   await page.getByLabel('Title').fill('Kept while writing')

@@ -1,5 +1,8 @@
+import { deep } from '../depth.ts'
 import { sound } from '../samples.ts'
 import { admin, expect, logIn, register, test } from './site.ts'
+
+const long = deep ? test : test.skip
 
 const recording = { name: 'sample.mp3', mimeType: 'audio/mpeg', buffer: sound() }
 
@@ -47,7 +50,7 @@ test('a member adds a poem with a recording, and a guest reads both languages si
   expect(complaints).toEqual([])
 })
 
-test('a moderator hides a proverb added by keyboard, and its author sees why', async ({ page, browser, site }) => {
+long('a moderator hides a proverb added by keyboard, and its author sees why', async ({ page, browser, site }) => {
   await register(page, { at: '/contribute/proverbs' })
   await page.getByLabel('Proverb').focus()
   await page.keyboard.type('sample original of a proverb')
@@ -79,7 +82,7 @@ test('a moderator hides a proverb added by keyboard, and its author sees why', a
   await expect(moderator.getByRole('heading', { level: 1 })).toHaveText('sample original of a proverb')
 })
 
-test('a story reaches the keepers, and their reply reaches its sender', async ({ page, browser, site, complaints }) => {
+long('a story reaches the keepers, and their reply reaches its sender', async ({ page, browser, site, complaints }) => {
   await page.goto('/traditions/ceremonies')
   await page.getByRole('link', { name: 'Tell the keepers' }).click()
   await expect(page).toHaveURL(/\/login\?redirect=%2Fcontribute%2Fstory%3Fsection%3Dceremonies/)

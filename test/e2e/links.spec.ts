@@ -1,4 +1,7 @@
+import { deep } from '../depth.ts'
 import { expect, logIn, register, test } from './site.ts'
+
+const long = deep ? test : test.skip
 
 // The tests open many pages for several people, which takes a long time on a slow computer.
 test.setTimeout(180_000)
@@ -45,7 +48,7 @@ test('a keeper links a proverb to a word; both pages show the link until it is r
   expect(complaints.filter((one) => !one.includes('409'))).toEqual([])
 })
 
-test('members are told that they can’t link an entry that isn’t their own', async ({ page }) => {
+long('members are told that they can’t link an entry that isn’t their own', async ({ page }) => {
   await register(page)
   const { items } = await page.request.get('/api/vocabulary?limit=1').then((answer) => answer.json())
   await page.goto(`/dashboard/links/${items[0].id}`)

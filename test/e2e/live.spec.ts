@@ -64,37 +64,35 @@ test('new posts by others are announced, and appear without moving the text bein
   for (const title of ['Live sample from One', 'Live sample from Two']) expect(all).toContain(title)
 })
 
-test('the feed announces new posts by kind; one stream serves all tabs of a browser', async ({
-  page,
-  browser,
-  site,
-  complaints,
-}) => {
-  const streams = streamsOf(page)
-  const opened = page.waitForRequest('**/api/stream')
-  await register(page, { name: 'Sample Reader' })
-  await opened
-  const second = await page.context().newPage()
-  await second.goto('/dashboard')
-  await expect(second.getByRole('region', { name: 'What people shared' })).toBeVisible()
+long(
+  'the feed announces new posts by kind; one stream serves all tabs of a browser',
+  async ({ page, browser, site, complaints }) => {
+    const streams = streamsOf(page)
+    const opened = page.waitForRequest('**/api/stream')
+    await register(page, { name: 'Sample Reader' })
+    await opened
+    const second = await page.context().newPage()
+    await second.goto('/dashboard')
+    await expect(second.getByRole('region', { name: 'What people shared' })).toBeVisible()
 
-  const other = await (await browser.newContext({ baseURL: site.url })).newPage()
-  await register(other, { name: 'Sample Writer' })
-  await post(other, article('Sample in both tabs'))
-  for (const tab of [page, second]) await expect(tab.getByRole('button', { name: 'New: articles' })).toBeVisible()
-  expect(streams).toHaveLength(1)
+    const other = await (await browser.newContext({ baseURL: site.url })).newPage()
+    await register(other, { name: 'Sample Writer' })
+    await post(other, article('Sample in both tabs'))
+    for (const tab of [page, second]) await expect(tab.getByRole('button', { name: 'New: articles' })).toBeVisible()
+    expect(streams).toHaveLength(1)
 
-  // The tab that holds the stream is closed, and the other takes over.
-  await second.getByRole('button', { name: 'New: articles' }).click()
-  await expect(second.getByRole('article').filter({ hasText: 'Sample in both tabs' })).toBeVisible()
-  const tookOver = catchUpOf(second)
-  await page.close()
-  await tookOver
-  expect(streams).toHaveLength(2)
-  await post(other, article('Sample after the first tab'))
-  await expect(second.getByRole('button', { name: 'New: articles' })).toBeVisible()
-  expect(complaints).toEqual([])
-})
+    // The tab that holds the stream is closed, and the other takes over.
+    await second.getByRole('button', { name: 'New: articles' }).click()
+    await expect(second.getByRole('article').filter({ hasText: 'Sample in both tabs' })).toBeVisible()
+    const tookOver = catchUpOf(second)
+    await page.close()
+    await tookOver
+    expect(streams).toHaveLength(2)
+    await post(other, article('Sample after the first tab'))
+    await expect(second.getByRole('button', { name: 'New: articles' })).toBeVisible()
+    expect(complaints).toEqual([])
+  },
+)
 
 long('without a stream, updates are requested every minute', async ({ page, browser, site }) => {
   await page.clock.install()

@@ -339,7 +339,7 @@ long(
   },
 )
 
-test('a double press places only one order', async ({ page, browser, site }) => {
+long('a double press places only one order', async ({ page, browser, site }) => {
   const seller = await sellerOf(browser, site)
   const { id } = await offer(seller)
   await register(page, { name: 'Sample Buyer' })

@@ -1,9 +1,12 @@
 import type { Page } from '@playwright/test'
+import { deep } from '../depth.ts'
 import { ask, expect, logIn, post, register, test } from './site.ts'
+
+const long = deep ? test : test.skip
 
 const article = { title: 'Sample article of a member', category: 'Culture', content: '<p>Sample text.</p>' }
 
-test('an admin changes another member’s article from its page', async ({ page, browser, site, complaints }) => {
+long('an admin changes another member’s article from its page', async ({ page, browser, site, complaints }) => {
   const author = await (await browser.newContext({ baseURL: site.url })).newPage()
   await register(author)
   const { id } = await post(author, article)

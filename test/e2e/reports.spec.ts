@@ -1,4 +1,7 @@
+import { deep } from '../depth.ts'
 import { expect, logIn, mailTo, post, register, test } from './site.ts'
+
+const long = deep ? test : test.skip
 
 // The tests open many pages for several people, which takes a long time on a slow computer.
 test.setTimeout(180_000)
@@ -82,7 +85,7 @@ test('a reader reports a post, a moderator hides it, its author sees why, and it
   expect(complaints).toEqual([])
 })
 
-test('a moderator hides all posts of an account, and shows all of them again', async ({ page, browser, site }) => {
+long('a moderator hides all posts of an account, and shows all of them again', async ({ page, browser, site }) => {
   const author = await register(page, { name: 'Sample Flooder' })
   const ids: string[] = []
   for (const at of [1, 2, 3])

@@ -1,6 +1,7 @@
 import { createServer } from 'node:net'
 import type { CDPSession, Page } from '@playwright/test'
 import { Secret, TOTP } from 'otpauth'
+import { deep } from '../depth.ts'
 import { type RunningSite, startSite } from '../running-site.ts'
 import { inspectBoth } from './inspect.ts'
 import {
@@ -33,6 +34,7 @@ const test = base.extend<object, { site: RunningSite }>({
     { scope: 'worker', timeout: 120_000 },
   ],
 })
+const long = deep ? test : test.skip
 
 function freePort(): Promise<number> {
   return new Promise((resolve) => {
@@ -136,94 +138,94 @@ test('an authenticator app is set up and used to log in, and a recovery code can
   expect(complaints.filter((one) => !/Failed to load resource|net::ERR/.test(one))).toEqual([])
 })
 
-test('a passkey is added, used as the second step and alone, replaced by a recovery code once its device is lost, and removed', async ({
-  page,
-}) => {
-  const { lose } = await withAuthenticator(page)
-  const member = await register(page, { at: '/settings' })
-  await page.getByRole('button', { name: 'Add a passkey' }).click()
-  await page.getByRole('dialog').getByLabel('Name').fill('Sample phone')
-  await page.getByRole('dialog').getByRole('button', { name: 'Continue' }).click()
-  const codes = await readRecoveryCodes(page)
-  await expect(page.getByRole('listitem').filter({ hasText: 'Sample phone' })).toContainText('not used yet')
-  await signOut(page)
+long(
+  'a passkey is added, used as the second step and alone, replaced by a recovery code once its device is lost, and removed',
+  async ({ page }) => {
+    const { lose } = await withAuthenticator(page)
+    const member = await register(page, { at: '/settings' })
+    await page.getByRole('button', { name: 'Add a passkey' }).click()
+    await page.getByRole('dialog').getByLabel('Name').fill('Sample phone')
+    await page.getByRole('dialog').getByRole('button', { name: 'Continue' }).click()
+    const codes = await readRecoveryCodes(page)
+    await expect(page.getByRole('listitem').filter({ hasText: 'Sample phone' })).toContainText('not used yet')
+    await signOut(page)
 
-  await typePassword(page, member)
-  await page.getByRole('button', { name: 'Use a passkey' }).click()
-  await expect(page).toHaveURL(/\/dashboard$/)
-  await scriptIsThere(page)
-  await signOut(page)
+    await typePassword(page, member)
+    await page.getByRole('button', { name: 'Use a passkey' }).click()
+    await expect(page).toHaveURL(/\/dashboard$/)
+    await scriptIsThere(page)
+    await signOut(page)
 
-  await page.goto('/login?redirect=/settings')
-  await page.getByRole('button', { name: 'Log in with a passkey' }).click()
-  await page.waitForURL((url) => url.pathname === '/settings')
-  await page.getByRole('button', { name: /Rename.*Sample phone/ }).click()
-  const rename = page.getByRole('dialog')
-  await rename.getByLabel('Name').fill('')
-  await rename.getByRole('button', { name: 'Save name' }).click()
-  await expect(rename.getByLabel('Name')).toHaveAttribute('aria-invalid', 'true')
-  await expect(rename.getByLabel('Name')).toBeFocused()
-  await rename.getByLabel('Name').fill('Sample second phone')
-  await rename.getByRole('button', { name: 'Save name' }).click()
-  await expect(page.getByText('Passkey renamed.')).toBeVisible()
-  await expect(page.getByRole('listitem').filter({ hasText: 'Sample phone' })).toHaveCount(0)
-  await signOut(page)
+    await page.goto('/login?redirect=/settings')
+    await page.getByRole('button', { name: 'Log in with a passkey' }).click()
+    await page.waitForURL((url) => url.pathname === '/settings')
+    await page.getByRole('button', { name: /Rename.*Sample phone/ }).click()
+    const rename = page.getByRole('dialog')
+    await rename.getByLabel('Name').fill('')
+    await rename.getByRole('button', { name: 'Save name' }).click()
+    await expect(rename.getByLabel('Name')).toHaveAttribute('aria-invalid', 'true')
+    await expect(rename.getByLabel('Name')).toBeFocused()
+    await rename.getByLabel('Name').fill('Sample second phone')
+    await rename.getByRole('button', { name: 'Save name' }).click()
+    await expect(page.getByText('Passkey renamed.')).toBeVisible()
+    await expect(page.getByRole('listitem').filter({ hasText: 'Sample phone' })).toHaveCount(0)
+    await signOut(page)
 
-  await lose()
-  await typePassword(page, member, '?redirect=/settings')
-  await page.getByRole('button', { name: 'Use a recovery code' }).click()
-  await page.getByLabel('Recovery code').fill(String(codes[0]))
-  await page.getByRole('button', { name: 'Log in', exact: true }).click()
-  await page.waitForURL((url) => url.pathname === '/settings')
-  await expect(page.getByText('Recovery codes: 9 codes left')).toBeVisible()
-  await page.getByRole('button', { name: /Remove.*Sample second phone/ }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
-  await expect(page.getByText('Two-step verification is off.')).toBeVisible()
-})
+    await lose()
+    await typePassword(page, member, '?redirect=/settings')
+    await page.getByRole('button', { name: 'Use a recovery code' }).click()
+    await page.getByLabel('Recovery code').fill(String(codes[0]))
+    await page.getByRole('button', { name: 'Log in', exact: true }).click()
+    await page.waitForURL((url) => url.pathname === '/settings')
+    await expect(page.getByText('Recovery codes: 9 codes left')).toBeVisible()
+    await page.getByRole('button', { name: /Remove.*Sample second phone/ }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
+    await expect(page.getByText('Two-step verification is off.')).toBeVisible()
+  },
+)
 
-test('a passkey that someone else added is removed with the link in the email, without logging in', async ({
-  page,
-  browser,
-  site,
-}) => {
-  await withAuthenticator(page)
-  const member = await register(page)
-  await confirmEmail(page, site, member.email)
-  await page.goto('/settings')
-  await page.getByRole('button', { name: 'Add a passkey' }).click()
-  await page.getByRole('dialog').getByLabel('Name').fill('Sample phone of a thief')
-  await page.getByRole('dialog').getByRole('button', { name: 'Continue' }).click()
-  await readRecoveryCodes(page)
+long(
+  'a passkey that someone else added is removed with the link in the email, without logging in',
+  async ({ page, browser, site }) => {
+    await withAuthenticator(page)
+    const member = await register(page)
+    await confirmEmail(page, site, member.email)
+    await page.goto('/settings')
+    await page.getByRole('button', { name: 'Add a passkey' }).click()
+    await page.getByRole('dialog').getByLabel('Name').fill('Sample phone of a thief')
+    await page.getByRole('dialog').getByRole('button', { name: 'Continue' }).click()
+    await readRecoveryCodes(page)
 
-  const link = await linkInMail(site, member.email, '/undo-factor')
-  const owner = await (await browser.newContext({ baseURL: site.url })).newPage()
-  await owner.goto(link)
-  await expect(owner.getByRole('heading', { level: 1 })).toHaveText('Did someone else change your account?')
-  await inspectBoth(owner, 'undoing a second factor', 1280)
-  // Opening the link changes nothing.
-  await page.reload()
-  await expect(page.getByRole('listitem').filter({ hasText: 'Sample phone of a thief' })).toBeVisible()
-  await owner.getByRole('button', { name: 'Undo it and log out everywhere' }).click()
-  await expect(owner.getByRole('heading', { level: 1 })).toHaveText('Undone, and logged out everywhere')
-  await expect(owner.getByRole('status')).toContainText(member.email)
-  await page.goto('/settings')
-  await expect(page).toHaveURL((url) => url.pathname === '/login')
+    const link = await linkInMail(site, member.email, '/undo-factor')
+    const owner = await (await browser.newContext({ baseURL: site.url })).newPage()
+    await owner.goto(link)
+    await expect(owner.getByRole('heading', { level: 1 })).toHaveText('Did someone else change your account?')
+    await inspectBoth(owner, 'undoing a second factor', 1280)
+    // Opening the link changes nothing.
+    await page.reload()
+    await expect(page.getByRole('listitem').filter({ hasText: 'Sample phone of a thief' })).toBeVisible()
+    await owner.getByRole('button', { name: 'Undo it and log out everywhere' }).click()
+    await expect(owner.getByRole('heading', { level: 1 })).toHaveText('Undone, and logged out everywhere')
+    await expect(owner.getByRole('status')).toContainText(member.email)
+    await page.goto('/settings')
+    await expect(page).toHaveURL((url) => url.pathname === '/login')
 
-  await owner.getByRole('link', { name: 'Choose a new password' }).click()
-  await owner.getByLabel('Email').fill(member.email)
-  await owner.getByRole('button', { name: 'Reset Password' }).click()
-  const reset = await linkInMail(site, member.email, '/reset-password')
-  const changed = { token: reset.split('=')[1], newPassword: 'Sample changed 1!' }
-  expect((await owner.request.post('/api/auth/password/reset', { data: changed })).ok()).toBe(true)
-  await typePassword(owner, { ...member, password: changed.newPassword })
-  await expect(owner).toHaveURL(/\/dashboard$/)
+    await owner.getByRole('link', { name: 'Choose a new password' }).click()
+    await owner.getByLabel('Email').fill(member.email)
+    await owner.getByRole('button', { name: 'Reset Password' }).click()
+    const reset = await linkInMail(site, member.email, '/reset-password')
+    const changed = { token: reset.split('=')[1], newPassword: 'Sample changed 1!' }
+    expect((await owner.request.post('/api/auth/password/reset', { data: changed })).ok()).toBe(true)
+    await typePassword(owner, { ...member, password: changed.newPassword })
+    await expect(owner).toHaveURL(/\/dashboard$/)
 
-  await owner.goto(link)
-  await owner.getByRole('button', { name: 'Undo it and log out everywhere' }).click()
-  await expect(owner.getByRole('alert')).toContainText('There is nothing to undo')
-  await owner.goto('/undo-factor')
-  await expect(owner.getByRole('alert')).toContainText('This link is incomplete')
-})
+    await owner.goto(link)
+    await owner.getByRole('button', { name: 'Undo it and log out everywhere' }).click()
+    await expect(owner.getByRole('alert')).toContainText('There is nothing to undo')
+    await owner.goto('/undo-factor')
+    await expect(owner.getByRole('alert')).toContainText('This link is incomplete')
+  },
+)
 
 test('an old login is confirmed in a dialog, and the request continues by itself', async ({ page, site }) => {
   const { session } = await withAuthenticator(page)

@@ -1,5 +1,8 @@
 import type { Page } from '@playwright/test'
+import { deep } from '../depth.ts'
 import { expect, holdRequests, post, register, scriptIsThere, signOut, test } from './site.ts'
+
+const long = deep ? test : test.skip
 
 test('a wrong password is reported above the button and as a toast; the right one opens the requested page', async ({
   page,
@@ -127,7 +130,7 @@ const stored = (page: Page) =>
   page.evaluate(() => ['token', 'user', 'clockOffset', 'deviceKey'].map((name) => localStorage.getItem(name)))
 const expired = `${btoa('{"alg":"HS256"}')}.${btoa('{"sub":"0","exp":1}')}.x`
 
-test('a member who returns with an expired token logs in with the right password', async ({ page, complaints }) => {
+long('a member who returns with an expired token logs in with the right password', async ({ page, complaints }) => {
   const { email, password } = await register(page)
   await page.evaluate((token) => localStorage.setItem('token', token), expired)
   await page.goto('/')
@@ -139,7 +142,7 @@ test('a member who returns with an expired token logs in with the right password
   expect(complaints).toEqual([])
 })
 
-test('public pages remove an expired or unreadable token and the stored user', async ({ page, expectErrors }) => {
+long('public pages remove an expired or unreadable token and the stored user', async ({ page, expectErrors }) => {
   expectErrors(/^Error checking token expiration/)
   const logged = new Set<string>()
   page.on('console', (message) => message.type() === 'error' && logged.add(message.text()))
@@ -155,7 +158,7 @@ test('public pages remove an expired or unreadable token and the stored user', a
   expect([...logged]).toEqual(['Error checking token expiration'])
 })
 
-test('a token that expires while the login page is open is not sent with the login', async ({ page }) => {
+long('a token that expires while the login page is open is not sent with the login', async ({ page }) => {
   const { email, password } = await register(page)
   await signOut(page)
   await page.goto('/login')
@@ -171,32 +174,32 @@ test('a token that expires while the login page is open is not sent with the log
   await expect(page).toHaveURL(/\/dashboard$/)
 })
 
-test('a token that was revoked elsewhere doesn’t prevent a login with the right password', async ({
-  page,
-  request,
-}) => {
-  const { email, password } = await register(page)
-  const token = await page.evaluate(() => localStorage.getItem('token'))
-  await page.goto('/forgot-password')
-  await request.post('/api/auth/logout', { headers: { authorization: `Bearer ${token}` } })
-  const answer = await page.evaluate(
-    async (body) => {
-      const headers = { 'content-type': 'application/json', authorization: `Bearer ${localStorage.getItem('token')}` }
-      return (await fetch('/api/auth/login', { method: 'POST', headers, body: JSON.stringify(body) })).status
-    },
-    { email, password },
-  )
-  expect(answer).toBe(200)
-  // The login page redirects a member who still counts as logged in, and the dashboard's first request leads back.
-  await page.goto('/login')
-  await expect(page).toHaveURL(/\/login\?redirect=/)
-  await page.getByLabel('Email').fill(email)
-  await page.getByLabel('Password', { exact: true }).fill(password)
-  await page.getByRole('button', { name: 'Log in' }).click()
-  await expect(page).toHaveURL(/\/dashboard$/)
-})
+long(
+  'a token that was revoked elsewhere doesn’t prevent a login with the right password',
+  async ({ page, request }) => {
+    const { email, password } = await register(page)
+    const token = await page.evaluate(() => localStorage.getItem('token'))
+    await page.goto('/forgot-password')
+    await request.post('/api/auth/logout', { headers: { authorization: `Bearer ${token}` } })
+    const answer = await page.evaluate(
+      async (body) => {
+        const headers = { 'content-type': 'application/json', authorization: `Bearer ${localStorage.getItem('token')}` }
+        return (await fetch('/api/auth/login', { method: 'POST', headers, body: JSON.stringify(body) })).status
+      },
+      { email, password },
+    )
+    expect(answer).toBe(200)
+    // The login page redirects a member who still counts as logged in, and the dashboard's first request leads back.
+    await page.goto('/login')
+    await expect(page).toHaveURL(/\/login\?redirect=/)
+    await page.getByLabel('Email').fill(email)
+    await page.getByLabel('Password', { exact: true }).fill(password)
+    await page.getByRole('button', { name: 'Log in' }).click()
+    await expect(page).toHaveURL(/\/dashboard$/)
+  },
+)
 
-test('a refused request while logging out leads to no other page', async ({ page }) => {
+long('a refused request while logging out leads to no other page', async ({ page }) => {
   await register(page)
   let answer = () => {}
   const sessionEnded = new Promise<void>((resolve) =>

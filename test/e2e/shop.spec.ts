@@ -158,46 +158,45 @@ long(
   },
 )
 
-test('products that a member adds go into the account’s cart, and refusals say why', async ({
-  page,
-  browser,
-  site,
-}) => {
-  const seller = await (await browser.newContext({ baseURL: site.url })).newPage()
-  await logIn(seller)
-  const { id } = await offer(seller, { name: 'Sample product of a member' })
-  await register(page)
-  // The cart's script loads after the page; without it the form would leave the page.
-  await page.goto(`/shop/${id}`, { waitUntil: 'networkidle' })
-  await page.getByLabel('Quantity').fill('2')
-  await page.getByRole('button', { name: 'Add to cart' }).click()
-  await expect(page.getByRole('status')).toHaveText('In the cart: 2')
-  await expect(page.getByRole('link', { name: 'Cart 2' })).toHaveAttribute('href', '/dashboard/orders/cart')
-  const readStorage = () =>
-    page.evaluate(() => ({ cart: localStorage.getItem('cart'), token: localStorage.getItem('token') }))
-  const { cart, token } = await readStorage()
-  expect(cart).toBeNull()
-  const answer = await page.request.get('/api/cart', { headers: { authorization: `Bearer ${token}` } })
-  expect(await answer.json()).toMatchObject({ pieces: 2, parcels: [{ lines: [{ productId: id, quantity: 2 }] }] })
+long(
+  'products that a member adds go into the account’s cart, and refusals say why',
+  async ({ page, browser, site }) => {
+    const seller = await (await browser.newContext({ baseURL: site.url })).newPage()
+    await logIn(seller)
+    const { id } = await offer(seller, { name: 'Sample product of a member' })
+    await register(page)
+    // The cart's script loads after the page; without it the form would leave the page.
+    await page.goto(`/shop/${id}`, { waitUntil: 'networkidle' })
+    await page.getByLabel('Quantity').fill('2')
+    await page.getByRole('button', { name: 'Add to cart' }).click()
+    await expect(page.getByRole('status')).toHaveText('In the cart: 2')
+    await expect(page.getByRole('link', { name: 'Cart 2' })).toHaveAttribute('href', '/dashboard/orders/cart')
+    const readStorage = () =>
+      page.evaluate(() => ({ cart: localStorage.getItem('cart'), token: localStorage.getItem('token') }))
+    const { cart, token } = await readStorage()
+    expect(cart).toBeNull()
+    const answer = await page.request.get('/api/cart', { headers: { authorization: `Bearer ${token}` } })
+    expect(await answer.json()).toMatchObject({ pieces: 2, parcels: [{ lines: [{ productId: id, quantity: 2 }] }] })
 
-  await page.reload({ waitUntil: 'networkidle' })
-  await expect(page.getByRole('link', { name: 'Cart 2' })).toBeVisible()
+    await page.reload({ waitUntil: 'networkidle' })
+    await expect(page.getByRole('link', { name: 'Cart 2' })).toBeVisible()
 
-  // Without a network the cart is stored on the device.
-  await page.context().setOffline(true)
-  await page.getByLabel('Quantity').fill('4')
-  await page.getByRole('button', { name: 'Add to cart' }).click()
-  await expect(page.getByRole('status')).toHaveText('In the cart: 4')
-  expect(JSON.parse((await readStorage()).cart ?? '')).toEqual({ [id]: { quantity: 4, price: 5000 } })
-  await page.context().setOffline(false)
+    // Without a network the cart is stored on the device.
+    await page.context().setOffline(true)
+    await page.getByLabel('Quantity').fill('4')
+    await page.getByRole('button', { name: 'Add to cart' }).click()
+    await expect(page.getByRole('status')).toHaveText('In the cart: 4')
+    expect(JSON.parse((await readStorage()).cart ?? '')).toEqual({ [id]: { quantity: 4, price: 5000 } })
+    await page.context().setOffline(false)
 
-  await seller.evaluate(async (product) => {
-    const headers = { authorization: `Bearer ${localStorage.getItem('token')}` }
-    await fetch(`/api/products/${product}`, { method: 'DELETE', headers })
-  }, id)
-  await page.getByRole('button', { name: 'Add to cart' }).click()
-  await expect(page.getByRole('status')).toHaveText(/\w+ \w+.*\.$/)
-})
+    await seller.evaluate(async (product) => {
+      const headers = { authorization: `Bearer ${localStorage.getItem('token')}` }
+      await fetch(`/api/products/${product}`, { method: 'DELETE', headers })
+    }, id)
+    await page.getByRole('button', { name: 'Add to cart' }).click()
+    await expect(page.getByRole('status')).toHaveText(/\w+ \w+.*\.$/)
+  },
+)
 
 test('without JavaScript, the shop can be read and filtered, and the button leads to the login', async ({
   browser,

@@ -334,22 +334,22 @@ async function sendSlowly(page: Page, title: string): Promise<() => void> {
   return release
 }
 
-test('a post published during its upload is sent by itself, and once even if the button is pressed twice', async ({
-  page,
-  complaints,
-}) => {
-  await register(page)
-  const release = await sendSlowly(page, 'Sample during upload')
-  await page.getByRole('button', { name: 'Publish', exact: true }).dblclick()
-  await expect(progressOf(page).getByRole('progressbar')).toBeVisible()
-  expect(await postsNamed(page, 'Sample during upload')).toEqual([])
-  release()
-  await page.waitForURL(/\/dashboard\/media\/./)
-  expect(await postsNamed(page, 'Sample during upload')).toHaveLength(1)
-  await page.goto('/dashboard/outbox')
-  await expect(page.getByRole('heading', { name: 'No posts waiting' })).toBeVisible()
-  expect(complaints).toEqual([])
-})
+long(
+  'a post published during its upload is sent by itself, and once even if the button is pressed twice',
+  async ({ page, complaints }) => {
+    await register(page)
+    const release = await sendSlowly(page, 'Sample during upload')
+    await page.getByRole('button', { name: 'Publish', exact: true }).dblclick()
+    await expect(progressOf(page).getByRole('progressbar')).toBeVisible()
+    expect(await postsNamed(page, 'Sample during upload')).toEqual([])
+    release()
+    await page.waitForURL(/\/dashboard\/media\/./)
+    expect(await postsNamed(page, 'Sample during upload')).toHaveLength(1)
+    await page.goto('/dashboard/outbox')
+    await expect(page.getByRole('heading', { name: 'No posts waiting' })).toBeVisible()
+    expect(complaints).toEqual([])
+  },
+)
 
 long('a post that waits for its upload can be cancelled, and posted later', async ({ page }) => {
   await register(page)
@@ -410,7 +410,7 @@ test('a post that the server refuses after the upload returns to its form', asyn
   expect(await postsNamed(page, 'Sample refused')).toHaveLength(1)
 })
 
-test('an edit waits for its upload on the form’s page, which asks before people leave it', async ({ page }) => {
+long('an edit waits for its upload on the form’s page, which asks before people leave it', async ({ page }) => {
   await register(page, { at: '/contribute/poems' })
   await keyHere(page)
   await page.getByLabel('Title').fill('Sample poem')
@@ -457,7 +457,7 @@ test('an edit waits for its upload on the form’s page, which asks before peopl
   expect(poem.recording).not.toBeNull()
 })
 
-test('a form waits until its file is uploaded, and then posts both', async ({ page }) => {
+long('a form waits until its file is uploaded, and then posts both', async ({ page }) => {
   test.setTimeout(240_000)
   await logIn(page)
   await keyHere(page)

@@ -1,3 +1,4 @@
+import { deep } from '../depth.ts'
 import { type RunningSite, startSite } from '../running-site.ts'
 import { test as base } from './console.ts'
 import { inspectAll, open } from './inspect.ts'
@@ -17,6 +18,7 @@ const test = base.extend<object, { site: RunningSite }>({
   context: deaf,
   baseURL: async ({ site }, use) => use(site.url),
 })
+const long = deep ? test : test.skip
 
 const note = 'Your account is waiting for an admin’s approval.'
 
@@ -49,7 +51,7 @@ test('people waiting for approval see a note on every page, keep their input, an
   await expect(page.getByText('Article published.')).toBeVisible()
 })
 
-test('the note about waiting causes no sideways scroll and no axe violation', async ({ page }) => {
+long('the note about waiting causes no sideways scroll and no axe violation', async ({ page }) => {
   await register(page)
   await open(page, '/dashboard')
   await expect(page.getByText(note)).toBeVisible()
