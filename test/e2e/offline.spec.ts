@@ -72,7 +72,7 @@ test('without signal, a guest can read visited pages, search the dictionary and 
   await expect(page.getByText('This is a copy saved on this device')).toBeVisible()
   await page.goto('/privacy')
   await expect(page.getByRole('heading', { name: 'No signal' })).toBeVisible()
-  await expect(page.getByRole('link', { name: 'About Us', exact: true })).toBeVisible()
+  await expect(page.getByRole('main').getByRole('link', { name: 'About Us', exact: true })).toBeVisible()
 
   await page.goto(`/language/vocabulary?q=${encodeURIComponent(english)}`)
   await expect(page.getByText('These are the words saved on this device')).toBeVisible()
