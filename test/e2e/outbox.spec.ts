@@ -223,8 +223,10 @@ test('members read, search and write without signal, and each post is sent once 
   const articles = await ask<{ items: (Entry & { cover: object | null })[] }>(tab, '/api/articles?q=signal')
   expect(articles.items.map(({ title, cover }) => [title, cover !== null])).toEqual([['Sample of no signal', true]])
   const words = await ask<{ items: Entry[] }>(tab, '/api/vocabulary?q=sampleword')
-  expect(words.items.map(({ form }) => form)).toEqual(['sampleword'])
-  const voices = await ask<{ items: object[] }>(tab, `/api/vocabulary/${words.items[0]?.id}/pronunciations`)
+  // Tests that share the site may have added longer words.
+  const own = words.items.filter(({ form }) => form === 'sampleword')
+  expect(own).toHaveLength(1)
+  const voices = await ask<{ items: object[] }>(tab, `/api/vocabulary/${own[0]?.id}/pronunciations`)
   expect(voices.items).toHaveLength(1)
   expect(await ask(tab, `/api/articles/${liked.id}`)).toMatchObject({ liked: true, likes: 1 })
   await browser.close()
