@@ -68,6 +68,19 @@ long(
   },
 )
 
+/** Posts a proverb on the page of its form, and waits until so many items are in the outbox. */
+async function addWithoutSignal(page: Page, original: string, waiting: number): Promise<void> {
+  await page.getByLabel('Proverb', { exact: true }).fill(original)
+  await page.getByRole('button', { name: 'Add proverb', exact: true }).click()
+  await expect.poll(() => waitingHere(page)).toBe(waiting)
+}
+
+/** Returns how many proverbs with this text the site has. */
+async function countOf(page: Page, original: string): Promise<number> {
+  const { items } = await ask<{ items: { original: string }[] }>(page, '/api/proverbs?limit=100')
+  return items.filter((item) => item.original === original).length
+}
+
 test('an item that the site fails to handle doesn’t hold up others, and items that were never counted are sent', async ({
   page,
   context,
@@ -78,11 +91,7 @@ test('an item that the site fails to handle doesn’t hold up others, and items 
   await register(page, { at: '/contribute/proverbs' })
   await keyHere(page)
   await context.setOffline(true)
-  for (const [at, original] of [stuck, other].entries()) {
-    await page.getByLabel('Proverb', { exact: true }).fill(original)
-    await page.getByRole('button', { name: 'Add proverb', exact: true }).click()
-    await expect.poll(() => waitingHere(page)).toBe(at + 1)
-  }
+  for (const [at, original] of [stuck, other].entries()) await addWithoutSignal(page, original, at + 1)
   await context.route('**/api/proverbs', (route) =>
     route.request().postData()?.includes(stuck)
       ? route.fulfill({ status: 500, json: { error: 'Sample fault.', code: 'internal' } })
@@ -95,16 +104,12 @@ test('an item that the site fails to handle doesn’t hold up others, and items 
   })
   await context.setOffline(false)
   await page.goto('/dashboard/outbox')
-  const countOf = async (original: string) => {
-    const { items } = await ask<{ items: { original: string }[] }>(page, '/api/proverbs?limit=100')
-    return items.filter((item) => item.original === original).length
-  }
-  await expect.poll(() => countOf(other)).toBe(1)
-  expect([await countOf(stuck), await waitingHere(page)]).toEqual([0, 1])
+  await expect.poll(() => countOf(page, other)).toBe(1)
+  expect([await countOf(page, stuck), await waitingHere(page)]).toEqual([0, 1])
   await context.unroute('**/api/proverbs')
   await page.reload()
   await expect(page.getByRole('heading', { name: 'No posts waiting' })).toBeVisible()
-  expect([await countOf(stuck), await countOf(other)]).toEqual([1, 1])
+  expect([await countOf(page, stuck), await countOf(page, other)]).toEqual([1, 1])
 })
 
 test('a post is sent again if a connection never answers, or the device’s storage fails for a while', async ({
@@ -119,29 +124,20 @@ test('a post is sent again if a connection never answers, or the device’s stor
   })
   await register(page, { at: '/contribute/proverbs' })
   await keyHere(page)
-  const add = async (original: string) => {
-    await page.getByLabel('Proverb', { exact: true }).fill(original)
-    await page.getByRole('button', { name: 'Add proverb', exact: true }).click()
-    await expect.poll(() => waitingHere(page)).toBe(1)
-  }
-  const countOf = async (original: string) => {
-    const { items } = await ask<{ items: { original: string }[] }>(page, '/api/proverbs?limit=100')
-    return items.filter((item) => item.original === original).length
-  }
   await context.setOffline(true)
-  await add(silence)
+  await addWithoutSignal(page, silence, 1)
   let posted = 0
   await context.route('**/api/proverbs', (route) => {
     if (route.request().method() === 'POST' && ++posted === 1) return
     return route.continue()
   })
   await context.setOffline(false)
-  await expect.poll(() => countOf(silence)).toBe(1)
+  await expect.poll(() => countOf(page, silence)).toBe(1)
   expect(posted).toBe(2)
   await expect.poll(() => waitingHere(page)).toBe(0)
 
   await context.setOffline(true)
-  await add(failure)
+  await addWithoutSignal(page, failure, 1)
   await page.evaluate(() => {
     const { transaction } = IDBDatabase.prototype
     let failures = 2
@@ -151,7 +147,7 @@ test('a post is sent again if a connection never answers, or the device’s stor
     }
   })
   await context.setOffline(false)
-  await expect.poll(() => countOf(failure)).toBe(1)
+  await expect.poll(() => countOf(page, failure)).toBe(1)
 })
 
 test('members read, search and write without signal, and each post is sent once after a browser restart', async ({

@@ -7,8 +7,9 @@ import { isId } from '#core/id.ts'
 import { requireRecentSignIn } from '#core/permission.ts'
 import { calendarOf } from './calendar.ts'
 import { event } from './operations.ts'
-import { nextEvents, requireEvent } from './queries.ts'
+import { requireEvent } from './queries.ts'
 import { csvOf } from './registration/csv.ts'
+import { nextEvents } from './registration/queries.ts'
 import type { Registration } from './registration/schema.ts'
 
 type Deps = {

@@ -1,7 +1,7 @@
-import { and, asc, eq, gte, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, eq, gte, isNull, type SQL, sql } from 'drizzle-orm'
 import { authorOf, entryColumns, mayField, presentEntry } from '#content/entry/present.ts'
 import { entries } from '#content/entry/table.ts'
-import { listed, readable } from '#content/entry/visibility/rules.ts'
+import { readable } from '#content/entry/visibility/rules.ts'
 import { coverColumns, presentFile } from '#content/media/queries.ts'
 import { files } from '#content/media/table.ts'
 import type { Context, Viewer } from '#core/context.ts'
@@ -49,15 +49,6 @@ export type EventRow = Awaited<ReturnType<typeof selectEvents>>[number]
 
 /** Matches events in lists that are neither over nor cancelled. */
 export const toCome = and(gte(events.endDate, sql`now()`), isNull(events.cancelledAt))
-
-/** Returns the next events that guests see in lists, soonest first. */
-export async function nextEvents({ guestDb }: Pick<Context, 'guestDb'>, limit: number) {
-  const rows = await selectEvents({ db: guestDb, viewer: null })
-    .where(and(listed(null), toCome))
-    .orderBy(asc(events.startDate), asc(events.entryId))
-    .limit(limit)
-  return rows.map(({ event, ...entry }) => ({ ...entry, ...event }))
-}
 
 /** Returns the stored event if the viewer may open it. Throws NotFound otherwise. */
 export async function requireEvent(ctx: Pick<Context, 'db' | 'viewer'>, id: string): Promise<EventRow> {

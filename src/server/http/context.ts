@@ -70,14 +70,18 @@ export function contextOf(
     },
     transaction: (work) => inTransaction(services, (inside) => work({ ...ctx, ...inside })),
     async write(row, input, work) {
-      const transact = (received: Context['received']) =>
-        ctx.transaction((inside) => once(inside, row, input, () => work({ ...inside, received })))
+      const transact = ({ transaction }: Context) =>
+        transaction((inside) => once(inside, row, input, () => work(inside)))
       const files = row.files?.(input) ?? []
-      if ((files.length === 0 && !row.prepare) || (await isAnswered(ctx, row, input))) return transact(ctx.received)
+      if ((files.length === 0 && !row.prepare) || (await isAnswered(ctx, row, input))) return transact(ctx)
       return withReceived(ctx, services, files, async (received) => {
-        const transaction: Context['transaction'] = (work) => ctx.transaction((inside) => work({ ...inside, received }))
-        await row.prepare?.({ ...ctx, received, transaction }, input)
-        return transact(received)
+        const ready: Context = {
+          ...ctx,
+          received,
+          transaction: (work) => ctx.transaction((inside) => work({ ...inside, received })),
+        }
+        await row.prepare?.(ready, input)
+        return transact(ready)
       })
     },
   }

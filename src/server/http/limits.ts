@@ -27,7 +27,10 @@ const windows = {
   guessAccount: { points: 30, duration: hour },
   /** Emails that warn the owner of an account about wrong guesses, per account. */
   guessMail: { points: 1, duration: day },
-  /** Emails that people cause: resets per address, or per account if its owner is logged in, as are confirmations and changes of email; payment codes per order. */
+  /**
+   * Emails that people cause: resets per address, and per account what its owner asks for when logged in (resets,
+   * confirmations, changes of email); payment codes per order.
+   */
   mail: { points: 5, duration: hour },
   /** Emails to an unconfirmed address, over all accounts. */
   strangerMail: { points: 3, duration: hour },

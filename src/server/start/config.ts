@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto'
-import { linkSync, mkdirSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { linkSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { z } from 'zod'
 import type { SiteSetting } from '#core/context.ts'
 import { roles } from '#core/permission.ts'
 import { logLevels } from '../observability/log.ts'
+import { canBeFolder } from '../storage/file-owner.ts'
 import { writeNewFile } from '../storage/private-file.ts'
 
 /**
@@ -136,15 +137,6 @@ const Environment = z.object({
   BACKUP_S3_SECRET_ACCESS_KEY: matching(/^\S+$/, 'must not contain spaces').optional(),
   BACKUP_S3_REGION: s3Region.optional(),
 })
-
-/** Returns false if the path, or a folder above it, is a file. */
-function canBeFolder(path: string): boolean {
-  try {
-    return statSync(path).isDirectory()
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code !== 'ENOTDIR'
-  }
-}
 
 const backupS3Names = ['BACKUP_S3_ENDPOINT', 'BACKUP_S3_ACCESS_KEY_ID', 'BACKUP_S3_SECRET_ACCESS_KEY'] as const
 const fixable: Record<SiteSetting, string> = {

@@ -51,8 +51,9 @@ describe.skipIf(!user)('a data folder', () => {
     expect(ownerOf('outbox')).toBe(user?.uid)
   })
 
-  it('must not be a file', () => {
+  it('must be neither a file nor below one', () => {
     writeFileSync(folder, '')
     expect(handOver).toThrow('DATA_DIR must be a folder.')
+    expect(() => user && handOverDataDir(join(folder, 'data'), user)).toThrow('DATA_DIR must be a folder.')
   })
 })

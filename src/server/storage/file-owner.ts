@@ -20,6 +20,15 @@ export function openToAll(path: string): void {
   if (stats.isDirectory()) for (const name of readdirSync(path)) openToAll(join(path, name))
 }
 
+/** Returns false if the path, or a folder above it, is a file. */
+export function canBeFolder(path: string): boolean {
+  try {
+    return statSync(path).isDirectory()
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code !== 'ENOTDIR'
+  }
+}
+
 /** An empty file that marks a data folder. */
 const marker = '.urithi-data'
 /** Matches the names of a site's files in its data folder, and of their drafts. */
@@ -34,7 +43,7 @@ const ofLock = ['server.lock', 'server.pid']
  * @throws {Error} with a message to show, if the folder isn't one of a site, or the user can't reach it
  */
 export function handOverDataDir(dataDir: string, user: ServiceUser): void {
-  if (statSync(dataDir, { throwIfNoEntry: false })?.isFile()) throw new Error('DATA_DIR must be a folder.')
+  if (!canBeFolder(dataDir)) throw new Error('DATA_DIR must be a folder.')
   makePath(dirname(dataDir))
   mkdirSync(dataDir, { recursive: true, mode: 0o700 })
   const names = readdirSync(dataDir)

@@ -6,6 +6,7 @@ import { listed, meantForAccount } from '#content/entry/visibility/rules.ts'
 import type { Context, JobContext } from '#core/context.ts'
 import { NotFound } from '#core/errors.ts'
 import { accounts } from '#core/tables.ts'
+import { toCome } from '../queries.ts'
 import { eventRegistrations, events } from '../table.ts'
 import { statusOf } from '../when.ts'
 import { tellOf } from './mail.ts'
@@ -35,6 +36,14 @@ function selectEvent({ db }: Pick<Context, 'db'>) {
 }
 /** Data of an event for emails and calendars. */
 export type EventRef = Awaited<ReturnType<typeof selectEvent>>[number]
+
+/** Returns the next events that guests see in lists, soonest first. */
+export function nextEvents({ guestDb }: Pick<Context, 'guestDb'>, limit: number): Promise<EventRef[]> {
+  return selectEvent({ db: guestDb })
+    .where(and(listed(null), toCome))
+    .orderBy(asc(events.startDate), asc(events.entryId))
+    .limit(limit)
+}
 
 /**
  * Returns the event with its number of taken places, and locks its row until the transaction ends. Throws NotFound if
