@@ -19,7 +19,7 @@ import { startPostgres } from '#server/database/embedded-postgres.ts'
 import { hasServerRights } from '#server/database/postgres-role.ts'
 import { openReplica } from '#server/database/replica.ts'
 import { buildApp } from '#server/http/app.ts'
-import { contentChannel, newsIn } from '#server/http/context.ts'
+import { addJob, contentChannel, newsIn } from '#server/http/context.ts'
 import { everyAnswer } from '#server/http/security-headers.ts'
 import { Streams } from '#server/http/streams.ts'
 import { counted, migrateJobs, startJobs } from '#server/jobs/jobs.ts'
@@ -183,6 +183,8 @@ async function run(config: Config, url: string, front: Front, port: number, end:
     hold: contentListener.hold,
     alone,
   })
+  // Files of an earlier release may lack the copies that this one gives to readers.
+  await addJob(database.db, 'media:missed-copies', {})
 
   let draining = false
   const vite = development ? await devServer(server) : undefined
@@ -239,8 +241,10 @@ async function run(config: Config, url: string, front: Front, port: number, end:
 
 async function devServer(server: Server) {
   const { createServer: createVite } = await import('vite')
-  // The watcher of `npm run dev` would restart the server for the temporary file that the default loader imports.
-  return createVite({ configLoader: 'native', appType: 'custom', server: { middlewareMode: true, hmr: { server } } })
+  // From here on, `node --watch` adds no module to those whose changes restart the server. It would restart for ever,
+  // because Vite and its plugins import temporary files.
+  delete process.env.WATCH_REPORT_DEPENDENCIES
+  return createVite({ appType: 'custom', server: { middlewareMode: true, hmr: { server } } })
 }
 
 endOnCrash()

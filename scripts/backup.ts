@@ -1,4 +1,3 @@
-import { parseArgs } from 'node:util'
 import { createBackup } from '#server/backup/create.ts'
 import { openDestination } from '#server/backup/destination.ts'
 import { sentenceOf } from '#server/backup/failure.ts'
@@ -8,10 +7,11 @@ import { openRepository } from '#server/backup/repository.ts'
 import { openSite } from '#server/backup/site.ts'
 import { readConfig } from '#server/start/config.ts'
 import { openStorage } from '#server/storage/storage.ts'
+import { readArguments } from './lib/arguments.ts'
 
 /** Backs up the site to the given destination, or to BACKUP_TO: `backup.ts [folder or s3://bucket/prefix]`. */
 async function main() {
-  const { positionals } = parseArgs({ allowPositionals: true })
+  const { positionals } = readArguments({ allowPositionals: true })
   const config = readConfig()
   const to = positionals[0] ?? config.backup.to
   if (!to) throw new Error('Name a destination: npm run backup -- <folder or s3://bucket/prefix>, or set BACKUP_TO.')

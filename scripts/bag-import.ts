@@ -1,14 +1,14 @@
-import { parseArgs } from 'node:util'
 import { importBag } from '#features/preservation/bag/import/import.ts'
 import { Failure } from '#server/backup/failure.ts'
 import { inTransaction } from '#server/http/context.ts'
 import { readConfig } from '#server/start/config.ts'
 import { openStorage } from '#server/storage/storage.ts'
+import { readArguments } from './lib/arguments.ts'
 import { withSite } from './lib/with-site.ts'
 
 /** `bag-import.ts <folder or file.zip>` imports a bag from another site of this software, or one of plain files. */
 await withSite(async ({ db }) => {
-  const [from] = parseArgs({ allowPositionals: true }).positionals
+  const [from] = readArguments({ allowPositionals: true }).positionals
   if (!from) throw new Failure('Name the bag: npm run bag:import -- <folder or file.zip>.')
   const storage = await openStorage(readConfig())
   const services = { db, onContentChanged() {} }

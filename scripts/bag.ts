@@ -1,6 +1,5 @@
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { parseArgs } from 'node:util'
 import { archiveBag } from '#features/preservation/bag/contents.ts'
 import { placeBag, topOf } from '#features/preservation/bag/place.ts'
 import { isEmpty } from '#features/preservation/bag/queries.ts'
@@ -10,11 +9,12 @@ import { readConfig, siteUrl } from '#server/start/config.ts'
 import { siteOf, withStored } from '#server/start/site.ts'
 import { openStorage } from '#server/storage/storage.ts'
 import { readStoredSite } from '#src/site.ts'
+import { readArguments } from './lib/arguments.ts'
 import { withSite } from './lib/with-site.ts'
 
 /** `bag.ts <folder or file.zip> [--section <name>]` exports all entries, whatever their visibility, or one section. */
 await withSite(async ({ db }) => {
-  const { positionals, values } = parseArgs({ allowPositionals: true, options: { section: { type: 'string' } } })
+  const { positionals, values } = readArguments({ allowPositionals: true, options: { section: { type: 'string' } } })
   const [to] = positionals
   const { section } = values
   if (!to) throw new Failure('Name a folder or file: npm run bag -- <folder or file.zip> [--section <name>].')

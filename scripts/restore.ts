@@ -1,6 +1,5 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { parseArgs } from 'node:util'
 import { isBucket, openDestination } from '#server/backup/destination.ts'
 import { drill, oneDrill } from '#server/backup/drill.ts'
 import { Failure, sentenceOf } from '#server/backup/failure.ts'
@@ -13,6 +12,7 @@ import { openEmpty, openSite } from '#server/backup/site.ts'
 import { chooseBackup } from '#server/backup/verify.ts'
 import { type Config, readConfig } from '#server/start/config.ts'
 import { openStorage } from '#server/storage/storage.ts'
+import { readArguments } from './lib/arguments.ts'
 
 const options = { drill: { type: 'boolean' }, at: { type: 'string' }, ledger: { type: 'string' } } as const
 
@@ -21,7 +21,7 @@ const options = { drill: { type: 'boolean' }, at: { type: 'string' }, ledger: { 
  * (`restore.ts --drill [from]`).
  */
 async function main() {
-  const { positionals, values } = parseArgs({ allowPositionals: true, options })
+  const { positionals, values } = readArguments({ allowPositionals: true, options })
   const config = readConfig()
   const from = positionals[0] ?? (values.drill ? config.backup.to : undefined)
   if (!from) throw new Failure('Name the backup: npm run restore -- <folder or s3://bucket/prefix>.')
@@ -29,15 +29,18 @@ async function main() {
     throw new Failure('Write the time as 2026-11-21 or 2026-11-21T22:00:00Z.')
   const repository = await openFrom(from, config)
   const manifest = await chooseBackup(repository, values.at ? new Date(values.at) : undefined)
-  console.log(`Reading the whole backup of ${manifest.point} first…`)
-  if (values.drill) return testRestore(config, repository, manifest)
-
+  const reading = `Reading the whole backup of ${manifest.point} first…`
+  if (values.drill) {
+    console.log(reading)
+    return testRestore(config, repository, manifest)
+  }
   const newest = await chooseBackup(repository)
   const removals: Removals[] = newest.point === manifest.point ? [] : [{ repository, manifest: newest }]
   if (values.ledger) removals.push(await readRemovals(values.ledger, config))
   const target = await openEmpty(config)
   try {
     const files = await openStorage(config)
+    console.log(reading)
     const restored = await restoreBackup({ repository, manifest, url: target.url, files, removals })
     report('The restore is complete.', restored)
     console.log('Everyone has to log in again. Start the site with npm start. It then makes small copies of the files.')

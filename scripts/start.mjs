@@ -8,7 +8,7 @@ const root = dirname(dirname(fileURLToPath(import.meta.url)))
 
 // `npm start` runs this file under any Node from version 18 on, and the rest under the pinned one.
 await entry(async () => {
-  await prepare(root, { pages: true })
+  await prepare(root, { pages: true, settings: true })
   if (isProjectNode(root)) return (await import('./lib/serve.mjs')).serve(root)
   return run(nodeBinary(root), [fileURLToPath(import.meta.url)])
 })

@@ -12,6 +12,8 @@ import { type Answer, type Person, testSite } from './harness.ts'
 // 409; others are refused before the input is validated.
 
 const site = testSite({ membership: 'approval' })
+const strictRoles: Role[] = ['keeper', 'moderator', 'seller', 'admin']
+const strict = testSite({ requireMfa: strictRoles })
 const roleOf: Record<string, Role[]> = {
   guest: [],
   waiting: [],
@@ -94,6 +96,17 @@ describe.each(rows)('%s', (name, row) => {
       expect(body).toEqual({ error: expect.any(String), code: expect.any(String) })
     }
   })
+})
+
+test('a role that requires a second factor counts in no operation without one', async () => {
+  for (const role of strictRoles) {
+    const person = await strict.person({ roles: [role] })
+    for (const [name, row] of rows.filter(([, { permission }]) => expected('member', permission) !== 'in')) {
+      const path = `/api${row.path.replace(/:\w+/g, '00000000-0000-7000-8000-000000000000')}`
+      const { status } = await person.call(row.method, path, row.method === 'GET' ? undefined : {})
+      expect([role, name, status]).toEqual([role, name, 403])
+    }
+  }
 })
 
 const writes = rows.filter(([, row]) => row.method !== 'GET')

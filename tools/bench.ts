@@ -1,5 +1,5 @@
 import { join, resolve } from 'node:path'
-import { parseArgs } from 'node:util'
+import { readArguments } from '../scripts/lib/arguments.ts'
 import { pageOf } from './bench/capture.ts'
 import { compare, comparison } from './bench/compare.ts'
 import { measureEverything } from './bench/everything.ts'
@@ -16,7 +16,7 @@ import { measureDashboard, measureReadingPages } from './bench/slow-line.ts'
 import { measureUploads } from './bench/uploads.ts'
 import { startWorker } from './bench/worker.ts'
 
-const { values: options } = parseArgs({
+const { values: options } = readArguments({
   options: {
     quick: { type: 'boolean', default: false },
     growth: { type: 'boolean', default: false },

@@ -1,4 +1,4 @@
-import { parseArgs } from 'node:util'
+import { readArguments } from '../scripts/lib/arguments.ts'
 import { drillAttack } from './drill/attack.ts'
 import { drillBackup } from './drill/backup.ts'
 import { drillBrowsers } from './drill/browsers.ts'
@@ -7,7 +7,7 @@ import { drillMachines, judge } from './drill/machines.ts'
 import { drillOutage } from './drill/outage.ts'
 import { drillSoak } from './drill/soak.ts'
 
-const { values, positionals } = parseArgs({
+const { values, positionals } = readArguments({
   allowPositionals: true,
   options: {
     files: { type: 'string', default: '10000' },

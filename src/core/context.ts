@@ -128,6 +128,11 @@ export type Context = {
   contentVersion(): number | undefined
   /** Runs `work` at the end of this transaction. If it is called several times with one `key`, only the last runs. */
   beforeCommit(key: string, work: (ctx: Pick<Context, 'db'>) => Promise<void>): void
+  /**
+   * Says that this transaction stores text of the viewer. At its end everything they have stored must fit into their
+   * quota. Throws OverQuota then.
+   */
+  countText(): void
   /** Runs `work` in one transaction, for operations that do slow work before it (`transaction: false`). */
   transaction<T>(work: (ctx: Context) => Promise<T>): Promise<T>
   /** Runs `work` in one transaction, or returns the stored answer of a repeated Idempotency-Key. */

@@ -6,7 +6,7 @@ const long = deep ? test : test.skip
 
 const article = (title: string) => ({ title, category: 'Culture', content: '<p>Sample text.</p>' })
 
-test('the feed shows all kinds by day, newest first, and can be limited to one kind', async ({ page, complaints }) => {
+test('the feed shows all kinds by day, newest first, and has a list of each kind', async ({ page, complaints }) => {
   await register(page)
   await post(page, article('Sample feed article'))
   await send(page, '/api/poems', { title: 'Sample feed poem', original: 'sample line' })
@@ -25,6 +25,17 @@ test('the feed shows all kinds by day, newest first, and can be limited to one k
   await expect(timeline.getByRole('link', { name: 'Articles', exact: true })).toHaveAttribute('aria-current', 'page')
   await timeline.getByRole('link', { name: 'Sample feed article' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Sample feed article' })).toBeVisible()
+  await page.goto('/dashboard')
+  const newest = page.getByRole('region', { name: 'Newest of each kind' })
+  await expect(newest.getByRole('link', { name: 'Sample feed poem' })).toBeVisible()
+  const [later, sooner] = ['2099-06-01T08:00:00Z', '2099-05-01T08:00:00Z']
+  await announce(page, { title: 'Sample feed event in June', startDate: later, endDate: later.replace('08', '09') })
+  await announce(page, { title: 'Sample feed event in May', startDate: sooner, endDate: sooner.replace('08', '09') })
+  await page.goto('/dashboard?show=event')
+  await expect(timeline.getByRole('heading', { level: 2 }).first()).toHaveText('Monday, 1 June 2099')
+  await expect(timeline.getByRole('article').nth(0)).toContainText('Sample feed event in June')
+  await expect(timeline.getByRole('article').nth(1)).toContainText('Sample feed event in May')
+  await expect(newest).toHaveCount(0)
   expect(complaints).toEqual([])
 })
 

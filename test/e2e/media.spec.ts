@@ -38,7 +38,7 @@ test('a recording is posted from the feed, found by kind and title, and loads no
   await expect(newest).toContainText('Sample voice')
 
   await share(page, picture, { title: 'Picture shared beside a voice' })
-  await page.getByRole('link', { name: 'Media', exact: true }).click()
+  await page.getByRole('navigation', { name: 'Dashboard' }).getByRole('link', { name: 'Media', exact: true }).click()
   const cards = page.getByRole('article')
   await expect(cards.filter({ hasText: 'Picture shared beside a voice' })).toHaveCount(1)
   await page.getByRole('button', { name: 'Recordings' }).click()

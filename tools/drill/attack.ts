@@ -28,7 +28,10 @@ async function loadRows(names: readonly string[]): Promise<AttackRow[]> {
       `There is no attack “${unknown}”. Choose from: ${files.map((file) => file.replace(/\.ts$/, '')).join(', ')}.`,
     )
   const chosen = names.length ? names.map((name) => `${name}.ts`) : files.toSorted()
-  return Promise.all(chosen.map(async (file) => (await import(join(folder, file))).row as AttackRow))
+  const modules: { row?: AttackRow; rows?: AttackRow[] }[] = await Promise.all(
+    chosen.map((file) => import(join(folder, file))),
+  )
+  return modules.flatMap(({ row, rows = [] }) => (row ? [row] : rows))
 }
 
 async function runRow(row: AttackRow): Promise<{ figure: string; passed: boolean }> {

@@ -16,6 +16,7 @@ const {
   words: _words,
   search: _search,
   folding: _folding,
+  bytes: _bytes,
   ...columns
 } = getTableColumns(entries)
 export const entryColumns = {
@@ -35,7 +36,7 @@ const { type, authorId, state, visibility, narrowed, confirmedAt } = entries
 export const judgedColumns = { type, authorId, state, visibility, narrowed, confirmedAt }
 export const authorOf = eq(accounts.id, entries.authorId)
 
-type EntryRow = Omit<typeof entries.$inferSelect, 'coverId' | 'names' | 'words' | 'search' | 'folding'> & {
+type EntryRow = Omit<typeof entries.$inferSelect, 'coverId' | 'names' | 'words' | 'search' | 'folding' | 'bytes'> & {
   authorName: string | null
   authorAvatar: string | null
   authorPage: boolean

@@ -59,6 +59,8 @@ export const entries = pgTable(
     search: tsvector().notNull(),
     /** The version of the folding that wrote `search`. */
     folding: smallint().notNull().default(0),
+    /** About how much room its texts and versions take, in bytes (`write/versions.ts`). */
+    bytes: integer().notNull().default(0),
     publishedAt: instant(),
     /** When a keeper confirmed an entry of the archive (`archive.ts`); null until then. */
     confirmedAt: instant(),

@@ -96,14 +96,14 @@ describe('posting', () => {
 })
 
 describe('listing', () => {
-  it('is paged from new to old, filtered by type and words, and shows people only what is meant for them', async () => {
+  it('is paged from new to old, filtered by type and words of the title, and shows people only what is meant for them', async () => {
     const createdIds: string[] = []
     for (const [at, bytes] of [sound(), video(), sound(), video(), sound()].entries())
       createdIds.push((await post(bytes, { title: `Kept ${at}`, tags: ['archive'], description: 'Wĩmbo' })).body.id)
     const open = (await post(sound(), { title: 'Kept for all', visibility: 'public', tags: ['archive'] })).body.id
     const draft = (await post(sound(), { title: 'Kept for later', state: 'draft', tags: ['archive'] })).body.id
     const list = async (who: { call: Person['call'] }, query: string) =>
-      (await who.call('GET', `/api/media?q=archive&${query}`)).body
+      (await who.call('GET', `/api/media?q=kept&${query}`)).body
     const ids = (page: { items: { id: string }[] }) => page.items.map((item) => item.id)
     const newest = [open, ...createdIds.toReversed()]
     expect(ids(await list(reader, 'limit=100'))).toEqual(newest)
@@ -120,7 +120,9 @@ describe('listing', () => {
     expect(ids(await list(reader, 'type=VIDEO'))).toEqual([createdIds[3], createdIds[1]])
     expect(ids(await list(reader, 'type='))).toHaveLength(6)
     expect((await reader.call('GET', '/api/media?type=text')).status).toBe(400)
-    expect(ids((await reader.call('GET', '/api/media?q=wimbo')).body)).toHaveLength(5)
+    expect(ids((await reader.call('GET', '/api/explore?q=wimbo')).body)).toHaveLength(5)
+    for (const other of ['wimbo', 'archive'])
+      expect(ids((await reader.call('GET', `/api/media?q=${other}`)).body)).toEqual([])
     expect((await reader.call('GET', `/api/media/${draft}`)).status).toBe(404)
     expect((await person.call('GET', `/api/media/${draft}`)).status).toBe(200)
   })
@@ -163,7 +165,7 @@ describe('details of a recording', () => {
     const { status, body } = await post(sound(), { title: 'With words', ...details })
     expect(status).toBe(201)
     expect(body).toMatchObject({ ...details, recordedAt: '2001-02-02T21:00:00.000Z' })
-    const countResults = async (q: string) => (await reader.call('GET', `/api/media?q=${q}`)).body.items.length
+    const countResults = async (q: string) => (await reader.call('GET', `/api/explore?q=${q}`)).body.items.length
     expect(await Promise.all(['translation', 'speaker', 'two'].map(countResults))).toEqual([1, 1, 1])
     const change = { recordedAt: '2001-02-03T10:00:00+01:00', speakers: [], transcript: 'Other sentence' }
     const changed = (await person.call('PATCH', `/api/media/${body.id}`, change)).body

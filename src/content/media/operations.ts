@@ -1,6 +1,7 @@
-import { eq } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import { z } from 'zod'
 import { listNewest, readOne } from '#content/entry/list/newest.ts'
+import { matching } from '#content/entry/list/search.ts'
 import { presentEntry } from '#content/entry/present.ts'
 import { splitSettings } from '#content/entry/visibility/audience.ts'
 import { insertEntry, updateEntry } from '#content/entry/write/write.ts'
@@ -34,7 +35,7 @@ export const upload = {
   }),
 
   usage: operation('GET', '/uploads/usage', 'account', {
-    summary: 'Read how much of your storage your files use',
+    summary: 'Read how much of your storage your texts and files use',
     input: z.object({}),
     output: StorageUsage,
     async handler({ db, site, viewer }) {
@@ -47,12 +48,13 @@ export const upload = {
 export const media = {
   list: operation('GET', '/media', 'public', {
     legacy: 'getMedia',
-    summary: 'List pictures, videos and recordings',
+    summary: 'List pictures, videos and recordings, or search them by title',
     input: MediaQuery,
     output: Page(Media),
-    handler(ctx, { type, ...query }) {
-      const ofKind = type && eq(files.kind, kindOfType(type))
-      return listNewest(ctx, kind.type, selectMedia(ctx), query, (row) => presentMedia(row, ctx.viewer), ofKind)
+    handler(ctx, { type, q, ...page }) {
+      const condition = and(type && eq(files.kind, kindOfType(type)), matching(q, 'title'))
+      const present = (row: Parameters<typeof presentMedia>[0]) => presentMedia(row, ctx.viewer)
+      return listNewest(ctx, kind.type, selectMedia(ctx), { q: '', ...page }, present, condition)
     },
   }),
 

@@ -207,7 +207,9 @@ export async function findServed(
     if (!isPicture && file.clean === 'same') return original
     if (!isPicture && typeof file.clean === 'object' && file.clean)
       return { ...original, key: file.clean.key, size: file.clean.size, tag: `${sha256}-clean` }
-    return file.processing === 'failed' || file.clean === 'impossible' ? 'never' : 'soon'
+    if (file.processing === 'failed' || file.clean === 'impossible') return 'never'
+    // A recording of an earlier release has no job yet, but readers could hear it then.
+    return !isPicture && file.processing === null ? { ...original, tagged: true } : 'soon'
   }
   const copy = variant === undefined ? copies.at(-1) : file.variants.find((one) => nameOf(one) === variant)
   if (!copy) return undefined

@@ -31,5 +31,9 @@ export const refusals: Words<typeof english> = {
     `Hakuna nafasi ya faili hii (${file}): umebakiza ${left} kati ya ${allowed}. Futa machapisho au faili usizozihitaji tena, kisha ujaribu tena.`,
   quotaUnconfirmed: ({ file, left, allowed, confirmed }) =>
     `Hakuna nafasi ya faili hii (${file}): umebakiza ${left} kati ya ${allowed}. Thibitisha barua pepe yako upate ${confirmed}, kisha ujaribu tena.`,
+  textQuota: (allowed) =>
+    `Hakuna nafasi ya maandishi haya: maandishi na faili zako zingezidi ${allowed}. Futa machapisho au faili usizozihitaji tena, kisha ujaribu tena.`,
+  textQuotaUnconfirmed: (allowed, confirmed) =>
+    `Hakuna nafasi ya maandishi haya: maandishi na faili zako zingezidi ${allowed}. Thibitisha barua pepe yako upate ${confirmed}, kisha ujaribu tena.`,
   inUse: 'Faili moja ya ingizo hili inatumika mahali pengine.',
 }

@@ -33,5 +33,9 @@ export const refusals = catalogue('media/refusals', {
     `This file (${file}) doesn’t fit: you have ${left} left of ${allowed}. Delete posts or files that you no longer need, then try again.`,
   quotaUnconfirmed: ({ file, left, allowed, confirmed }: QuotaFacts & { confirmed: string }) =>
     `This file (${file}) doesn’t fit: you have ${left} left of ${allowed}. Confirm your email to get ${confirmed}, then try again.`,
+  textQuota: (allowed: string) =>
+    `This text doesn’t fit: your texts and files would take more than ${allowed}. Delete posts or files that you no longer need, then try again.`,
+  textQuotaUnconfirmed: (allowed: string, confirmed: string) =>
+    `This text doesn’t fit: your texts and files would take more than ${allowed}. Confirm your email to get ${confirmed}, then try again.`,
   inUse: 'A file of this entry is used elsewhere.',
 })

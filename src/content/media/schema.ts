@@ -85,7 +85,7 @@ export const UploadAddress = z.object({
   note: z.string().optional(),
 })
 
-/** Bytes of stored and arriving originals, the quota now, and the quota after the email is confirmed. */
+/** Bytes of texts and of stored and arriving originals, the quota now, and the quota after the email is confirmed. */
 export const StorageUsage = z.object({
   used: z.number().int(),
   allowed: z.number().int(),

@@ -47,6 +47,7 @@ export const transcripts = {
       const [row] = await selectTranscripts(ctx).where(eq(table.id, added?.id ?? ''))
       if (!row) throw new Error('insert into transcripts returned no row')
       await findByTranscripts(ctx.db, id)
+      ctx.countText()
       await audit(ctx, 'media:add-transcript', id, { transcriptId: row.id })
       ctx.contentChanged()
       return present(row, ctx, recording)

@@ -181,7 +181,7 @@ export const text: Words<typeof english> = {
     loading: 'Inapakia nafasi ya kuhifadhi',
     failed: 'Nafasi yako haikupakiwa',
     used: (used, allowed) => `Umetumia ${used} kati ya ${allowed}.`,
-    counted: 'Picha, rekodi na video zako hutumia nafasi hii. Ukifuta chapisho, nafasi inarudi.',
+    counted: 'Picha, rekodi, video na maandishi yako hutumia nafasi hii. Ukifuta chapisho, nafasi inarudi.',
     confirm: (allowed) => `Thibitisha barua pepe yako upate ${allowed}.`,
     resend: 'Tuma barua pepe tena',
   },

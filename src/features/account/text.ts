@@ -178,7 +178,7 @@ export const text = catalogue('account', {
     loading: 'Loading storage',
     failed: 'Couldn’t load your storage',
     used: (used: string, allowed: string) => `You’ve used ${used} of ${allowed}.`,
-    counted: 'Your pictures, recordings and videos use this space. Deleting a post frees some of it.',
+    counted: 'Your pictures, recordings, videos and texts use this space. Deleting a post frees some of it.',
     confirm: (allowed: string) => `Confirm your email to get ${allowed}.`,
     resend: 'Send the email again',
   },

@@ -4,14 +4,14 @@ import { operation } from '#core/operation.ts'
 import { readAround } from './around/queries.ts'
 import { countFacets } from './facets/queries.ts'
 import { listSummaries } from './queries.ts'
-import { ExplorePage, ExploreQuery, Facets, Narrowed } from './schema.ts'
+import { ExplorePage, Facets, ListQuery, Narrowed } from './schema.ts'
 
 /** Operations that list and count entries of every type but products, and find what is related to an entry. */
 export const explore = {
   list: operation('GET', '/explore', 'public', {
     cached: true,
     summary: 'List or search entries of every type but products, by kind, topic, place, person, dialect and year',
-    input: ExploreQuery,
+    input: ListQuery,
     output: ExplorePage,
     handler: listSummaries,
   }),

@@ -12,7 +12,7 @@ import { readSummaries } from '#content/summaries.ts'
 import type { Context } from '#core/context.ts'
 import { isId } from '#core/id.ts'
 import { toPage } from '#core/page.ts'
-import { type ExploreQuery, exploredTypes, isFileKind, type Narrowed } from './schema.ts'
+import { exploredTypes, isFileKind, type ListQuery, type Narrowed } from './schema.ts'
 
 type By = Pick<Context, 'db' | 'viewer'>
 
@@ -22,10 +22,11 @@ const orders = {
   oldest: { value: entries.publishedAt, direction: 'asc', keep: undefined },
   upcoming: { value: events.startDate, direction: 'asc', keep: gte(events.endDate, sql`now()`) },
   past: { value: events.startDate, direction: 'desc', keep: lt(events.endDate, sql`now()`) },
+  start: { value: events.startDate, direction: 'desc', keep: isNotNull(events.startDate) },
 } as const
 
 /** Returns a page of the entries that the viewer may see and that match the query. */
-export async function listSummaries(ctx: By, { sort, limit, lastKey, by, ...filter }: z.output<typeof ExploreQuery>) {
+export async function listSummaries(ctx: By, { sort, limit, lastKey, by, ...filter }: z.output<typeof ListQuery>) {
   const { value, direction, keep } = orders[sort]
   const order = direction === 'asc' ? asc : desc
   const shared = by === 'members' ? isNotNull(entries.authorId) : undefined
@@ -42,7 +43,12 @@ export async function listSummaries(ctx: By, { sort, limit, lastKey, by, ...filt
 }
 
 /** Returns a condition for the search and all filters except the kind. */
-export function narrowedBy({ q, person, kind: _, ...values }: Narrowed): SQL | undefined {
+export function narrowedBy({
+  q,
+  person,
+  kind: _,
+  ...values
+}: Omit<Narrowed, 'kind'> & { kind?: unknown }): SQL | undefined {
   const narrowed = Object.entries(values).filter(([, value]) => value !== '') as [Facet, string][]
   return and(
     inArray(entries.type, exploredTypes),
@@ -53,7 +59,7 @@ export function narrowedBy({ q, person, kind: _, ...values }: Narrowed): SQL | u
 }
 
 /** Returns a condition for the entries of a kind. */
-export function ofKind(kind: Narrowed['kind']): SQL | undefined {
+export function ofKind(kind: z.output<typeof ListQuery>['kind']): SQL | undefined {
   if (!kind) return undefined
   return isFileKind(kind) ? and(eq(entries.type, kinds.media.type), hasFacet('kind', kind)) : eq(entries.type, kind)
 }

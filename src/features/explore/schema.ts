@@ -24,12 +24,15 @@ export function isFileKind(kind: string): kind is keyof typeof looks {
 export const countedTo = 10_000
 
 const value = text(200).default('')
+const kindIn = <Kind extends string>(names: readonly Kind[]) =>
+  z.preprocess((raw) => (raw === '' ? undefined : raw), z.enum(names).optional())
+const sorts = ['newest', 'oldest', 'upcoming', 'past'] as const
 
 /** The filters of Explore. Empty values don't filter anything. */
 export const Narrowed = z.object({
   /** Words or prefixes in any order. */
   q: searchTerm(200).default(''),
-  kind: z.preprocess((raw) => (raw === '' ? undefined : raw), z.enum(exploredKinds).optional()),
+  kind: kindIn(exploredKinds),
   topic: value,
   place: value,
   /** The id of an account that is the author, or the name of a person whom the entry names. */
@@ -43,7 +46,14 @@ export type Narrowed = z.output<typeof Narrowed>
 export const ExploreQuery = Narrowed.extend({
   ...PageQuery.shape,
   /** `upcoming` (soonest first) and `past` (latest first) are for events only. */
-  sort: z.enum(['newest', 'oldest', 'upcoming', 'past']).default('newest'),
+  sort: z.enum(sorts).default('newest'),
+})
+/** Also has what only the feed's lists need. */
+export const ListQuery = ExploreQuery.extend({
+  /** `media`: pictures, videos and recordings. */
+  kind: kindIn([...exploredKinds, kinds.media.type]),
+  /** `start`: events only, the latest start first. */
+  sort: z.enum([...sorts, 'start']).default('newest'),
   /** `members` includes only entries with an author, which leaves out imported ones. */
   by: z.enum(['members']).optional(),
 })

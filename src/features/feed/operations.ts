@@ -1,12 +1,19 @@
-import { and, eq, gt, isNull, ne, or, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, isNull, ne, or, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { publishedUntil } from '#content/entry/list/published-until.ts'
 import { entries } from '#content/entry/table.ts'
 import { listed } from '#content/entry/visibility/rules.ts'
+import { kinds } from '#content/kinds.ts'
+import { Summary } from '#content/media/summary/schema.ts'
 import { files } from '#content/media/table.ts'
+import { readSummaries } from '#content/summaries.ts'
 import { pronunciations } from '#content/vocabulary/table.ts'
 import { Moment } from '#core/input/date-time.ts'
 import { operation } from '#core/operation.ts'
+
+const { article, media, event, vocabulary, poem } = kinds
+/** The kinds of which the feed shows the newest entry. */
+const shown = [article.type, media.type, event.type, vocabulary.type, poem.type]
 
 export const feed = {
   welcome: operation('GET', '/welcome', 'account', {
@@ -24,6 +31,25 @@ export const feed = {
         photo: Boolean(viewer?.avatar),
         spoken: row?.spoken === true,
       }
+    },
+  }),
+
+  newest: operation('GET', '/feed/newest', 'account', {
+    summary: 'Read the newest article, media post, event, word and poem',
+    input: z.object({}),
+    output: z.object({ items: z.array(Summary) }),
+    async handler(ctx) {
+      const newest = ctx.db
+        .select({ id: entries.id })
+        .from(entries)
+        .where(and(eq(entries.type, sql`kind.type`), listed(ctx.viewer)))
+        .orderBy(desc(entries.publishedAt), desc(entries.id))
+        .limit(1)
+      const { rows } = await ctx.db.execute<{ id: string }>(
+        sql`select one.id from unnest(${sql.param(shown)}::text[]) with ordinality kind (type, place), lateral ${newest} one order by place`,
+      )
+      const ids = rows.map(({ id }) => id)
+      return { items: await readSummaries(ctx, ids) }
     },
   }),
 

@@ -1,8 +1,9 @@
 import { Link } from 'react-router'
-import { kindPlural } from '#content/entry/kind-names.ts'
+import { kindName, kindPlural } from '#content/entry/kind-names.ts'
 import { text as eventText } from '#content/event/text.ts'
 import { statusOf } from '#content/event/when.ts'
 import { kinds } from '#content/kinds.ts'
+import { MemberTitle } from '#content/media/summary/post.tsx'
 import { parts } from '#content/section/parts.ts'
 import { text as sectionText } from '#content/section/text.ts'
 import { Certainty } from '#content/vocabulary/card.tsx'
@@ -15,6 +16,7 @@ import { Word as Form, StatusPill } from '#ui/list/labels.tsx'
 import { useAnswer } from '#web/answer.ts'
 import { api } from '#web/api.ts'
 import { text } from './text.ts'
+import { useShow } from './timeline.tsx'
 
 /** Shows the word of the day, with a button to record it if it has no recording yet. */
 export function WordOfTheDay({ word }: { word: Word }) {
@@ -39,11 +41,13 @@ export function WordOfTheDay({ word }: { word: Word }) {
   )
 }
 
-/** Shows the next events, and links to the pages of the archive. */
+/** Shows the next events, beside the timeline the newest of each kind, and links to the pages of the archive. */
 export function Beside() {
+  const show = useShow()
   return (
     <>
       <NextEvents />
+      {!show && <Newest />}
       <section className="stack">
         <h2 className="t1">{text.lookAround}</h2>
         <ul className="pills">
@@ -57,6 +61,29 @@ export function Beside() {
         </ul>
       </section>
     </>
+  )
+}
+
+/** Shows the newest entry of each kind. Shows nothing while they load, if that fails or if there are none. */
+function Newest() {
+  const { data } = useAnswer(['feed', 'list', 'newest'], (options) => api.feed.newest({}, options))
+  if (!data || data.items.length === 0) return null
+  return (
+    <section className="stack" aria-labelledby="newest">
+      <h2 className="t1" id="newest">
+        {text.newest}
+      </h2>
+      <ul className="stack">
+        {data.items.map((entry) => (
+          <li key={entry.id}>
+            <p className="small dim">{kindName(entry.kind)}</p>
+            <h3 className="break">
+              <MemberTitle entry={entry} />
+            </h3>
+          </li>
+        ))}
+      </ul>
+    </section>
   )
 }
 

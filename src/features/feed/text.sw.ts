@@ -24,6 +24,7 @@ export const text: Words<typeof english> = {
   wordOfTheDay: 'Neno la siku',
   sayIt: 'Rekodi neno hili',
   upcoming: 'Matukio yajayo',
+  newest: 'Mapya ya kila aina',
   allOf: (kinds) => `Yote: ${kinds}`,
   lookAround: 'Tembelea hifadhi',
   welcome: {

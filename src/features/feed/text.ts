@@ -23,6 +23,7 @@ export const text = catalogue('feed', {
   wordOfTheDay: 'Word of the day',
   sayIt: 'Record this word',
   upcoming: 'Upcoming events',
+  newest: 'Newest of each kind',
   allOf: (kinds: string) => `All ${kinds}`,
   lookAround: 'Explore the archive',
   welcome: {

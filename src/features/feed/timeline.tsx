@@ -1,12 +1,11 @@
 import { Fragment } from 'react'
-import { changePageOf, type PageKind } from '#content/entry/address.ts'
+import { changePageOf } from '#content/entry/address.ts'
 import { kindPlural } from '#content/entry/kind-names.ts'
 import { WaitingPosts } from '#content/entry/list/waiting.tsx'
 import { registerLink } from '#content/event/register-link.tsx'
 import { text as eventText } from '#content/event/text.ts'
 import { whenFor } from '#content/event/when.ts'
 import { kinds } from '#content/kinds.ts'
-import { looks } from '#content/media/kind.ts'
 import { EntryPost } from '#content/media/summary/post.tsx'
 import type { Summary } from '#content/media/summary/schema.ts'
 import { ButtonLink } from '#ui/button.tsx'
@@ -22,24 +21,28 @@ import { text } from './text.ts'
 /** The page size for members who haven't chosen one (spec 3.9). */
 const ownPageSize = 20
 
-const { article, event, vocabulary, poem } = kinds
-/** The kinds by which the timeline can be filtered. */
-const shows = [
-  article.type,
-  ...(Object.keys(looks) as (keyof typeof looks)[]),
-  event.type,
-  vocabulary.type,
-  poem.type,
-] as const satisfies readonly (PageKind | keyof typeof looks)[]
+const { article, media, event, vocabulary, poem, proverb } = kinds
+/** The kinds that have a list of their own beside the timeline. */
+const shows = [article.type, media.type, event.type, vocabulary.type, poem.type, proverb.type] as const
+type Show = (typeof shows)[number]
 
-/** Shows everything that members have shared, newest first and grouped by day. */
-export function Timeline() {
+/** Returns the kind whose list is shown; undefined while the timeline is. */
+export function useShow(): Show | undefined {
   const [params] = useAddressQuery()
-  const show = shows.find((kind) => kind === params.get('show'))
+  return shows.find((kind) => kind === params.get('show'))
+}
+
+/**
+ * Shows everything that members have shared, newest first, or all entries of one kind, newest first and events by their
+ * start. Both are grouped by day.
+ */
+export function Timeline() {
+  const show = useShow()
   const pageSize = usePageSize(ownPageSize)
-  const { list, items } = usePaged(['feed', 'list', show ?? 'everything', pageSize], (page, options) =>
-    api.explore.list({ limit: pageSize, kind: show, by: 'members', ...page }, options),
-  )
+  const { list, items } = usePaged(['feed', 'list', show ?? 'everything', pageSize], (page, options) => {
+    const which = show ? ({ kind: show, sort: show === event.type ? 'start' : 'newest' } as const) : shared
+    return api.explore.list({ limit: pageSize, ...which, ...page }, options)
+  })
   return (
     <section className="stack" aria-label={text.timeline}>
       <Pills
@@ -60,16 +63,19 @@ export function Timeline() {
         failed={text.failed}
         none={<Nothing show={show} />}
       >
-        {items.length > 0 && <Days items={items} />}
+        {items.length > 0 && <Days items={items} byStart={show === event.type} />}
       </PagedList>
     </section>
   )
 }
 
-/** Shows the posts, with a heading for each day. */
-function Days({ items }: { items: Summary[] }) {
+const shared = { by: 'members' } as const
+
+/** Shows the posts, with a heading for each day: that of an event's start or, by default, of the publication. */
+function Days({ items, byStart }: { items: Summary[]; byStart: boolean }) {
   const setting = useDateSetting()
-  const days = byDay(items, ({ publishedAt, createdAt }) => publishedAt ?? createdAt, setting)
+  const dayOf = ({ startDate, publishedAt, createdAt }: Summary) => (byStart && startDate) || publishedAt || createdAt
+  const days = byDay(items, dayOf, setting)
   return days.map(({ day, items }) => (
     <Fragment key={day}>
       <h2 className="day-heading">{day}</h2>
@@ -93,13 +99,13 @@ function hoursOf({ startDate, endDate }: Summary, setting: { timeZone: string })
   return reader ? `${hours}. ${eventText.yourTime(eventText.span(reader.from, reader.to), reader.zone)}` : hours
 }
 
-function Nothing({ show }: { show: (typeof shows)[number] | undefined }) {
+function Nothing({ show }: { show: Show | undefined }) {
   return (
     <EmptyState
       slim
       title={show ? text.noneOf(kindPlural(show).toLowerCase()) : text.none}
       actions={
-        <ButtonLink to={show && show in kinds ? kinds[show as PageKind].form : kinds.media.form} icon="plus">
+        <ButtonLink to={kinds[show ?? media.type].form} icon="plus">
           {text.beFirst}
         </ButtonLink>
       }

@@ -26,16 +26,16 @@ export type Restoring = {
 export type Restored = { tables: number; rows: number; files: number; bytes: number; removed: number; missing: number }
 
 /**
- * Restores a backup into an empty instance: verifies it, loads and compares the rows in one transaction, migrates to
+ * Restores a backup into an instance, which must be empty: verifies the backup, loads and compares the rows in one transaction, migrates to
  * the current schema, applies removals and restores the files. After an interrupted restore, the next one starts again
  * from the beginning.
  */
 export async function restoreBackup({ repository, manifest, url, files, removals }: Restoring): Promise<Restored> {
   requireOwnMigrations(manifest.migrations)
-  await verifyBackup(repository, manifest)
   const client = await connect(url)
   try {
     await requireEmpty(client)
+    await verifyBackup(repository, manifest)
     await migrateAsThen(client, manifest.migrations.length)
     await load(client, repository, manifest)
     await migrateToNow(url)

@@ -11,7 +11,8 @@ export type OpenDatabase = { url: string; end(): Promise<void> }
 /** Opens the database of the site, whether or not it is running. @throws {Failure} if there is none yet */
 export async function openSite({ databaseUrl, dataDir }: Config): Promise<OpenDatabase> {
   if (databaseUrl) return { url: databaseUrl, end: async () => {} }
-  if (!existsSync(join(dataDir, 'postgres'))) throw new Failure('There is no site in DATA_DIR. Check that variable.')
+  if (!existsSync(join(dataDir, 'postgres')))
+    throw new Failure('There is no site in DATA_DIR yet. Start it once with npm start, or check that variable.')
   const running = runningPostgres(dataDir)
   return running ? { url: running, end: async () => {} } : startAlone(dataDir)
 }

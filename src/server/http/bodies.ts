@@ -17,6 +17,8 @@ export const plainBytes = 64 * kilobyte
 export const textBytes = 512 * kilobyte
 /** Bodies up to this size don't wait for memory, so that logins succeed while others send large bodies. */
 const freeBytes = 4 * kilobyte
+/** Bodies up to this size are accepted while the disk has only its reserve. */
+const smallBytes = 16 * kilobyte
 /** Slowest connection that a large body is accepted from, in bytes per second. */
 const minBytesPerSecond = 16 * kilobyte
 
@@ -33,7 +35,7 @@ export function openBodies(maxUploadBytes: number) {
   return {
     /**
      * Reads the body of an authorized request. Returns the fields and a function that releases the memory once they are
-     * handled. Throws TooLarge, Invalid, Busy, or a Refusal with status 408.
+     * handled. Throws TooLarge, NoRoom, Invalid, Busy, or a Refusal with status 408.
      */
     async read(c: HonoContext, row: AnyOperation, ctx: Context) {
       const request = c.req.raw
@@ -41,6 +43,7 @@ export function openBodies(maxUploadBytes: number) {
       const tooLarge = () => new TooLarge(tooLargeText(max))
       const announced = announcedBytes(request.headers, max)
       if (announced > max) throw tooLarge()
+      if (announced > smallBytes && row.method !== 'DELETE') await ctx.disk.requireRoom(announced)
       const owner = ctx.viewer?.id ?? networkOf(ctx.caller.address)
       const release =
         announced <= freeBytes ? () => {} : await (announced > textBytes ? large : medium).take(announced, owner)

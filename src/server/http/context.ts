@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import { withReceived } from '#content/media/receive/files-in-input.ts'
+import { requireQuota } from '#content/media/receive/quota.ts'
 import type { Backups } from '#core/backup.ts'
 import type { Caller, Context, JobOptions, Limits, News, ReadBackedUp, Site, Tokens, Viewer } from '#core/context.ts'
 import type { Disk } from '#core/disk.ts'
@@ -65,10 +66,19 @@ export function contextOf(
     ...cookies,
     addJob: (name, payload, options) => addJob(services.db, name, payload, options),
     contentChanged: () => announce(services),
-    beforeCommit() {
-      throw new Error('beforeCommit is only available in a write')
-    },
-    transaction: (work) => inTransaction(services, (inside) => work({ ...ctx, ...inside })),
+    beforeCommit: () => refuseOutside('beforeCommit'),
+    countText: () => refuseOutside('countText'),
+    transaction: (work) =>
+      inTransaction(services, async (inside) => {
+        let counts = false
+        const countText = () => {
+          counts = true
+        }
+        const answer = await work({ ...ctx, ...inside, countText })
+        // This is the last check, so that it counts the versions and the stored answer, too.
+        if (counts && viewer) inside.beforeCommit('quota', ({ db }) => requireQuota(db, services.site, viewer.id))
+        return answer
+      }),
     async write(row, input, work) {
       const transact = ({ transaction }: Context) =>
         transaction((inside) => once(inside, row, input, () => work(inside)))
@@ -86,6 +96,10 @@ export function contextOf(
     },
   }
   return ctx
+}
+
+function refuseOutside(what: string): never {
+  throw new Error(`${what} is only available in a write`)
 }
 
 type Inside = Pick<Context, 'db' | 'addJob' | 'contentChanged' | 'beforeCommit'>

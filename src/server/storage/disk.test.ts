@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { type Person, testSite } from '#test/harness.ts'
@@ -23,7 +24,7 @@ afterEach(async () => {
 const refusal = [507, 'no_room']
 
 describe('while the disk has only its reserve', () => {
-  it('refuses uploads of every kind, and accepts texts', async () => {
+  it('refuses uploads of every kind and long texts, and accepts short texts and deletions', async () => {
     const { uploadUrl } = await askAddress(person, { contentType: 'audio/mpeg' })
     const { resumeUrl } = (
       await person.call('POST', '/api/uploads', { filename: 'a.mp3', contentType: 'audio/mpeg', size: 20_000 })
@@ -46,7 +47,16 @@ describe('while the disk has only its reserve', () => {
     expect([brought.status, brought.body.code]).toEqual(refusal)
     expect([imported.status, imported.body.code]).toEqual(refusal)
     const article = { title: 'Sample title', content: '<p>Sample</p>', category: 'Sample' }
-    expect((await person.call('POST', '/api/articles', article)).status).toBe(201)
+    const posted = await person.call('POST', '/api/articles', article)
+    expect(posted.status).toBe(201)
+    const longer = { ...article, content: 'Sample text. '.repeat(2000) }
+    const long = await person.call('POST', '/api/articles', longer, {
+      'content-length': String(JSON.stringify(longer).length),
+    })
+    expect([long.status, long.body.code]).toEqual(refusal)
+    const draft = { kind: 'article', title: 'Sample', fields: {}, deviceId: randomUUID() }
+    expect((await person.call('PUT', `/api/drafts/${randomUUID()}`, draft)).status).toBe(200)
+    expect((await person.call('DELETE', `/api/articles/${posted.body.id}`)).status).toBe(200)
   })
 
   it('refuses uploads that would use the reserve, and stops running ones', async () => {

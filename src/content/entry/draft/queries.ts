@@ -43,7 +43,6 @@ export async function saveDraft(ctx: Context, { id, ...draft }: z.output<typeof 
   const json = JSON.stringify(draft.fields)
   const bytes = Buffer.byteLength(json)
   if (bytes > mostFieldBytes) throw new TooLarge(ofCore.tooLargeKb(mostFieldBytes / 1024))
-  await ctx.disk.requireRoom(bytes)
   await db.execute(sql`select pg_advisory_xact_lock(${lockClass}, hashtext(${ownerId}))`)
   const [before] = await db.select().from(drafts).where(eq(drafts.id, id)).for('update')
   if (before ? before.ownerId !== ownerId : caller.changedFrom !== undefined) throw new NotFound()
@@ -58,6 +57,7 @@ export async function saveDraft(ctx: Context, { id, ...draft }: z.output<typeof 
     .onConflictDoUpdate({ target: drafts.id, set: row, setWhere: eq(drafts.ownerId, ownerId) })
     .returning(draftColumns)
   if (!saved) throw new NotFound()
+  ctx.countText()
   return saved
 }
 

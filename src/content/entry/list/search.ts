@@ -92,14 +92,15 @@ function lexeme(word: string, prefix = false): string {
 }
 
 /**
- * Returns a condition that matches entries containing, for each word of `q`, a word that begins with it. Without any
- * letter or digit, a search matches nothing; an empty one is undefined.
+ * Returns a condition that matches entries containing, for each word of `q`, a word that begins with it, anywhere or in
+ * the title and names. Without any letter or digit, a search matches nothing; an empty one is undefined.
  */
-export function matching(q: string): SQL | undefined {
+export function matching(q: string, where: 'anywhere' | 'title' = 'anywhere'): SQL | undefined {
   if (q === '') return undefined
   if (isWordless(q)) return sql`false`
   const { whole, sought } = soughtIn(q)
-  return sql`${entries.search} @@ ${matchesOf([whole, sought], (word) => lexeme(word, true))}::tsquery`
+  const lexemeOf = (word: string) => lexeme(where === 'title' ? `.${word}` : word, true)
+  return sql`${entries.search} @@ ${matchesOf([whole, sought], lexemeOf)}::tsquery`
 }
 
 /** Returns a condition that matches entries of a type that contain the longest words of one of these texts. */

@@ -240,12 +240,12 @@ describe('what a member with an unconfirmed email adds to someone else’s entry
     for (const who of [site, await site.person()]) expect(await textsFor(transcripts(media), who)).toEqual([])
     expect((await site.call('GET', `/media/${media.id}`)).body).not.toContain(words)
     expect(await isListed(media, `/api/entries?q=${words}`)).toBe(false)
-    expect(await isListed(media, `/api/media?q=${words}`)).toBe(false)
+    expect(await isListed(media, `/api/explore?q=${words}`)).toBe(false)
 
     expect((await confirm(newcomer)).status).toBe(200)
     expect(await textsFor(transcripts(media), site)).toEqual([words])
     expect((await site.call('GET', `/media/${media.id}`)).body).toContain(words)
-    expect(await isListed(media, `/api/media?q=${words}`)).toBe(true)
+    expect(await isListed(media, `/api/explore?q=${words}`)).toBe(true)
     expect((await newcomer.call('GET', transcripts(media))).body.items[0]).not.toHaveProperty('unlisted')
   })
 
@@ -254,7 +254,7 @@ describe('what a member with an unconfirmed email adds to someone else’s entry
     const words = marker()
     await newcomer.call('POST', transcripts(media), { text: words })
     await admin.call('PATCH', `/api/media/${media.id}`, { description: 'Sample description' })
-    expect(await isListed(media, `/api/media?q=${words}`)).toBe(false)
+    expect(await isListed(media, `/api/explore?q=${words}`)).toBe(false)
   })
 
   test('a recording of a word is audible to its speaker and moderators, not to other members or guests', async () => {
@@ -293,11 +293,11 @@ describe('what a member with an unconfirmed email adds to someone else’s entry
     await alignTranscripts(site.db, 'outbox')
     await alignPronunciations(site.db, 'outbox')
     expect(await textsFor(transcripts(media), site)).toContain(words)
-    expect(await isListed(media, `/api/media?q=${words}`)).toBe(true)
+    expect(await isListed(media, `/api/explore?q=${words}`)).toBe(true)
     await alignTranscripts(site.db, 'smtp')
     await alignPronunciations(site.db, 'smtp')
     expect(await textsFor(transcripts(media), site)).toEqual(['Sample of a confirmed member'])
-    expect(await isListed(media, `/api/media?q=${words}`)).toBe(false)
+    expect(await isListed(media, `/api/explore?q=${words}`)).toBe(false)
   })
 })
 

@@ -1,7 +1,8 @@
-import { type SQL, sql } from 'drizzle-orm'
+import { eq, type SQL, sql } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
+import { suggestion } from '#content/kinds.ts'
 import type { Context } from '#core/context.ts'
-import { kindOf } from '../address.ts'
+import { type EntryKind, kindOf } from '../address.ts'
 import { archiveTypes, isArchive } from '../archive.ts'
 import type { Act } from '../schema.ts'
 import { entries, versions } from '../table.ts'
@@ -13,7 +14,7 @@ import { entries, versions } from '../table.ts'
 const omitted = {
   entry: [
     ...['id', 'type', 'author_id', 'created_at', 'updated_at', 'latitude', 'longitude', 'blurred'],
-    ...['names', 'words', 'search', 'folding', 'unlisted'],
+    ...['names', 'words', 'search', 'folding', 'bytes', 'unlisted'],
   ],
   own: ['entry_id', 'sort_key', 'lot', 'marakwet'],
 }
@@ -65,9 +66,25 @@ export async function keepVersions(db: NodePgDatabase, ids: readonly string[], a
 export const types: SQL = sql.raw(archiveTypes.map((type) => `'${type}'`).join(', '))
 
 /**
- * Stores a version at the end of this transaction. If several acts change one entry, the last one names the version.
+ * Stores a version and the entry's size at the end of this transaction. If several acts change one entry, the last one
+ * names the version.
  */
-export function keepVersion(ctx: Context, { id, type }: { id: string; type: string }, act: Act): void {
-  if (!isArchive(type)) return
-  ctx.beforeCommit(`version:${id}`, ({ db }) => keepVersions(db, [id], act, ctx.viewer?.id ?? null))
+export function keepVersion(ctx: Context, { id, type }: { id: string; type: EntryKind }, act: Act): void {
+  ctx.countText()
+  ctx.beforeCommit(`version:${id}`, async ({ db }) => {
+    if (isArchive(type)) await keepVersions(db, [id], act, ctx.viewer?.id ?? null)
+    await keepSize(db, { id, type })
+  })
+}
+
+/** The least room that an entry takes, with its rows in indexes, in bytes. */
+const leastBytes = 1000
+
+/** Stores about how much room the texts and versions of an entry take. */
+async function keepSize(db: NodePgDatabase, { id, type }: { id: string; type: EntryKind }): Promise<void> {
+  const { table } = type === suggestion.type ? suggestion : kindOf(type)
+  await db.execute(sql`update ${entries} set bytes = ${leastBytes}::int + pg_column_size(words)
+    + coalesce((select pg_column_size(t.*) from ${sql.identifier(table)} t where t.entry_id = ${entries.id}), 0)
+    + (select coalesce(sum(pg_column_size(v.record)), 0)::int from ${versions} v where v.entry_id = ${entries.id})
+    where ${eq(entries.id, id)}`)
 }

@@ -107,6 +107,7 @@ export const comment = {
         .returning()
       if (!row) throw new Error('insert into comments returned no row')
       if (voiceId) await attachFiles(ctx, id, [voiceId], 'comment')
+      ctx.countText()
       await audit(ctx, 'comment:create', id, { commentId: row.id })
       if (!unlisted) {
         await tellOfComment(ctx, entry, row)

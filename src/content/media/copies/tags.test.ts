@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import sharp from 'sharp'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { accounts } from '#core/tables.ts'
@@ -81,6 +81,15 @@ async function makeCopiesOf(link: string) {
   await makeCopies({ ...context, addJob: async () => {} }, idOf(link))
 }
 
+/** Makes a file one of an earlier release, which stored no copy without tags and queued no job. */
+async function makeOld(link: string) {
+  const row = { clean: null, processing: null, variants: [] }
+  await site.db
+    .update(files)
+    .set(row)
+    .where(eq(files.id, idOf(link)))
+}
+
 async function read(path: string, person?: Person, method = 'GET') {
   const answer = await getFile(site, path, person, {}, method)
   return { status: answer.status, bytes: Buffer.from(await answer.arrayBuffer()), headers: answer.headers }
@@ -104,6 +113,23 @@ function found(bytes: Buffer): string[] {
 }
 
 describe.skipIf(!ffmpegIsHere)('the tags of a recording or film', () => {
+  it('are removed for each reader of a file of an earlier release, which stays audible until its copies are made', async () => {
+    const { link } = await posted(record('old.mp3', [...tone, ...tags]), 'old.mp3', 'audio/mpeg')
+    await makeOld(link)
+    for (const person of [undefined, other]) {
+      const { status, bytes, headers } = await read(link, person)
+      expect([status, found(bytes), headers.get('content-disposition')]).toEqual([
+        200,
+        [],
+        expect.stringMatching(/^inline/),
+      ])
+    }
+    await site.db.execute(sql`select graphile_worker.add_job('media:missed-copies')`)
+    await site.runJobs({ copies: true })
+    const { status, headers } = await read(link)
+    expect([status, headers.get('accept-ranges')]).toEqual([200, 'bytes'])
+  })
+
   it.each(deep ? [...tagged, ...more] : tagged)(
     'in %s reach only uploaders and keepers, with or without copies',
     async (name, contentType, args) => {

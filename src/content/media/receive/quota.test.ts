@@ -1,3 +1,4 @@
+import { randomBytes, randomUUID } from 'node:crypto'
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { eq, sql } from 'drizzle-orm'
@@ -78,11 +79,57 @@ describe('the quota of an account', () => {
     const person = await unconfirmed()
     const refused = await post(person, dataUrl(sound(1_250_000)))
     expect([refused.status, refused.body.code]).toEqual([413, 'quota'])
-    expect((await post(person, dataUrl(sound(1_048_000)))).status).toBe(201)
+    expect((await post(person, dataUrl(sound(1_040_000)))).status).toBe(201)
     const photo = `data:image/jpeg;base64,${(await phonePhoto(2400, 1800)).toString('base64')}`
     const set = await person.call('PUT', '/api/auth/profile/photo', { fileUrl: photo })
     expect([set.status, set.body.code]).toEqual([413, 'quota'])
     expect(await site.db.select().from(files).where(eq(files.uploaderId, person.id))).toHaveLength(1)
+  })
+
+  it('counts texts with their versions, drafts, transcripts, comments and stored answers', async () => {
+    const person = await unconfirmed()
+    const content = () => `<p>${randomBytes(250_000).toString('base64')}</p>`
+    const write = (key?: string) =>
+      person.call(
+        'POST',
+        '/api/articles',
+        { title: 'Sample', category: 'Sample', content: content() },
+        key ? { 'idempotency-key': key } : {},
+      )
+    const first = await write()
+    expect(first.status).toBe(201)
+    const one = await usedBy(person)
+    expect(one).toBeGreaterThan(300_000)
+    const refused = await write()
+    expect([refused.status, refused.body.code]).toEqual([413, 'quota'])
+    expect(refused.body.error).toBe(
+      'This text doesn’t fit: your texts and files would take more than 1 MB. Confirm your email to get 4 MB, then try again.',
+    )
+    expect(await usedBy(person)).toBe(one)
+    const fields = { text: randomBytes(300_000).toString('base64') }
+    const draft = { kind: 'article', title: 'Sample', fields, deviceId: randomUUID() }
+    const grown = async (status: number, method: string, path: string, body: object) => {
+      const before = await usedBy(person)
+      expect((await person.call(method, path, body)).status).toBe(status)
+      return (await usedBy(person)) - before
+    }
+    expect(await grown(413, 'PUT', `/api/drafts/${randomUUID()}`, draft)).toBe(0)
+    const comment = { text: 'Sample comment' }
+    expect(await grown(201, 'POST', `/api/entries/${first.body.id}/comments`, comment)).toBeGreaterThan(13)
+    expect(await grown(200, 'DELETE', `/api/articles/${first.body.id}`, {})).toBeLessThanOrEqual(-one)
+    expect((await write('a sample key')).status).toBe(201)
+    // The answer is stored, too.
+    expect(await usedBy(person)).toBeGreaterThan(one + 200_000)
+  })
+
+  it('can’t be exceeded by many texts at the same time', async () => {
+    const person = await unconfirmed()
+    const content = `<p>${randomBytes(60_000).toString('base64')}</p>`
+    const write = () => person.call('POST', '/api/articles', { title: 'Sample', category: 'Sample', content })
+    const answers = await Promise.all(Array.from({ length: 40 }, write))
+    const statuses = answers.map(({ status }) => status)
+    expect(new Set(statuses)).toEqual(new Set([201, 413]))
+    expect(await usedBy(person)).toBeLessThanOrEqual(MB)
   })
 
   it('applies to a body of unannounced length, to the byte', async () => {

@@ -1,15 +1,20 @@
-import { and, eq, inArray, isNotNull, isNull, lt, not, or, sql } from 'drizzle-orm'
+import { type AnyColumn, and, eq, inArray, isNotNull, isNull, lt, not, or, type SQL, sql } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
+import { comments } from '#content/entry/comment/table.ts'
+import { drafts } from '#content/entry/draft/table.ts'
+import { reportVoices } from '#content/entry/report/table.ts'
+import { entries } from '#content/entry/table.ts'
 import type { Site } from '#core/context.ts'
 import type { Disk } from '#core/disk.ts'
 import { NotFound, OverQuota } from '#core/errors.ts'
-import { accounts } from '#core/tables.ts'
+import { accounts, idempotencyKeys } from '#core/tables.ts'
 import { formatBytes } from '#ui/data/formats.ts'
 import { refusals } from '../refusals.ts'
-import { files, uploadReservations } from '../table.ts'
+import { files, transcripts, uploadReservations } from '../table.ts'
 
-// A quota counts the originals that an account has stored, claimed or not, and what its uploads in progress reserve.
-// Small copies that the site makes are not counted.
+// A quota counts the originals that an account has stored, claimed or not, what its uploads in progress reserve, and its
+// texts: entries with their versions, drafts, transcripts, comments, reports, and the answers that are stored in case a
+// request is repeated. Small copies that the site makes are not counted.
 
 type Db = NodePgDatabase
 type Quota = Pick<Site, 'quota'>
@@ -30,6 +35,22 @@ export type Usage = {
   emailVerified: boolean
 }
 
+/** Returns the bytes of an account's texts. */
+function textsOf(accountId: string): SQL {
+  const sum = (owner: AnyColumn, bytes: SQL) =>
+    sql`(select coalesce(sum(${bytes}), 0) from ${owner.table} where ${eq(owner, accountId)})`
+  const size = (column: AnyColumn) => sql`pg_column_size(${column})`
+  const sums = [
+    sum(entries.authorId, sql`${entries.bytes}`),
+    sum(drafts.ownerId, sql`${drafts.bytes}`),
+    sum(transcripts.authorId, sql`${size(transcripts.text)} + ${size(transcripts.translation)}`),
+    sum(comments.authorId, size(comments.text)),
+    sum(reportVoices.reporterId, size(reportVoices.words)),
+    sum(idempotencyKeys.accountId, size(idempotencyKeys.answer)),
+  ]
+  return sql.join(sums, sql` + `)
+}
+
 /** Returns how much an account has stored or is sending, and its quota. Throws NotFound if there is no such account. */
 export async function readUsage(db: Db, { quota }: Quota, accountId: string, except?: string): Promise<Usage> {
   const stored = sql`(select coalesce(sum(${files.size}), 0) from ${files}
@@ -39,7 +60,10 @@ export async function readUsage(db: Db, { quota }: Quota, accountId: string, exc
     from ${uploadReservations}
     where ${uploadReservations.accountId} = ${accountId} and ${uploadReservations.id} is distinct from ${except ?? null}::uuid)`
   const [row] = await db
-    .select({ used: sql<number>`(${stored} + ${reserved})::float8`, verifiedAt: accounts.emailVerifiedAt })
+    .select({
+      used: sql<number>`(${stored} + ${reserved} + ${textsOf(accountId)})::float8`,
+      verifiedAt: accounts.emailVerifiedAt,
+    })
     .from(accounts)
     .where(eq(accounts.id, accountId))
   if (!row) throw new NotFound()
@@ -63,7 +87,7 @@ export type Reserving = {
  */
 export async function reserve(db: Db, site: Quota, { id, accountId, bytes, seconds = heldSeconds }: Reserving) {
   await db.transaction(async (tx) => {
-    await tx.execute(sql`select pg_advisory_xact_lock(${lockClass}, hashtext(${accountId}))`)
+    await lock(tx, accountId)
     const usage = await readUsage(tx, site, accountId, id)
     if (usage.used + bytes > usage.allowed) throw overQuota(site, usage, bytes)
     const row = { held: bytes, heldUntil: sql`now() + ${seconds} * interval '1 second'` }
@@ -72,6 +96,25 @@ export async function reserve(db: Db, site: Quota, { id, accountId, bytes, secon
       .values({ id, accountId, ...row })
       .onConflictDoUpdate({ target: uploadReservations.id, set: row })
   })
+}
+
+/** Lets an account's transactions pass this place one after another, in whole. */
+async function lock(tx: Db, accountId: string): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(${lockClass}, hashtext(${accountId}))`)
+}
+
+/**
+ * Throws OverQuota if an account has stored more than its quota. Call it as the last step of a transaction that stores
+ * texts, so that parallel ones can't exceed the quota together.
+ */
+export async function requireQuota(tx: Db, site: Quota, accountId: string): Promise<void> {
+  await lock(tx, accountId)
+  const { used, allowed, emailVerified } = await readUsage(tx, site, accountId)
+  if (used <= allowed) return
+  const [now, confirmed] = [formatBytes(allowed), formatBytes(site.quota.confirmed)]
+  throw new OverQuota(
+    emailVerified || now === confirmed ? refusals.textQuota(now) : refusals.textQuotaUnconfirmed(now, confirmed),
+  )
 }
 
 /** Ends the reservation for an upload that stopped. Its bytes on the disk still count. */

@@ -53,7 +53,7 @@ export function filesApp(deps: Deps): Hono {
     if (file === 'soon') return new Response(null, { status: 202, headers: notYet })
     // The answer is 204, because browsers would report a 404 in the console of a reader who may see the entry.
     if (file === 'never') return new Response(null, { status: 204, headers: notYet })
-    if (file.tagged) return sendWithoutTags(deps, file, request)
+    if (file.tagged) return sendWithoutTags(deps, file, { request, download })
     const headers = fileHeaders(file, download)
     if (isFresh(request.headers.get('if-none-match'), file.tag)) return new Response(null, { status: 304, headers })
     const ifRange = request.headers.get('if-range')

@@ -3,6 +3,7 @@ import { mkdtemp, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { Budget } from '#core/concurrency/budget.ts'
+import type { Disk } from '#core/disk.ts'
 import { NotFound } from '#core/errors.ts'
 import type { Storage } from '#core/storage.ts'
 import { cleanFile } from '../copies/cleaning.ts'
@@ -11,17 +12,22 @@ import type { Served } from '../queries.ts'
 import { nameAs } from '../receive/sniff.ts'
 import { fileHeaders } from './answer.ts'
 
-type Deps = { storage: Storage; workFolder: string }
+type Deps = { storage: Storage; disk: Disk; workFolder: string }
 
 /** Limits simultaneous downloads, because each needs room for two copies of the file on the disk. */
 const atOnce = new Budget(2)
 
 /**
- * Answers with the original without its tags, as an attachment. The file is made for each download, because few members
- * have this right and a stored copy would take as much room as the original. Throws NotFound if the tags can't be
- * removed, and Busy if others are downloading.
+ * Answers with the original without its tags. The file is made for each answer, because few members download originals
+ * and a stored copy would take as much room. Throws NotFound if the tags can't be removed, Busy if others are
+ * downloading, and NoRoom if the disk is nearly full.
  */
-export async function sendWithoutTags(deps: Deps, file: Served, request: Request): Promise<Response> {
+export async function sendWithoutTags(
+  deps: Deps,
+  file: Served,
+  { request, download }: { request: Request; download: boolean },
+): Promise<Response> {
+  await deps.disk.requireRoom(2 * file.size)
   const release = await atOnce.take(1, file.key)
   const folder = await mkdtemp(join(deps.workFolder, 'download-'))
   const end = async () => {
@@ -31,7 +37,7 @@ export async function sendWithoutTags(deps: Deps, file: Served, request: Request
   try {
     const { path, contentType } = await withoutTags(deps.storage, file, folder)
     const { size } = await stat(path)
-    const headers = headersOf({ ...file, contentType, name: nameAs(file.name, contentType) })
+    const headers = headersOf({ ...file, contentType, name: nameAs(file.name, contentType) }, download)
     headers.set('content-length', String(size))
     // The type and length of the file are known only once it is made, so HEAD makes it, too.
     if (request.method === 'HEAD') {
@@ -60,9 +66,9 @@ async function withoutTags(storage: Storage, { key, contentType }: Served, folde
   throw new NotFound()
 }
 
-/** The file is made for each download, so there are neither ranges nor an ETag. */
-function headersOf(file: Served): Headers {
-  const headers = fileHeaders(file, true)
+/** The file is made for each answer, so there are neither ranges nor an ETag. */
+function headersOf(file: Served, download: boolean): Headers {
+  const headers = fileHeaders(file, download)
   headers.delete('etag')
   headers.set('accept-ranges', 'none')
   headers.set('cache-control', 'private, no-store')

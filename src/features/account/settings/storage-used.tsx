@@ -8,7 +8,7 @@ import { text } from '../text.ts'
 
 const words = text.storage
 
-/** Shows how much storage the member's files use, and how to get more if the email is unconfirmed. */
+/** Shows how much storage the member's texts and files use, and how to get more if the email is unconfirmed. */
 export function StorageUsed() {
   const usage = useAnswer(['storage'], (options) => api.upload.usage({}, options))
   return (
