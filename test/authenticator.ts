@@ -8,6 +8,8 @@ type How = {
   verified?: boolean
   /** Signature counter; one that goes down reveals a cloned authenticator. */
   counter?: number
+  /** Whether the passkey is synced between devices. */
+  synced?: boolean
 }
 
 /** Returns a WebAuthn authenticator for tests over HTTP, which answers like a phone and its browser. */
@@ -16,8 +18,12 @@ export function softAuthenticator(origin: string) {
   const id = randomBytes(32)
   let uses = 0
 
-  function authenticatorData(rpId: string, { verified = true, counter = ++uses }: How, attested = Buffer.alloc(0)) {
-    const flags = 0x01 | (verified ? 0x04 : 0) | (attested.length ? 0x40 : 0)
+  function authenticatorData(
+    rpId: string,
+    { verified = true, counter = ++uses, synced = false }: How,
+    attested = Buffer.alloc(0),
+  ) {
+    const flags = 0x01 | (verified ? 0x04 : 0) | (synced ? 0x18 : 0) | (attested.length ? 0x40 : 0)
     const count = Buffer.alloc(4)
     count.writeUInt32BE(counter)
     return Buffer.concat([sha256(rpId), Buffer.from([flags]), count, attested])

@@ -335,7 +335,7 @@ async function runJobs(
   { copies }: { copies?: true | string[] } = {},
 ): Promise<void> {
   const { runOnce } = await import('graphile-worker')
-  const ctx = jobContextOf(services, new AbortController().signal)
+  const { signal } = new AbortController()
   const left = copies ? [] : copying
   if (Array.isArray(copies)) {
     const ids = copies.map((address) => address.slice('/files/'.length))
@@ -347,7 +347,11 @@ async function runJobs(
   const taskList: import('graphile-worker').TaskList = Object.fromEntries(
     Object.entries(counted(jobs, counters))
       .filter(([name]) => !left.includes(name))
-      .map(([name, job]) => [name, (payload) => job.run(ctx, (payload ?? {}) as Record<string, unknown>)]),
+      .map(([name, job]) => [
+        name,
+        (payload, helpers) =>
+          job.run(jobContextOf(services, signal, helpers.job), (payload ?? {}) as Record<string, unknown>),
+      ]),
   )
   const dueJobs = `select from graphile_worker.jobs
     where run_at <= now() and attempts < max_attempts and task_identifier <> all($1) limit 1`

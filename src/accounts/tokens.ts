@@ -56,11 +56,10 @@ export function isUndoLink(accountId: string, since = ''): SQL | undefined {
 }
 
 /**
- * Gives a stored token a new secret, and returns this secret with the email that the token proves. Returns null if the
- * token has been used or deleted.
+ * Gives a stored token this secret, and returns it with the email that the token proves. Returns null if the token has
+ * been used or deleted.
  */
-export async function renewSecret(db: NodePgDatabase, accountId: string, purpose: TokenPurpose) {
-  const secret = newSecret()
+export async function setSecret(db: NodePgDatabase, accountId: string, purpose: TokenPurpose, secret: string) {
   const [token] = await db
     .update(accountTokens)
     .set({ hash: hashOf(secret) })

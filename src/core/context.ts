@@ -250,6 +250,11 @@ export type JobContext = Pick<
   transaction<T>(
     work: (ctx: Pick<JobContext, 'db' | 'site' | 'tokens' | 'addJob' | 'contentChanged'>) => Promise<T>,
   ): Promise<T>
+  /**
+   * Returns a secret for an email, the same in each attempt of this job: if an email arrives twice, its links are the
+   * same.
+   */
+  secretFor(purpose: string): string
   /** Runs `work` with texts in this language; jobs otherwise use English. */
   inLanguage<T>(language: Language, work: () => T): T
   /** Returns the stream of a file in the backups, or null. */

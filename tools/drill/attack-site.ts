@@ -13,7 +13,7 @@ import { migrateJobs } from '#server/jobs/jobs.ts'
 import { fill } from '../bench/fill.ts'
 import { adminSettings, enter } from '../bench/member.ts'
 import { startWorker } from '../bench/worker.ts'
-import type { Waits, Watch } from './bystander.ts'
+import type { Waits, Watch, Writer } from './bystander.ts'
 import { type Person, secret, signIn } from './people.ts'
 
 /** A row of the table that `npm run drill -- attack` prints. */
@@ -35,18 +35,20 @@ export type AttackSite = {
   /** The site's database, for preparing or counting. */
   pool: Pool
   admin(): Promise<string>
+  /** Creates 200 members, each of whom saves a small draft again and again. */
+  writers(): Promise<Writer[]>
   /** Creates a logged-in member, with a confirmed email unless `confirmed` is false. */
   member(options?: { confirmed?: boolean }): Promise<Person>
   /**
-   * Runs `work` while another person requests one of `paths` every `every` ms (default 100). Returns their waiting
-   * times, the server's maximum memory, and whether it survived.
+   * Runs `work` while another person requests one of `paths` every `every` ms (default 100), and one of `writers` writes
+   * as often. Returns their waiting times, the server's maximum memory, and whether it survived.
    */
   during(work: () => Promise<void>, bystander: Bystander): Promise<Observed>
   /** Returns the longest time that the event loop was blocked during the last `during`, in words. */
   longestDelay(): string
 }
 
-export type Bystander = { paths: string[]; token?: string; every?: number }
+export type Bystander = { paths: string[]; token?: string; every?: number; writers?: readonly Writer[] }
 
 export type Observed = {
   /** Median and maximum ms of the bystander's requests; `answered` of the `sent` ones got a status below 500. */
@@ -107,14 +109,19 @@ export async function openAttackSite(
     dataDir,
     pool,
     admin: async () => (await enter(url, 'login', 'admin')).token,
+    async writers() {
+      const people = await signIn(pool, 200)
+      const draft = { kind: 'article', title: 'Drill', fields: {}, deviceId: crypto.randomUUID() }
+      return people.map(({ token }) => ({ token, path: `/api/drafts/${crypto.randomUUID()}`, body: draft }))
+    },
     async member({ confirmed = true } = {}) {
       const [person] = (await signIn(pool, 1)) as [Person]
       if (!confirmed) await pool.query('update accounts set email_verified_at = null where id = $1', [person.id])
       return person
     },
-    async during(work, { paths, token, every = 100 }) {
+    async during(work, { paths, token, every = 100, writers = [] }) {
       const pid = pidOf()
-      const watch: Watch = { url, paths, every, token }
+      const watch: Watch = { url, paths, every, token, writers }
       // The first requests warm the server up, and reading the event loop's gauge resets it.
       for (const path of paths) await ask(url + path, token)
       await longestDelay(url)

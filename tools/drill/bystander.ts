@@ -1,8 +1,19 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { answering } from '../bench/worker.ts'
 
-/** Another person's requests during an attack: one every `every` ms, whether or not the previous one was answered. */
-export type Watch = { url: string; paths: string[]; every: number; token: string | undefined }
+/**
+ * Other people's requests during an attack: one every `every` ms, whether or not the previous one was answered, and as
+ * many by `writers` in turn.
+ */
+export type Watch = {
+  url: string
+  paths: string[]
+  every: number
+  token: string | undefined
+  writers: readonly Writer[]
+}
+/** A member who repeatedly sends the same PUT. */
+export type Writer = { token: string; path: string; body: object }
 /**
  * ms until the last byte of each answer; `failed` counts requests that broke off, took over a minute or got a status
  * of 500 or more.
@@ -18,18 +29,27 @@ answering(async (question: Watch | 'stop') => {
   return 'started'
 })
 
-function begin({ url, paths, every, token }: Watch): () => Promise<Waits> {
+function begin({ url, paths, every, token, writers }: Watch): () => Promise<Waits> {
   const results: Waits = { waits: [], failed: 0 }
   const open: Promise<void>[] = []
-  const headers: Record<string, string> = token ? { authorization: `Bearer ${token}` } : {}
   let turn = 0
 
-  const timer = setInterval(() => void open.push(ask(url + paths[turn++ % paths.length])), every)
+  const timer = setInterval(() => {
+    open.push(ask({ path: paths[turn % paths.length] ?? '/', token }))
+    const writer = writers[turn % writers.length]
+    if (writer) open.push(ask(writer))
+    turn++
+  }, every)
 
-  async function ask(address: string) {
+  async function ask({ path, token, body }: Partial<Writer> & { path: string }) {
     const began = performance.now()
+    const headers = {
+      ...(token && { authorization: `Bearer ${token}` }),
+      ...(body && { 'content-type': 'application/json' }),
+    }
+    const request = { headers, ...(body && { method: 'PUT', body: JSON.stringify(body) }) }
     try {
-      const answer = await fetch(address, { headers, signal: AbortSignal.timeout(60_000) })
+      const answer = await fetch(url + path, { ...request, signal: AbortSignal.timeout(60_000) })
       await answer.arrayBuffer()
       if (answer.status >= 500) throw new Error(`answered ${answer.status}`)
       results.waits.push(performance.now() - began)

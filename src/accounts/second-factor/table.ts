@@ -12,7 +12,7 @@ export const passkeys = pgTable(
     credentialId: text().notNull().unique(),
     /** The COSE key, in base64url. */
     publicKey: text().notNull(),
-    /** The authenticator's count of its uses, if it counts them. If the count doesn't rise, the passkey may be a copy. */
+    /** The highest count of uses that an authenticator sent, or 0. If it doesn't rise, the passkey may be a copy. */
     counter: bigint({ mode: 'number' }).notNull(),
     transports: text().array().notNull(),
     name: text().notNull(),

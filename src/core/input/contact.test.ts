@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { Email, normalizeEmail } from './contact.ts'
+import { Email, KnownEmail, normalizeEmail } from './contact.ts'
 
 test.each(['/', '?', '#', '%2e', '\\', ':80'])('an email with %j in its domain is refused and not changed', (end) => {
   for (const email of [`x@site.test${end}`, `x@site.test.${end}\u00e4`, `x@s\u00e4mple.test${end}`]) {
@@ -17,3 +17,22 @@ test('an email with letters outside ASCII in its domain gets the ASCII form', ()
   expect(Email.parse('X@S\u00e4mple.test\u3002')).toBe('x@xn--smple-gra.test')
   expect(Email.parse('a/b?c#d%e@site.test')).toBe('a/b?c#d%e@site.test')
 })
+
+test.each([
+  'a@-site.test',
+  'a@site-.test',
+  'a@mail.site.123',
+  'a@127.0.0.1',
+  'a@localhost',
+  'a@site_one.test',
+  `a@${'x'.repeat(64)}.test`,
+])('%j is refused, because it can’t be an address', (email) => {
+  expect(Email.safeParse(email).success).toBe(false)
+  // An account that has it can still log in.
+  expect(KnownEmail.safeParse(email).success).toBe(true)
+})
+
+test.each(['a@site.test', 'a@1site.test', 'a@si-te.co.ke', 'a@s\u00e4mple.test', 'a@site.xn--p1ai'])(
+  '%j is accepted',
+  (email) => expect(Email.safeParse(email).success).toBe(true),
+)

@@ -7,8 +7,8 @@ import { sentences } from './sentences.ts'
 const lookalike = /\p{Script=Cyrillic}|\p{Script=Greek}|\p{Script=Armenian}|\p{Script=Cherokee}/u
 const invisible = /[\p{C}\p{Default_Ignorable_Code_Point}]/u
 
-/** An email address, in the form of `normalizeEmail`. */
-export const Email = z
+/** An email by which an account is found, in the form of `normalizeEmail`. Old accounts may have any of these. */
+export const KnownEmail = z
   .string()
   .overwrite(withPlainLetters)
   .max(254)
@@ -21,6 +21,12 @@ export const Email = z
   // Mail to `.invalid` never arrives (RFC 2606); accounts without an owner have such addresses. Some domains end with
   // it only in their ASCII form, so this comes last.
   .refine((email) => !/[.@]invalid$/.test(email), { error: () => sentences.email })
+
+/** Two or more labels of letters, digits and hyphens between them; the last is no number (RFC 1123). */
+const mailDomain = /@(?:[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?\.)+(?!\d+$)[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?$/
+
+/** An email that somebody gives, to which mail can arrive. */
+export const Email = KnownEmail.refine((email) => mailDomain.test(email), { error: () => sentences.email })
 
 /**
  * Returns the form in which emails are stored and compared: trimmed, without invisible marks, normalized with NFKC, in

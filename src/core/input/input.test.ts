@@ -17,7 +17,7 @@ test('leaves values other than text unchanged', () => {
   expect(normalizeInput(input)).toEqual(input)
 })
 
-test.each(['\0', 'a\0b', '\u0001', '\u001f', '\u000b', '\ud800', 'a\udc00b'])('refuses %j at any depth', (text) => {
+test.each(['\0', 'a\0b', '\u0001', '\u001f', '\u000e', '\ud800', 'a\udc00b'])('refuses %j at any depth', (text) => {
   for (const input of [text, { a: text }, { a: [{ b: text }] }, { [text]: 'a' }])
     expect(() => normalizeInput(input)).toThrow(refused)
 })

@@ -51,8 +51,9 @@ export function isStorable(text: string): boolean {
 
 function normalizeText(text: string, path: readonly string[]): string {
   if (plain.test(text)) return text
-  if (!isStorable(text)) throw new Invalid(undefined, [{ path: path.join('.'), message: sentences.hidden }])
-  return mended(text.replace(/\r\n?/g, '\n')).normalize('NFC')
+  const result = mended(text.replace(/\r\n?/g, '\n')).normalize('NFC')
+  if (!isStorable(result)) throw new Invalid(undefined, [{ path: path.join('.'), message: sentences.hidden }])
+  return result
 }
 
 /** Returns whether a value is a plain object. `normalizeInput` returns instances of classes unchanged. */
@@ -62,5 +63,5 @@ function isRecord(value: unknown): value is Record<string, unknown> {
 
 /** Returns whether an address contains a percent-encoded control character that `normalizeInput` refuses. */
 export function hasControlCharacter(address: string): boolean {
-  return /%(?:0[0-8bcef]|1[\da-f])/i.test(address)
+  return /%(?:0[0-8ef]|1[\da-f])/i.test(address)
 }

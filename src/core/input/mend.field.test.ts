@@ -10,6 +10,7 @@ describe('invisible marks and unusual spaces', () => {
     ['\u202d+254 700 000 001\u202c', '+254 700 000 001'],
     ['\u200esample\u200f \u2066name\u2069', 'sample name'],
     ['soft\u00adhyphen, zero\u200bwidth, word\u2060joiner, mark\ufeff', 'softhyphen, zerowidth, wordjoiner, mark'],
+    ['one\u000btwo\u000cthree\u2028four', 'one\ntwo\nthree\nfour'],
     ['no\u00a0break\u202fspaces\u2007here', 'no break spaces here'],
     ['two\u2028lines', 'two\nlines'],
     ['joined\u200d word\u200c', 'joined word'],

@@ -3,7 +3,7 @@ import type { AccountRow } from '#accounts/account.ts'
 import { accountMail } from '#accounts/mail.ts'
 import type { MailTexts } from '#accounts/mail-texts.ts'
 import { usedTickets } from '#accounts/second-factor/table.ts'
-import { keepToken, newSecret, type TokenPurpose } from '#accounts/tokens.ts'
+import { keepToken, type TokenPurpose } from '#accounts/tokens.ts'
 import type { JobContext, Jobs } from '#core/context.ts'
 import type { JobOf } from '#core/job.ts'
 import { type MailNames, type MailText, mailToSend } from '#core/mail.ts'
@@ -33,7 +33,7 @@ type SecretMailKind = {
   text(texts: MailTexts, names: MailNames, url: string, row: AccountRow): MailText
 }
 
-/** Emails that contain a secret. The secret is made together with its email, so that no queue ever stores it. */
+/** Emails that contain a secret. No queue stores the secret, which is derived from the job and AUTH_SECRET. */
 const secretMails = {
   reset: {
     purpose: 'reset',
@@ -88,7 +88,7 @@ async function sendSecret(ctx: JobContext, { kind, ...who }: JobOf<typeof accoun
   if (!row || !email) return
   // If this email would be dropped, the link in an earlier email must stay valid.
   if (!(await canMail(ctx, email))) return
-  const secret = newSecret()
+  const secret = ctx.secretFor(`${purpose} ${row.id}`)
   await keepToken(db, { accountId: row.id, purpose, secret, email })
   const url = `${site.baseUrl}${path}?token=${secret}`
   await sendMail(

@@ -9,7 +9,7 @@ export type SecretMail = z.infer<typeof kind>
 
 /** Jobs that write and send emails about an account. `jobs.ts` runs them. */
 export const accountMails = {
-  /** Emails the account with this `email` or `accountId`, if there is one. A repeated attempt makes a new secret. */
+  /** Emails the account with this `email` or `accountId`, if there is one. */
   secret: jobType(
     'mail:secret',
     z.union([z.object({ kind, accountId: z.string() }), z.object({ kind, email: z.string() })]),

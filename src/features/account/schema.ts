@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Email, isHttps, Phone } from '#core/input/contact.ts'
+import { Email, isHttps, KnownEmail, Phone } from '#core/input/contact.ts'
 import { placeZone } from '#text/day.ts'
 import '#core/input/messages.ts'
 import { sentences } from '#core/input/sentences.ts'
@@ -18,7 +18,7 @@ const Password = Typed.min(6, { error: () => text.fields.password }).max(mostCha
 export const TypedPassword = z.string().max(5 * mostCharacters)
 
 export const LoginInput = z.object({
-  email: Email,
+  email: KnownEmail,
   password: TypedPassword.min(1),
 })
 
@@ -114,7 +114,7 @@ export const PasswordChangeForm = PasswordChange.extend({
   error: () => text.password.mismatch,
 })
 
-export const ResetRequest = z.object({ email: Email })
+export const ResetRequest = z.object({ email: KnownEmail })
 
 const Token = z.string().trim().min(1).max(200)
 /** `token` is from the email, or the code from an admin, in upper or lower case and with or without hyphens. */

@@ -13,7 +13,7 @@ const bySite = [
 ]
 
 /** Actions of a person whom the site doesn't know: attempts to log in, and links that work without a login. */
-const byAnyone = ['account:log-in-failed', 'account:locked-out', 'event:cancel-by-link']
+const byAnyone = ['account:log-in-failed', 'account:locked-out', 'account:passkey-counter', 'event:cancel-by-link']
 
 type Sentence = { actor: string; act: string; details: string[] }
 

@@ -199,6 +199,8 @@ export const text: Words<typeof english> = {
     memberActions: {
       'account:log-in-failed': (name) => `ameshindwa kuingia kwa akaunti ya ${name}`,
       'account:locked-out': (name) => `amezuiwa baada ya kushindwa mara nyingi kuingia kwa akaunti ya ${name}`,
+      'account:passkey-counter': (name) =>
+        `ametumia ufunguo wa siri wa ${name} ambao hesabu yake ya matumizi haikuongezeka, kwa hiyo huenda ni nakala`,
       'account:set-aside': (name) =>
         `imefunga akaunti ya ${name}, ambayo haikuthibitishwa, kwa sababu barua pepe yake ni ya akaunti nyingine`,
       'account:admin-from-environment': (name) => `imemfanya ${name} kuwa msimamizi, kama ADMIN_EMAIL inavyosema`,

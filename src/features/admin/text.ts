@@ -191,6 +191,8 @@ export const text = catalogue('admin', {
     memberActions: {
       'account:log-in-failed': (name: string) => `failed to log in as ${name}`,
       'account:locked-out': (name: string) => `was stopped after too many failed logins as ${name}`,
+      'account:passkey-counter': (name: string) =>
+        `used a passkey of ${name} whose use count didn’t go up, so it may be a copy`,
       'account:set-aside': (name: string) =>
         `closed ${name}’s unconfirmed account, because its email belongs to another account`,
       'account:admin-from-environment': (name: string) => `made ${name} an admin, as set in ADMIN_EMAIL`,

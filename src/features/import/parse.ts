@@ -47,7 +47,7 @@ export function parseRow(type: Importable, { values: read, problem }: SourceRow)
   }
 }
 
-const lineBreaks = /\s*[\r\n\u2028\u2029]+\s*/g
+const lineBreaks = /\s*[\r\n\v\f\u0085\u2028\u2029]+\s*/g
 
 function isOptional({ columns }: Importable, name: string): boolean {
   const column = columns.find((one) => one.name === name)

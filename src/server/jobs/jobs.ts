@@ -1,6 +1,7 @@
+import { randomUUID } from 'node:crypto'
 import { EventEmitter } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { Logger, makeWorkerUtils, parseCronItems, type Runner, run, type WorkerEvents } from 'graphile-worker'
+import { type Job, Logger, makeWorkerUtils, parseCronItems, type Runner, run, type WorkerEvents } from 'graphile-worker'
 import type { Pool } from 'pg'
 import type { JobContext, Jobs } from '#core/context.ts'
 import { addJob, announce, inTransaction, type Services } from '../http/context.ts'
@@ -58,8 +59,12 @@ export function counted(jobs: Jobs, counters: Pick<Counters, 'add'>): Jobs {
   )
 }
 
-/** Returns the context of one job. */
-export function jobContextOf(services: Services, signal: AbortSignal): JobContext {
+/** Returns the context of one job. @param job its row in the queue */
+export function jobContextOf(
+  services: Services,
+  signal: AbortSignal,
+  job: Pick<Job, 'id' | 'created_at'> = { id: randomUUID(), created_at: new Date() },
+): JobContext {
   const { db, site, storage, disk, tokens, limits, mail, push, backups, workFolder, piecesFolder, readBackedUp } =
     services
   return {
@@ -78,6 +83,8 @@ export function jobContextOf(services: Services, signal: AbortSignal): JobContex
     signal,
     addJob: (name, payload, options) => addJob(db, name, payload, options),
     contentChanged: () => announce(services),
+    // The time is part of it, because ids are used again after a restore.
+    secretFor: (purpose) => tokens.signAddress(['mail', job.id, job.created_at.toISOString(), purpose], 0),
     inLanguage: startIn,
     transaction: (work) => inTransaction(services, (inside) => work({ ...inside, site, tokens })),
   }
@@ -135,7 +142,8 @@ async function keepRunning({ pgPool, jobs, concurrency, services, hold, stopAfte
   let stopped = false
   let timer: NodeJS.Timeout | undefined
   let current: { runner: Runner; id: string; release(): void } | undefined
-  const context = (signal?: AbortSignal) => jobContextOf(services, signal ?? new AbortController().signal)
+  const context = (signal: AbortSignal | undefined, job: Job) =>
+    jobContextOf(services, signal ?? new AbortController().signal, job)
 
   async function begin() {
     const events: WorkerEvents = new EventEmitter()
@@ -154,7 +162,8 @@ async function keepRunning({ pgPool, jobs, concurrency, services, hold, stopAfte
       taskList: Object.fromEntries(
         Object.entries(jobs).map(([name, job]) => [
           name,
-          (payload, { abortSignal }) => job.run(context(abortSignal), (payload ?? {}) as Record<string, unknown>),
+          (payload, helpers) =>
+            job.run(context(helpers.abortSignal, helpers.job), (payload ?? {}) as Record<string, unknown>),
         ]),
       ),
       parsedCronItems: parseCronItems(

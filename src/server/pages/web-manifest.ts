@@ -6,7 +6,7 @@ type Look = Pick<Site, 'name' | 'logo' | 'colours'>
 export function webManifest({ name, logo, colours }: Look): Record<string, unknown> {
   return {
     name,
-    short_name: name.length > 12 ? (name.split(' ')[0] ?? name) : name,
+    short_name: name.length > 12 ? (/[\p{L}\p{N}\p{M}’'-]+/u.exec(name)?.[0] ?? name) : name,
     id: '/',
     start_url: '/',
     scope: '/',

@@ -30,6 +30,20 @@ test.each([
 ])('%s becomes %s', (html, expected) => expect(clean(html)).toBe(expected))
 
 test.each([
+  ['<div>one</div><div>two</div>', 'one<br />two', 'one two'],
+  ['<div><div>one</div></div> <section><div>two</div></section>', 'one <br />two', 'one two'],
+  ['<dl><dt>term</dt><dd>meaning</dd></dl><p>after</p>', 'term<br />meaning<p>after</p>', 'term meaning after'],
+  [
+    '<p>before</p><div>one <b>two</b></div><div><p>three</p></div>',
+    '<p>before</p>one <strong>two</strong><p>three</p>',
+    'before one two three',
+  ],
+  ['one<div>two</div>three', 'one<br />two<br />three', 'one two three'],
+])('the texts of the blocks of %s don’t run together', (html, expected, text) => {
+  expect(cleanHtml(html, origin)).toMatchObject({ html: expected, text })
+})
+
+test.each([
   ['<table><tr><td>10:00</td><td>Prayer</td></tr><tr><td>11:00</td><td>Dance</td></tr></table>'],
   ['<table><thead><tr><th>10:00<th>Prayer</thead><tbody><tr><td><p>11:00</p></td><td><p>Dance</p></td></tr></table>'],
   [

@@ -43,7 +43,10 @@ export type CleanHtml = {
  * absolute addresses of its own files are recognized
  */
 export function cleanHtml(dirty: string, origin: string): CleanHtml {
-  const html = sanitize(tablesAsLines(dirty).replaceAll(`src="${origin}/files/`, 'src="/files/'), options).trim()
+  const html = sanitize(
+    blocksAsLines(tablesAsLines(dirty)).replaceAll(`src="${origin}/files/`, 'src="/files/'),
+    options,
+  ).trim()
   const images = [...new Set([...html.matchAll(/<img src="([^"]+)"/g)].map((match) => match[1] as string))]
   return { html, images, text: plainText(html) }
 }
@@ -69,8 +72,29 @@ function tablesAsLines(html: string): string {
   })
 }
 
+const keptBlocks = /^(?:p|h[1-6]|ul|ol|li|blockquote|br|hr|img)$/
+const lostBlocks =
+  /^(?:address|article|aside|caption|center|dd|details|dialog|div|dl|dt|fieldset|figcaption|figure|footer|form|header|main|nav|pre|section|summary)$/
+
+/** Puts a line break between the texts of blocks that aren't kept, such as a `div`, so that they don't run together. */
+function blocksAsLines(html: string): string {
+  let line: 'empty' | 'open' | 'ended' = 'empty'
+  return html.replace(/<\/?([a-z][a-z\d]*)\b[^<>]*>|[^<]+/gi, (part, name: string | undefined) => {
+    const tag = name?.toLowerCase()
+    if (!tag) {
+      if (part.trim() === '') return part
+      const needsBreak = line === 'ended'
+      line = 'open'
+      return needsBreak ? `<br>${part}` : part
+    }
+    if (keptBlocks.test(tag)) line = 'empty'
+    else if (lostBlocks.test(tag) && line === 'open') line = 'ended'
+    return part
+  })
+}
+
 function plainText(html: string): string {
-  const spaced = html.replace(/<(?:\/(?:p|h\d|li|blockquote)|br|hr)\b[^>]*>/g, ' ')
+  const spaced = html.replace(/<(?:\/?(?:p|h\d|ul|ol|li|blockquote)|br|hr)\b[^>]*>/g, ' ')
   const text = unescapeHtml(sanitize(spaced, { allowedTags: [], allowedAttributes: {} }))
   return text.replace(/\s+/g, ' ').trim()
 }

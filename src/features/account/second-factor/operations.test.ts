@@ -37,10 +37,10 @@ const confirmApp = (person: Person, code: string) =>
   person.call('POST', '/api/auth/second-factor/authenticator-app/confirm', { code })
 
 /** Adds a passkey made in software. */
-async function withPasskey(person: Person, name?: string) {
+async function withPasskey(person: Person, name?: string, synced = false) {
   const device = softAuthenticator(origin)
   const { body } = await person.call('POST', '/api/auth/second-factor/passkeys/options')
-  const attestation = device.register(body.options)
+  const attestation = device.register(body.options, { synced })
   const added = await person.call('POST', '/api/auth/second-factor/passkeys', { name, attestation })
   expect(added.status).toBe(201)
   return { device, attestation, recoveryCodes: added.body.recoveryCodes as string[] | null }
@@ -348,6 +348,18 @@ describe('a passkey', () => {
     const again = await ticketOf(person)
     const copy = device.assert(await passkeyOptions(again), { counter: 7 })
     expect((await finish(again, { assertion: copy })).body.code).toBe('wrong_passkey')
+  })
+
+  test('is accepted with a lower counter if it is synced, and admins see that', async () => {
+    const person = await site.person()
+    const { device } = await withPasskey(person, 'Sample synced passkey', true)
+    for (const counter of [50, 7]) {
+      const ticket = await ticketOf(person)
+      const assertion = device.assert(await passkeyOptions(ticket), { counter, synced: true })
+      expect((await finish(ticket, { assertion })).status).toBe(200)
+    }
+    const acts = await site.db.select().from(auditLog).where(eq(auditLog.subjectId, person.id))
+    expect(acts.filter(({ action }) => action === 'account:passkey-counter')).toHaveLength(1)
   })
 
   test('can be added only once, with a challenge of this session, and to one account', async () => {

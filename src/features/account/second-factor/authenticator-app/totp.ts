@@ -21,7 +21,9 @@ export function stepOfCode(secret: string, code: string): number | null {
 
 /** Returns the secret, and a link and a QR code that contain it, for setting up an app. */
 export function setupOf(site: string, email: string, secret: string) {
-  const address = new TOTP({ ...shape, issuer: site, label: email, secret: Secret.fromBase32(secret) }).toString()
+  // A colon separates the issuer from the label, so apps can't read an address with another one.
+  const issuer = site.replace(/[\s:]+/g, ' ').trim()
+  const address = new TOTP({ ...shape, issuer, label: email, secret: Secret.fromBase32(secret) }).toString()
   const image = Buffer.from(renderSVG(address, { border: 3 })).toString('base64')
   return { secret, address, qrCode: `data:image/svg+xml;base64,${image}` }
 }

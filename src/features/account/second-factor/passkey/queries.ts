@@ -1,6 +1,7 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import { type AccountRow, lockAccount } from '#accounts/account.ts'
 import { passkeys } from '#accounts/second-factor/table.ts'
+import { audit } from '#core/audit.ts'
 import type { Context } from '#core/context.ts'
 import { Refusal } from '#core/errors.ts'
 import { accounts } from '#core/tables.ts'
@@ -38,7 +39,11 @@ export async function usePasskey(
   if (!stored) throw wrongPasskey()
   const { used, counter, userVerified } = await verifyAssertion(ctx, challenge, assertion, stored)
   await useOnce(ctx, used.challenge, used.ticket)
-  await ctx.db.update(passkeys).set({ counter, lastUsedAt: sql`now()` }).where(eq(passkeys.id, stored.id))
+  // Only a synced passkey gets here with a counter that hasn't risen. It may still be a copy.
+  if (counter > 0 && counter <= stored.counter)
+    await audit({ db: ctx.db, viewer: null }, 'account:passkey-counter', account.id)
+  const highest = Math.max(counter, stored.counter)
+  await ctx.db.update(passkeys).set({ counter: highest, lastUsedAt: sql`now()` }).where(eq(passkeys.id, stored.id))
   return { account, userVerified }
 }
 

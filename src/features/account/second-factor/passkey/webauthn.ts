@@ -132,11 +132,12 @@ export async function authenticationOptions(ctx: Ctx, challenge: Challenge, pass
   })
 }
 
-type Stored = StoredPasskey & { publicKey: string; counter: number }
+type Stored = StoredPasskey & { publicKey: string; counter: number; isSynced: boolean }
 
 /**
  * Checks a device's answer to `authenticationOptions` against the stored passkey. Throws Refusal `wrong_passkey` if it
- * is wrong.
+ * is wrong. The counters of a synced passkey may differ between its devices, so a lower one is not refused (WebAuthn
+ * 6.1.1).
  */
 export async function verifyAssertion(ctx: Ctx, expected: Challenge, assertion: Assertion, stored: Stored) {
   const { verifyAuthenticationResponse } = await library()
@@ -152,7 +153,7 @@ export async function verifyAssertion(ctx: Ctx, expected: Challenge, assertion: 
     credential: {
       id: stored.credentialId,
       publicKey: Uint8Array.from(Buffer.from(stored.publicKey, 'base64url')),
-      counter: stored.counter,
+      counter: stored.isSynced ? 0 : stored.counter,
     } satisfies WebAuthnCredential,
     // For a login with only a passkey, its owner must unlock it, because having the phone isn't enough.
     requireUserVerification: expected.purpose === 'sign-in',

@@ -1,7 +1,7 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import { accountMail, contactOf } from '#accounts/mail.ts'
 import { mailTexts } from '#accounts/second-factor/mail-texts.ts'
-import { renewSecret, undoPurpose } from '#accounts/tokens.ts'
+import { setSecret, undoPurpose } from '#accounts/tokens.ts'
 import type { JobContext } from '#core/context.ts'
 import type { JobOf } from '#core/job.ts'
 import { mailTo } from '#core/mail.ts'
@@ -34,13 +34,16 @@ export async function mailChangedEmail(ctx: JobContext, job: JobOf<typeof accoun
 
 /**
  * Returns a link that undoes what changed, with its account and the address that it must be mailed to; null if there is
- * nothing to undo any more. The secret of the link is made here, so that no queue ever stores it.
+ * nothing to undo any more. The secret of the link is set here, so that no queue ever stores it.
  */
-async function makeUndoLink({ db, site }: JobContext, { accountId, since }: { accountId: string; since: string }) {
+async function makeUndoLink(
+  { db, site, secretFor }: JobContext,
+  { accountId, since }: { accountId: string; since: string },
+) {
   const [row] = await db
     .select()
     .from(accounts)
     .where(and(eq(accounts.id, accountId), isNull(accounts.disabledAt)))
-  const token = row && (await renewSecret(db, accountId, undoPurpose(since)))
+  const token = row && (await setSecret(db, accountId, undoPurpose(since), secretFor(`undo ${accountId}`)))
   return token ? { row, email: token.email, url: `${site.baseUrl}/undo-factor?token=${token.secret}` } : null
 }
