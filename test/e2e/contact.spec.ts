@@ -8,7 +8,7 @@ test('a visitor without JavaScript writes to the keepers, and a keeper marks the
   const plain = await (await browser.newContext({ baseURL: site.url, javaScriptEnabled: false })).newPage()
   await plain.goto('/contact')
   await plain.getByRole('textbox', { name: 'Message' }).fill('Sample message')
-  await plain.getByLabel('Email').fill('sender@site')
+  await plain.getByLabel('Email').fill('sender@site.test')
   await plain.getByLabel('Your name').fill('https://site.test')
   await plain.getByRole('button', { name: 'Send message' }).click()
   await expect(plain.getByText('Enter a name without a web address, < or >.')).toBeVisible()

@@ -26,7 +26,9 @@ export const KnownEmail = z
 const mailDomain = /@(?:[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?\.)+(?!\d+$)[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?$/
 
 /** An email that somebody gives, to which mail can arrive. */
-export const Email = KnownEmail.refine((email) => mailDomain.test(email), { error: () => sentences.email })
+export const Email = KnownEmail.refine((email) => mailDomain.test(email) || !KnownEmail.safeParse(email).success, {
+  error: () => sentences.email,
+})
 
 /**
  * Returns the form in which emails are stored and compared: trimmed, without invisible marks, normalized with NFKC, in
