@@ -17,9 +17,9 @@ const exceptions: { statement: string; why: string }[] = [
     statement: 'ALTER TABLE "import_rows" ADD CONSTRAINT "import_rows_outcomes"',
     why: 'the same migration drops the earlier form of this check: the new one allows two more outcomes',
   },
-  ...['entry_id_entries', 'comment_id_comments'].map((name) => ({
-    statement: `ALTER TABLE "reports" ADD CONSTRAINT "reports_${name}_id_fk"`,
-    why: 'the same migration drops this foreign key: only what happens to a report on deletion changes',
+  ...['reports_entry_id_entries', 'reports_comment_id_comments', 'notifications_comment_id_comments'].map((name) => ({
+    statement: `ALTER TABLE "${name.split('_')[0]}" ADD CONSTRAINT "${name}_id_fk"`,
+    why: 'the same migration drops this foreign key: only what happens to the row on deletion changes',
   })),
 ]
 

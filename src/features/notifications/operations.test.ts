@@ -79,6 +79,25 @@ describe('notifications', () => {
       expect((await site.call('GET', path)).status).toBe(401)
   })
 
+  test('of earlier comments stay when the newest one is deleted or hidden', async () => {
+    const moderator = await site.person({ roles: ['moderator'] })
+    const article = await buildArticle(author)
+    const first = await say(member, article.id, 'Sample first comment')
+    const second = await say(other, article.id, 'Sample second comment')
+    const third = await say(other, article.id, 'Sample third comment')
+    const seen = async () =>
+      (await list(author)).map(({ count, actor, path }: any) => [count, actor.id, /comment=([^#]*)/.exec(path)?.[1]])
+    expect(await seen()).toEqual([[3, other.id, third.id]])
+    await other.call('DELETE', `/api/comments/${third.id}`)
+    expect(await seen()).toEqual([[2, other.id, second.id]])
+    const hidden = await moderator.call('PUT', `/api/comments/${second.id}/hiding`, { reason: 'Sample reason' })
+    expect(hidden.status).toBe(200)
+    expect(await seen()).toEqual([[1, member.id, first.id]])
+    expect(await unread(author)).toBe(1)
+    await member.call('DELETE', `/api/comments/${first.id}`)
+    expect([await seen(), await unread(author)]).toEqual([[], 0])
+  })
+
   test('are emailed at most once an hour for each thread, and never to a member who doesn’t want emails', async () => {
     const article = await buildArticle(author, { title: 'Sample mailed title' })
     const sent = async (to: Person) =>

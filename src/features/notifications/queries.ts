@@ -1,10 +1,11 @@
-import { and, desc, eq, isNull, or, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, isNull, or, type SQL, sql } from 'drizzle-orm'
+import type { PgColumn } from 'drizzle-orm/pg-core'
 import { pageOf } from '#content/entry/address.ts'
 import { pageOfComment } from '#content/entry/comment/address.ts'
 import { comments } from '#content/entry/comment/table.ts'
 import { commentShown } from '#content/entry/comment/visible.ts'
 import { after } from '#content/entry/list/where.ts'
-import { notifications } from '#content/entry/notification/table.ts'
+import { happenings, notifications } from '#content/entry/notification/table.ts'
 import { entries } from '#content/entry/table.ts'
 import { readable } from '#content/entry/visibility/rules.ts'
 import type { Context, Viewer } from '#core/context.ts'
@@ -13,31 +14,53 @@ import { accounts } from '#core/tables.ts'
 import { mostUnread, type Notification } from './schema.ts'
 
 /**
- * Returns a condition that matches the viewer's notifications, except those about entries and comments that they can't
- * see any more, because titles would reveal them. The query must join `entries` and `comments`.
+ * Returns a subquery for what a notification is about, as far as the viewer may see it: how often it happened, and the
+ * last comment and member.
  */
-function shownTo(viewer: Viewer): SQL {
+function happeningsShownTo({ db }: Pick<Context, 'db'>, viewer: Viewer) {
+  const last = (column: PgColumn) => sql<string | null>`(array_agg(${column} order by ${happenings.id} desc))[1]`
+  return db
+    .select({
+      count: sql<number>`count(*)::int`.as('times'),
+      commentId: last(happenings.commentId).as('last_comment'),
+      actorId: last(happenings.actorId).as('last_actor'),
+    })
+    .from(happenings)
+    .leftJoin(comments, eq(comments.id, happenings.commentId))
+    .where(and(eq(happenings.notificationId, notifications.id), or(isNull(happenings.commentId), commentShown(viewer))))
+    .as('shown')
+}
+type ShownHappenings = ReturnType<typeof happeningsShownTo>
+
+/**
+ * Returns a condition that matches the viewer's notifications, except those about entries and comments that they can't
+ * see any more, because titles would reveal them. The query must join `entries` and `shown`.
+ */
+function shownTo(viewer: Viewer, shown: ShownHappenings): SQL {
   return and(
     eq(notifications.accountId, viewer.id),
     or(isNull(notifications.entryId), readable(viewer)),
-    or(isNull(notifications.commentId), commentShown(viewer)),
+    or(eq(notifications.kind, 'message'), gt(shown.count, 0)),
   ) as SQL
 }
 
 /** Returns a page of the viewer's notifications, newest first. */
 export async function pageOfNotifications({ db }: Pick<Context, 'db'>, viewer: Viewer, { limit, lastKey }: PageQuery) {
   const { newestAt, id } = notifications
+  const shown = happeningsShownTo({ db }, viewer)
   const rows = await db
     .select({
       notification: notifications,
+      count: shown.count,
+      commentId: shown.commentId,
       entry: { id: entries.id, type: entries.type, title: entries.title },
       actor: { id: accounts.id, name: accounts.name, avatar: accounts.avatar },
     })
     .from(notifications)
     .leftJoin(entries, eq(entries.id, notifications.entryId))
-    .leftJoin(comments, eq(comments.id, notifications.commentId))
-    .leftJoin(accounts, eq(accounts.id, notifications.actorId))
-    .where(and(shownTo(viewer), after(lastKey, newestAt, 'desc', id)))
+    .leftJoinLateral(shown, sql`true`)
+    .leftJoin(accounts, eq(accounts.id, shown.actorId))
+    .where(and(shownTo(viewer, shown), after(lastKey, newestAt, 'desc', id)))
     .orderBy(desc(newestAt), desc(id))
     .limit(limit + 1)
   return toPage(rows, limit, ({ notification }) => ({ value: notification.newestAt, id: notification.id }), present)
@@ -45,15 +68,18 @@ export async function pageOfNotifications({ db }: Pick<Context, 'db'>, viewer: V
 
 type Row = {
   notification: typeof notifications.$inferSelect
+  count: number | null
+  commentId: string | null
   entry: Pick<typeof entries.$inferSelect, 'id' | 'type' | 'title'> | null
   actor: Notification['actor']
 }
 
-function present({ notification, entry, actor }: Row): Notification {
-  const { id, kind, count, newestAt, readAt, title, commentId } = notification
+function present({ notification, count, commentId, entry, actor }: Row): Notification {
+  const { id, kind, newestAt, readAt, title } = notification
   const page = entry && (commentId ? pageOfComment(entry, commentId) : `/dashboard${pageOf(entry)}`)
   return {
-    ...{ id, kind, count, actor },
+    ...{ id, kind, actor },
+    count: kind === 'message' ? 1 : (count ?? 0),
     title: kind === 'message' ? (title ?? '') : (entry?.title ?? ''),
     path: kind === 'message' ? notification.path : page,
     at: newestAt,
@@ -63,12 +89,13 @@ function present({ notification, entry, actor }: Row): Notification {
 
 /** Counts the viewer's unread notifications, up to a limit. */
 export async function countUnread({ db }: Pick<Context, 'db'>, viewer: Viewer): Promise<number> {
+  const shown = happeningsShownTo({ db }, viewer)
   const unread = db
     .select({ id: notifications.id })
     .from(notifications)
     .leftJoin(entries, eq(entries.id, notifications.entryId))
-    .leftJoin(comments, eq(comments.id, notifications.commentId))
-    .where(and(shownTo(viewer), isNull(notifications.readAt)))
+    .leftJoinLateral(shown, sql`true`)
+    .where(and(shownTo(viewer, shown), isNull(notifications.readAt)))
     .limit(mostUnread)
     .as('unread')
   const [row] = await db.select({ count: sql<number>`count(*)::int` }).from(unread)

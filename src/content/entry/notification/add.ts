@@ -1,7 +1,7 @@
 import { and, eq, gt, isNull, notExists, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Context, Site } from '#core/context.ts'
-import { notifications } from './table.ts'
+import { happenings, notifications } from './table.ts'
 
 type Inside = Pick<Context, 'db'>
 /** Other notifications of the same account about the same subject. */
@@ -50,6 +50,7 @@ export async function addHappening({ db }: Inside, happening: Happening): Promis
     })
     .returning({ id: notifications.id })
   if (!row) throw new Error(`insert into notifications returned no row for ${accountId}, ${kind}, ${subjectId}`)
+  await db.insert(happenings).values({ notificationId: row.id, commentId, actorId })
   return row.id
 }
 

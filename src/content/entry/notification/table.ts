@@ -6,7 +6,7 @@ import { comments } from '../comment/table.ts'
 import { entries } from '../table.ts'
 import { type NotificationKind, notificationKinds } from './kinds.ts'
 
-/** Members' notifications. They are deleted after 90 days, beyond 1,000 per account, or with their entry or comment. */
+/** Members' notifications. They are deleted after 90 days, beyond 1,000 per account, or with their entry. */
 export const notifications = pgTable(
   'notifications',
   {
@@ -18,9 +18,8 @@ export const notifications = pgTable(
     /** A thread or an entry: unread notifications of one kind about the same one are counted in one row. */
     subjectId: uuid(),
     entryId: uuid().references(() => entries.id, { onDelete: 'cascade' }),
-    /** The newest comment. */
-    commentId: uuid().references(() => comments.id, { onDelete: 'cascade' }),
-    /** The member who acted last, for example by commenting. */
+    // These three are for the previous release, which has no `happenings`.
+    commentId: uuid().references(() => comments.id, { onDelete: 'set null' }),
     actorId: uuid().references(() => accounts.id, { onDelete: 'set null' }),
     count: integer().notNull().default(1),
     /** The subject of a `message` in the member's language, and the page it is about. */
@@ -42,4 +41,19 @@ export const notifications = pgTable(
     index().on(t.actorId),
     oneOf('notifications_kind', t.kind, notificationKinds),
   ],
+)
+
+/** The comments and registrations of notifications, one row each. The row of a comment is deleted with it. */
+export const happenings = pgTable(
+  'happenings',
+  {
+    id: id(),
+    notificationId: uuid()
+      .notNull()
+      .references(() => notifications.id, { onDelete: 'cascade' }),
+    commentId: uuid().references(() => comments.id, { onDelete: 'cascade' }),
+    /** The member who acted, for example by commenting. */
+    actorId: uuid().references(() => accounts.id, { onDelete: 'set null' }),
+  },
+  (t) => [index().on(t.notificationId), index().on(t.commentId), index().on(t.actorId)],
 )

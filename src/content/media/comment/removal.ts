@@ -1,6 +1,6 @@
 import { and, eq, ne, sql } from 'drizzle-orm'
 import { comments } from '#content/entry/comment/table.ts'
-import { notifications } from '#content/entry/notification/table.ts'
+import { happenings } from '#content/entry/notification/table.ts'
 import { reports } from '#content/entry/report/table.ts'
 import { discardFiles, type Releasing } from '../removal.ts'
 
@@ -17,7 +17,7 @@ export async function removeComment(ctx: Releasing, { id, parentId, voiceId }: R
   if (voiceId) await discardFiles(ctx, [voiceId])
   if ((await db.$count(comments, eq(comments.parentId, id))) > 0) {
     await db.update(reports).set({ commentId: null }).where(eq(reports.commentId, id))
-    await db.delete(notifications).where(eq(notifications.commentId, id))
+    await db.delete(happenings).where(eq(happenings.commentId, id))
     await db
       .update(comments)
       .set({ ...emptied, state: 'deleted' })
