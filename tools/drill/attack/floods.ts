@@ -1,6 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type AttackRow, type AttackSite, inWords, openTally, withinLimits } from '../attack-site.ts'
+import { event } from '../event.ts'
 import type { Person } from '../people.ts'
 
 const seconds = 8
@@ -78,16 +79,12 @@ const floods: Flood[] = [
     async prepare(site) {
       const { members } = await gathering(site, 100)
       const [organizer] = members as [Person]
-      const event = {
-        ...{ title: 'Drill', type: 'in-person', category: 'community', location: 'Drill', description: 'Drill' },
-        ...{ startDate: inDays(7), endDate: inDays(8), visibility: 'members' },
-      }
-      const { id } = await answer(site, { method: 'POST', path: '/api/events', body: event, person: organizer })
+      const { id } = await answer(site, { method: 'POST', path: '/api/events', body: event(), person: organizer })
       const register = (person: Person) =>
         answer(site, {
           method: 'POST',
           path: `/api/events/${id}/registration`,
-          body: { fullName: 'Drill', email: `${person.id}@drill.test` },
+          body: { fullName: 'Drill', email: `${person.id}@drill.test`, phone: '000' },
           person,
         })
       await Promise.all(members.map(register))
@@ -176,4 +173,3 @@ async function answer(site: AttackSite, call: Call): Promise<Record<string, unkn
 }
 
 const pick = (people: Person[], at: number): Person => people[at % people.length] as Person
-const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString()

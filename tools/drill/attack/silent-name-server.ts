@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { createSocket } from 'node:dgram'
 import { once } from 'node:events'
 import { type AttackRow, inWords, openTally, withinLimits } from '../attack-site.ts'
+import { event } from '../event.ts'
 import { postJson } from '../post-json.ts'
 
 const port = 5399
@@ -31,17 +32,12 @@ export const row: AttackRow = {
     await once(silent, 'listening')
     try {
       const members = await Promise.all(Array.from({ length: 10 }, () => site.member()))
-      const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString()
-      const event = {
-        ...{ title: 'Drill', type: 'in-person', category: 'community', location: 'Drill', description: 'Drill' },
-        ...{ startDate: inDays(7), endDate: inDays(8), visibility: 'members' },
-      }
-      const created = await postJson(`${site.url}/api/events`, event, members[0]?.token ?? '')
+      const created = await postJson(`${site.url}/api/events`, event(), members[0]?.token ?? '')
       if (created.status !== 201) throw new Error(`the event was not created: ${created.status}`)
       const tally = openTally()
       const register = async (at: number) => {
         const id = at % 2 ? created.body.id : randomUUID()
-        const body = { fullName: 'Drill', email: `drill${at}@drill${at}.example` }
+        const body = { fullName: 'Drill', email: `drill${at}@drill${at}.example`, phone: '000' }
         const token = members[at % members.length]?.token ?? ''
         tally.count((await postJson(`${site.url}/api/events/${id}/registration`, body, token)).status)
       }
