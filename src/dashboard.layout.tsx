@@ -31,6 +31,7 @@ import { makeQueryClient } from '#web/query-client.ts'
 import { renewWhileUsed } from '#web/session/renewal.ts'
 import { leaveAfter, updateUser, useHasRole, useUser, watchSession } from '#web/session/session.ts'
 import { useUnfinishedStep } from '#web/session/step.ts'
+import { local } from '#web/storage.ts'
 import type { Route } from './+types/dashboard.layout.ts'
 
 const leavingDialog = () => import('#features/outbox/logout-dialog.tsx').then((module) => module.LeavingDialog)
@@ -173,4 +174,4 @@ function Account() {
 }
 
 /** Ends the session or, if that fails, as it does without signal, leaves a note on the device to end it later. */
-const endSession = () => api.account.logout({}).catch(() => localStorage.setItem('leaving', 'yes'))
+const endSession = () => api.account.logout({}).catch(() => local.write('leaving', 'yes'))

@@ -7,6 +7,7 @@ import { learn, speak } from '#text/language.ts'
 import { restoreItems } from '#web/drafts/device.ts'
 import { repeatEarlyInput, watchEarlyInput } from '#web/drafts/early-input.ts'
 import { finishStep } from '#web/session/step.ts'
+import { session } from '#web/storage.ts'
 
 countData()
 watchMenu()
@@ -36,7 +37,7 @@ function Page() {
   // The page responds to input from here on.
   useEffect(() => {
     document.documentElement.dataset.ready = 'yes'
-    sessionStorage.removeItem('again')
+    session.write('again', null)
     repeatEarlyInput()
   }, [])
   return <HydratedRouter />

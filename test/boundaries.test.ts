@@ -153,6 +153,27 @@ test('other rooms import only types from server/, and React code only types of s
   expect(wrong.map(({ file, from }) => `${file} imports ${from}: reach it through ctx, or by import type`)).toEqual([])
 })
 
+test('only the code that expects a refusal uses the browser’s storage', () => {
+  const guarded = /^src\/(offline\/(storage|store)|web\/outbox\/database)\.ts$/
+  const wrong = files.filter(
+    (file) =>
+      !guarded.test(file) &&
+      /\b(localStorage|sessionStorage|indexedDB|createStore|openDB)\b/.test(readFileSync(file, 'utf8')),
+  )
+  expect(wrong.map((file) => `${file} uses the browser’s storage: use src/offline/storage.ts or store.ts`)).toEqual([])
+})
+
+test('only files that know what answers in place of the site call fetch', () => {
+  const direct = /^src\/(offline\/(site-answer|assets|forms|pictures|worker)|ui\/state\/lazy)\.ts$/
+  const wrong = files.filter(
+    (file) =>
+      /^src\/(offline|reading|web|ui|content|features)\//.test(file) &&
+      !direct.test(file) &&
+      /(?<![\w.#] ?)fetch\(/.test(readFileSync(file, 'utf8')),
+  )
+  expect(wrong.map((file) => `${file} calls fetch: use fetchFromSite (src/offline/site-answer.ts)`)).toEqual([])
+})
+
 test('jobs are queued by their type, never by a name in quotes', () => {
   const wrong = files.filter(
     (file) => !/^src\/(core\/(job|context)|server\/)/.test(file) && /\baddJob\(/.test(readFileSync(file, 'utf8')),

@@ -1,10 +1,9 @@
 import { globSync, readFileSync } from 'node:fs'
 import { afterAll, describe, expect, test } from 'vitest'
-import { catalogue, learn, speak } from '#text/language.ts'
-// This comes first, because it sets the source of the language, which a test below changes.
-import '#server/http/language.ts'
+import { requestLanguage } from '#server/http/language.ts'
 import { kiswahili } from '#src/kiswahili.ts'
 import { refusals } from '#src/refusals.sw.ts'
+import { catalogue, learn, speak } from '#text/language.ts'
 
 type Catalogue = Record<string, unknown>
 const sources = globSync('src/**/*.{ts,tsx}').filter((file) => !file.endsWith('.test.ts'))
@@ -17,7 +16,8 @@ async function read(file: string) {
   return { file, name, text: module.text ?? module.refusals ?? module.sentences ?? {} }
 }
 
-afterAll(() => speak(() => 'en'))
+// Other files of this worker have servers, which speak the language of each request.
+afterAll(() => speak(requestLanguage))
 
 describe('every catalogue', () => {
   test('is found', () => {

@@ -247,6 +247,8 @@ const more: Record<string, number> = {
   // These read the entry, its threads, and all replies.
   'comment.list': 3,
   'comment.replies': 3,
+  // These read the newest of each kind, the entries, and the imports that they are of.
+  'feed.newest': 3,
   'figures.get': 5,
   'history.get': 3,
   'selling.overview': 3,

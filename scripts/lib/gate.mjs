@@ -31,7 +31,7 @@ export function parseArguments(root, args) {
 
 /** Returns the test files that have a long form. */
 function deepFiles(root) {
-  return testsThatImport(root, /\/(depth|property)\.ts'/)
+  return testsThatImport(root, /\/(depth|property|long)\.ts'/)
 }
 
 /** Returns the test files with an import that matches. */

@@ -4,8 +4,11 @@ import type { Permission } from './permission.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
-/** A file named in an input by its `fileUrl` or included as a `data:` URL; `path` names the field in error messages. */
-export type NamedFile = { url: string; path: string }
+/**
+ * A file named in an input by its `fileUrl` or included as a `data:` URL; `path` names the field in error messages. A
+ * recording with `isVoice` is refused if nothing can be heard in it.
+ */
+export type NamedFile = { url: string; path: string; isVoice?: true }
 
 /** An operation of the API, from which its REST route, legacy address, OpenAPI description and clients are derived. */
 export type Operation<

@@ -5,6 +5,14 @@ export function isAsset({ pathname }: URL): boolean {
   return /^\/(assets|reading)\//.test(pathname)
 }
 
+/**
+ * Returns whether an answer is a built file. What answers in place of the site usually sends a page. The site's header
+ * is not required, because a CDN may serve these files.
+ */
+export function isBuilt(answer: Response): boolean {
+  return answer.status === 200 && !answer.headers.get('content-type')?.startsWith('text/html')
+}
+
 /** Pages that are being stored. Their files may already be in the cache and must not be deleted. */
 const arriving = new Set<{ html: string }>()
 
@@ -49,7 +57,12 @@ export async function keepFiles(paths: string[]): Promise<void> {
 async function takeMissing(cache: Cache, paths: string[]): Promise<boolean> {
   const missing: string[] = []
   for (const path of new Set(paths)) if (!(await cache.match(path, { ignoreVary: true }))) missing.push(path)
-  if (missing.length > 0) await cache.addAll(missing)
+  const take = async (path: string) => {
+    const answer = await fetch(path)
+    if (!isBuilt(answer)) throw new TypeError(`${path} could not be loaded`)
+    await cache.put(path, answer)
+  }
+  await Promise.all(missing.map(take))
   return missing.length > 0
 }
 

@@ -1,6 +1,7 @@
 import { idPattern } from '#core/id.ts'
 import { cacheOf } from './cache-names.ts'
 import { lastTime, present, setLastTime } from './device.ts'
+import { fetchFromSite } from './site-answer.ts'
 
 const day = 24 * 60 * 60 * 1000
 const maxIds = 100
@@ -20,7 +21,7 @@ export async function dropDeleted(account: string | null, token: string | null):
   const ids = [...new Set(keys.flatMap(({ url }) => id.exec(new URL(url).pathname)?.[0] ?? []))].slice(-maxIds)
   if (ids.length > 0) {
     const headers = token && account ? { authorization: `Bearer ${token}` } : undefined
-    const answer = await fetch(`/api/entries/still?ids=${ids.join()}`, { ...(headers && { headers }) })
+    const answer = await fetchFromSite(`/api/entries/still?ids=${ids.join()}`, { ...(headers && { headers }) })
     if (!answer.ok) return
     const readableIds = new Set(((await answer.json()) as { ids: string[] }).ids)
     const removedIds = ids.filter((one) => !readableIds.has(one))

@@ -3,13 +3,14 @@ import { keepWithAssets } from './assets.ts'
 import { fallbackCache } from './cache-names.ts'
 import { languageOf, moment, speakAs, withMain } from './notice.ts'
 import { type Listed, storedPages } from './pages.ts'
+import { fetchFromSite } from './site-answer.ts'
 import { text } from './text.ts'
 
 const address = '/offline'
 
 /** Stores the page that is shown without signal, in the language chosen in this browser. */
 export async function keepFallback(): Promise<void> {
-  const answer = await fetch(address)
+  const answer = await fetchFromSite(address)
   if (!answer.ok) throw new Error(`${address} answered ${answer.status}`)
   const html = await answer.clone().text()
   await keepWithAssets(html, async () => (await caches.open(fallbackCache)).put(address, answer))

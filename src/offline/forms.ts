@@ -5,6 +5,7 @@ import { cacheOf } from './cache-names.ts'
 import { present, readForms, setForms } from './device.ts'
 import { copyOf, take } from './pages.ts'
 import type { Forms } from './register.ts'
+import { fetchFromSite } from './site-answer.ts'
 
 // Downloads the pages of the forms that a member may use, and the files that they load late, such as the recorder, so
 // that a member who has only seen the feed can write without signal (spec 16.5).
@@ -30,7 +31,7 @@ export async function keepForms({ account, pages, build }: Forms): Promise<void>
   try {
     const { files } = (await (await fetch(list, { cache: 'no-cache' })).json()) as { files: string[] }
     for (const page of missing) {
-      const answer = await fetch(page, { cache: 'no-cache', headers: { accept: 'text/html' } })
+      const answer = await fetchFromSite(page, { cache: 'no-cache', headers: { accept: 'text/html' } })
       await take(page, answer)
     }
     await keepFiles(files)

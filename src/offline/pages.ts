@@ -5,6 +5,7 @@ import { putBounded, storedAt } from './bounded-cache.ts'
 import { cacheOf, dropAccounts } from './cache-names.ts'
 import { isLeased, learnClock, present, readDevice } from './device.ts'
 import { marked } from './notice.ts'
+import { isForeign } from './site-answer.ts'
 
 /** Name of the header with the account that a page was made for. Guests' pages have none. */
 const reader = 'x-reader'
@@ -20,8 +21,12 @@ export function isKept(url: URL): boolean {
   return !never.test(url.pathname) && !url.searchParams.has('q') && !url.pathname.endsWith('.data')
 }
 
-/** Handles the server's answer for a page: stores it, or deletes a copy that must not be shown any more. */
+/**
+ * Handles the answer for a page: stores it, or deletes a copy that must not be shown any more. Ignores answers that the
+ * site did not give.
+ */
 export async function take(address: string, answer: Response): Promise<void> {
+  if (isForeign(answer)) return
   const url = new URL(address)
   url.hash = ''
   await learnClock(Date.parse(answer.headers.get('date') ?? ''))

@@ -1,6 +1,7 @@
 import { putBounded, storedAt } from './bounded-cache.ts'
 import { cacheOf } from './cache-names.ts'
 import { isLeased, present } from './device.ts'
+import { isForeign } from './site-answer.ts'
 
 const bounds = { entries: 150, bytes: 20 * 1024 * 1024 }
 
@@ -15,11 +16,13 @@ export async function answerPicture(request: Request, done: (work: Promise<unkno
   const { account } = await present()
   const own = account && cacheOf('pictures', account)
   const answer = await fetch(request).catch(() => undefined)
-  if (!answer) {
+  const isPicture = answer?.headers.get('content-type')?.startsWith('image/')
+  // A CDN may serve the icons, without the site's header.
+  if (!answer || (isForeign(answer) && !isPicture)) {
     const copy = own ? await match(own, request.url) : undefined
     return copy && isLeased(Number(copy.headers.get(storedAt)), (await present()).now) ? copy : Response.error()
   }
-  if (answer.status === 200 && answer.headers.get('content-type')?.startsWith('image/')) {
+  if (answer.status === 200 && isPicture && !isForeign(answer)) {
     // Public files are sent as immutable; others are checked each time (decision 11).
     const name = answer.headers.get('cache-control')?.includes('immutable') ? publicName : own
     if (name) done(putBounded(name, request.url, answer.clone(), bounds))

@@ -1,3 +1,5 @@
+import { fetchFromSite } from './site-answer.ts'
+import { local } from './storage.ts'
 import { claimsOf, serverTime } from './token.ts'
 
 /** Message from a page to the worker: the account, and a page that the worker has not seen. */
@@ -67,9 +69,9 @@ export function onceLoaded(work: () => void): void {
 
 /** Ends the session of a person who logged out without signal, with the cookie that remains. Returns whether it did. */
 async function finishLeaving(): Promise<boolean> {
-  if (localStorage.getItem('leaving') === null) return false
-  const answer = await fetch('/leave', { method: 'POST' }).catch(() => undefined)
-  if (answer?.ok) localStorage.removeItem('leaving')
+  if (local.read('leaving') === null) return false
+  const answer = await fetchFromSite('/leave', { method: 'POST' }).catch(() => undefined)
+  if (answer?.ok) local.write('leaving', null)
   return answer?.ok === true
 }
 
@@ -77,7 +79,7 @@ async function finishLeaving(): Promise<boolean> {
 export async function tellAccount(page?: string): Promise<void> {
   if (!navigator.serviceWorker || !(await navigator.serviceWorker.getRegistration())) return
   const { active } = await navigator.serviceWorker.ready
-  const token = localStorage.getItem('token')
+  const token = local.read('token')
   const message: AccountMessage = { type: 'account', account: accountOf(token), token, ...(page && { page }) }
   active?.postMessage(message)
 }

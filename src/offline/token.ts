@@ -1,3 +1,5 @@
+import { local } from './storage.ts'
+
 /** The claims of a session token. Only the server checks its signature. */
 export type Claims = { sub?: string; iat?: number; exp?: number }
 
@@ -12,7 +14,7 @@ export function claimsOf(token: string): Claims {
 
 /** Returns the server's time in ms: this device's clock, corrected by the difference seen at the last login. */
 export function serverTime(): number {
-  return Date.now() + (Number(localStorage.getItem('clockOffset')) || 0)
+  return Date.now() + (Number(local.read('clockOffset')) || 0)
 }
 
 /** Decodes base64url, which `atob` doesn't read, to one character per byte. */

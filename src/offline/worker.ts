@@ -3,7 +3,7 @@ import { CacheFirst } from 'workbox-strategies'
 import { pause } from '#core/concurrency/pause.ts'
 import { learn, speak } from '#text/language.ts'
 import { belongTo } from './account.ts'
-import { dropUnnamed, isAsset } from './assets.ts'
+import { dropUnnamed, isAsset, isBuilt } from './assets.ts'
 import { assetCache } from './cache-names.ts'
 import { watchReceived } from './data-usage.ts'
 import { dropDeleted } from './deleted-entries.ts'
@@ -16,6 +16,7 @@ import { answerPicture } from './pictures.ts'
 import { preloadNavigations } from './preload.ts'
 import { endPush, openPage, showPush } from './push.ts'
 import type { AccountMessage, Forms, NoForms, Search, Typing, Unseen } from './register.ts'
+import { fetchFromSite, isForeign } from './site-answer.ts'
 import { text as kiswahili } from './text.sw.ts'
 import type { PageEvent, WorkerEvent, WorkerScope } from './worker-types.ts'
 
@@ -67,7 +68,13 @@ self.addEventListener('activate', (event) => {
   event.waitUntil(work())
 })
 
-registerRoute(({ url, sameOrigin }) => sameOrigin && isAsset(url), new CacheFirst({ cacheName: assetCache }))
+const onlyBuilt = {
+  cacheWillUpdate: async ({ response }: { response: Response }) => (isBuilt(response) ? response : null),
+}
+registerRoute(
+  ({ url, sameOrigin }) => sameOrigin && isAsset(url),
+  new CacheFirst({ cacheName: assetCache, plugins: [onlyBuilt] }),
+)
 
 registerRoute(
   ({ request, url, sameOrigin }) =>
@@ -109,7 +116,7 @@ async function navigate(request: Request, event: PageEvent): Promise<Response> {
 }
 
 async function answerSearch(request: Request, url: URL): Promise<Response> {
-  const network = fetch(request).catch(() => undefined)
+  const network = fetchFromSite(request).catch(() => undefined)
   // A device that reports no signal doesn't wait for the network.
   const answer = navigator.onLine ? (await inTime(network)).answer : undefined
   if (answer) return answer
@@ -125,12 +132,15 @@ async function partFromDictionary(url: URL): Promise<Response | undefined> {
   return results && new Response(results.html, { headers: results.page.headers })
 }
 
-/** Returns the network's answer if it comes in time; `away` is true if the site said that it can't answer. */
+/**
+ * Returns the network's answer if it comes in time; `away` is true if the site said that it can't answer, or something
+ * else answered in its place.
+ */
 async function inTime(
   network: Promise<Response | undefined>,
 ): Promise<{ answer: Response | undefined; away: boolean }> {
   const answer = await Promise.race([network, pause(patienceMs)])
-  const away = answer !== undefined && unavailableStatuses.includes(answer.status)
+  const away = answer !== undefined && (isForeign(answer) || unavailableStatuses.includes(answer.status))
   return { answer: away ? undefined : answer, away }
 }
 

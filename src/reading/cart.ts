@@ -2,6 +2,8 @@
 // could not reach the server are stored on the device, too, and the cart page merges them.
 
 import { accountOf } from '#src/offline/register.ts'
+import { fetchFromSite } from '#src/offline/site-answer.ts'
+import { local } from '#src/offline/storage.ts'
 
 type StoredCart = Record<string, { quantity: number; price: number }>
 
@@ -33,10 +35,10 @@ type Answer = { refused?: string | undefined; pieces?: number | undefined }
  * can't be reached.
  */
 async function send(id: string, quantity: number): Promise<Answer | undefined> {
-  const token = localStorage.getItem('token')
+  const token = local.read('token')
   if (!accountOf(token)) return undefined
   try {
-    const answer = await fetch(`/api/cart/items/${id}`, {
+    const answer = await fetchFromSite(`/api/cart/items/${id}`, {
       method: 'PUT',
       headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
       body: JSON.stringify({ quantity }),
@@ -59,19 +61,14 @@ function countCartItems(): void {
 }
 
 function readCart(): StoredCart {
-  try {
-    return (JSON.parse(localStorage.getItem(name) ?? '{}') as StoredCart | null) ?? {}
-  } catch {
-    return {}
-  }
+  return local.readJson<StoredCart>(name) ?? {}
 }
 
 /** Stores or removes a product on the device; returns the number of pieces in the cart. */
 function keep(id: string, line?: StoredCart[string]): number {
   const { [id]: _before, ...others } = readCart()
   const cart = line ? { ...others, [id]: line } : others
-  if (Object.keys(cart).length) localStorage.setItem(name, JSON.stringify(cart))
-  else localStorage.removeItem(name)
+  local.write(name, Object.keys(cart).length ? JSON.stringify(cart) : null)
   return sumOf(cart)
 }
 

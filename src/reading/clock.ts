@@ -1,10 +1,12 @@
 // Shows the hours of an event on the reader's clock, below those of the place, if they differ. A member's clock is the
 // one in their preferences, a guest's that of the device. `day-block.css` reserves the space, so that nothing moves.
 
+import { local } from '#src/offline/storage.ts'
+
 const line = document.querySelector<HTMLElement>('.reader-clock')
 if (line) {
   const { from = '', to = '', locale, placeZone, words = '' } = line.dataset
-  const { timezone } = JSON.parse(localStorage.getItem('preferences') ?? '{}') as { timezone?: string }
+  const timezone = local.readJson<{ timezone?: string }>('preferences')?.timezone
   const reader = timezone ?? Intl.DateTimeFormat().resolvedOptions().timeZone
   const hours = (timeZone?: string) =>
     new Intl.DateTimeFormat(locale, {
@@ -21,5 +23,3 @@ if (line) {
     line.dataset.shown = ''
   }
 }
-
-export {}

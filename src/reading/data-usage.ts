@@ -1,17 +1,15 @@
 // Counts the bytes that this site received over the network this month on this device.
 
+import { local } from '#src/offline/storage.ts'
+
 const name = 'data-used'
 type Used = { month: string; bytes: number }
 
 /** Returns the bytes received this month. */
 export function dataUsed(): number {
   const month = new Date().toISOString().slice(0, 7)
-  try {
-    const stored = JSON.parse(localStorage.getItem(name) ?? '{}') as Partial<Used>
-    return stored.month === month ? (stored.bytes ?? 0) : 0
-  } catch {
-    return 0
-  }
+  const stored = local.readJson<Used>(name)
+  return stored?.month === month ? stored.bytes : 0
 }
 
 /** Counts the bytes of the page, of its requests and of what the service worker fetched for it. */
@@ -36,9 +34,5 @@ export function countData(): void {
 function addReceived(bytes: number): void {
   if (bytes === 0) return
   const used: Used = { month: new Date().toISOString().slice(0, 7), bytes: dataUsed() + bytes }
-  try {
-    localStorage.setItem(name, JSON.stringify(used))
-  } catch {
-    // On a full device the count stops, and the site keeps working.
-  }
+  local.write(name, JSON.stringify(used))
 }

@@ -1,15 +1,16 @@
+import { local } from '#src/offline/storage.ts'
+
 /** Settings of this device; `web/head-script.ts` applies them before the first paint. */
 export type DeviceChoice = 'theme' | 'pictures'
 
 /** Returns the choice, or `system`. */
 export function deviceChoice(name: DeviceChoice): string {
-  return localStorage.getItem(name) ?? 'system'
+  return local.read(name) ?? 'system'
 }
 
 /** Stores the choice on this device and applies it to the page. */
 export function chooseForDevice(name: DeviceChoice, value: string): void {
-  if (value === 'system') localStorage.removeItem(name)
-  else localStorage.setItem(name, value)
+  local.write(name, value === 'system' ? null : value)
   const root = document.documentElement
   // `tap` loads pictures only when they are tapped, which is the default in data-saver mode.
   if (name === 'pictures')

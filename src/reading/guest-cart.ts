@@ -1,5 +1,8 @@
 // Fills the page of a guest's cart with the products stored on this device, with their current names and prices.
 
+import { fetchFromSite } from '#src/offline/site-answer.ts'
+import { local } from '#src/offline/storage.ts'
+
 type StoredCart = Record<string, { quantity: number; price: number }>
 type Product = { name: string; price: number; currency: string; stock: number; sale: string }
 
@@ -69,7 +72,7 @@ async function show(page: HTMLElement): Promise<void> {
 
 /** Returns null for a product that is no longer in the shop. Throws if the site doesn't answer. */
 async function read(id: string): Promise<Product | null> {
-  const answer = await fetch(`/api/products/${encodeURIComponent(id)}`)
+  const answer = await fetchFromSite(`/api/products/${encodeURIComponent(id)}`)
   if (answer.ok) return (await answer.json()) as Product
   if (answer.status >= 500) throw new Error('no answer')
   return null
@@ -82,16 +85,9 @@ function money({ price, currency }: Pick<Product, 'price' | 'currency'>): string
 }
 
 function readCart(): StoredCart {
-  try {
-    return (JSON.parse(localStorage.getItem(name) ?? '{}') as StoredCart | null) ?? {}
-  } catch {
-    return {}
-  }
+  return local.readJson<StoredCart>(name) ?? {}
 }
 
 function keep(cart: StoredCart): void {
-  if (Object.keys(cart).length) localStorage.setItem(name, JSON.stringify(cart))
-  else localStorage.removeItem(name)
+  local.write(name, Object.keys(cart).length ? JSON.stringify(cart) : null)
 }
-
-export {}

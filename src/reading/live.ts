@@ -2,6 +2,8 @@
 // type, and Load More appends to the list. Both request the page's own results, so that only the server renders them.
 
 import type { Search, Typing } from '#src/offline/register.ts'
+import { fetchFromSite } from '#src/offline/site-answer.ts'
+import { local } from '#src/offline/storage.ts'
 
 const typingPauseMs = 250
 /** Time in ms to wait for the worker before requesting the results from the site. */
@@ -80,6 +82,7 @@ export function toggleAudio(button: HTMLElement): void {
     audio.addEventListener('pause', () => frame.removeAttribute('data-playing'))
   }
   for (const other of document.querySelectorAll('audio')) if (other !== audio) other.pause()
+  if (audio.error) audio.load()
   if (audio.paused) void audio.play().catch(() => frame.removeAttribute('data-playing'))
   else audio.pause()
 }
@@ -106,9 +109,9 @@ export async function copyLink(button: HTMLElement): Promise<void> {
 /** Sends the confirmation email again; the button says whether it was sent. */
 export async function resendConfirmation(button: HTMLButtonElement): Promise<void> {
   button.disabled = true
-  const authorization = `Bearer ${localStorage.getItem('token')}`
+  const authorization = `Bearer ${local.read('token')}`
   const headers = { authorization, 'content-type': 'application/json' }
-  const sent = await fetch('/api/auth/resend-verification', { method: 'POST', headers, body: '{}' }).then(
+  const sent = await fetchFromSite('/api/auth/resend-verification', { method: 'POST', headers, body: '{}' }).then(
     ({ ok }) => ok,
     () => false,
   )
@@ -147,7 +150,10 @@ async function fromDevice(url: URL): Promise<string | null> {
 
 async function fromSite(url: URL, signal: AbortSignal | undefined): Promise<string | null> {
   try {
-    const response = await fetch(url, { headers: { accept: 'text/html', 'x-part': 'results' }, signal: signal ?? null })
+    const response = await fetchFromSite(url, {
+      headers: { accept: 'text/html', 'x-part': 'results' },
+      signal: signal ?? null,
+    })
     return response.ok ? await response.text() : null
   } catch {
     return null

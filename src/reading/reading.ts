@@ -2,13 +2,14 @@
 // uses no framework and is at most 8 KB in size.
 
 import { onceLoaded, startOffline } from '#src/offline/register.ts'
+import { session } from '#src/offline/storage.ts'
 import { countData } from './data-usage.ts'
 import { chooseForDevice, type DeviceChoice, deviceChoice } from './device.ts'
 import { watchMenu } from './menu.ts'
 import { prefetchPressed } from './prefetch.ts'
 
 const root = document.documentElement
-sessionStorage.removeItem('again')
+session.write('again', null)
 countData()
 startOffline()
 prefetchPressed()
@@ -30,6 +31,14 @@ function showPosters() {
     video.poster = video.dataset.poster ?? ''
 }
 showPosters()
+
+for (const event of ['error', 'play'])
+  document.addEventListener(
+    event,
+    ({ target }) =>
+      (target as Element).parentElement?.querySelector('.cannot-play')?.toggleAttribute('hidden', event === 'play'),
+    true,
+  )
 
 // The first page has its styles inlined; this caches the file for later pages.
 onceLoaded(() => {
@@ -66,6 +75,8 @@ if (document.querySelector('[data-guest-cart]')) parts.push(import('./guest-cart
 if (document.querySelector('[data-print-now]')) onceLoaded(print)
 
 if (document.querySelector('[data-cancel-registration]')) parts.push(import('./registration.ts'))
+
+if (session.read('messages')) parts.push(import('./messages.ts').then(({ showMessages }) => showMessages()))
 
 if (document.querySelector('.reader-clock')) parts.push(import('./clock.ts'))
 

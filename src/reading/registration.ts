@@ -1,5 +1,8 @@
 // Cancels one of the member's registrations on an event's public page, and updates the page.
 
+import { fetchFromSite } from '#src/offline/site-answer.ts'
+import { local } from '#src/offline/storage.ts'
+
 document.addEventListener('click', async (event) => {
   const target = event.target as Element
   const close = target.closest('[data-close-details]')?.closest('details')
@@ -19,9 +22,9 @@ document.addEventListener('click', async (event) => {
 
 /** Cancels a registration. Returns the server's message if it refuses. */
 async function cancel({ cancelRegistration: id, email }: DOMStringMap): Promise<string | undefined> {
-  const answer = await fetch(`/api/events/${id}/registration`, {
+  const answer = await fetchFromSite(`/api/events/${id}/registration`, {
     method: 'DELETE',
-    headers: { authorization: `Bearer ${localStorage.getItem('token')}`, 'content-type': 'application/json' },
+    headers: { authorization: `Bearer ${local.read('token')}`, 'content-type': 'application/json' },
     body: JSON.stringify({ email }),
   })
   if (answer.status === 401)
@@ -34,7 +37,7 @@ async function cancel({ cancelRegistration: id, email }: DOMStringMap): Promise<
 /** Updates places, buttons and registrations, and announces the cancellation to screen readers. */
 async function showNewState(): Promise<void> {
   const template = document.createElement('template')
-  template.innerHTML = await (await fetch(location.href)).text()
+  template.innerHTML = await (await fetchFromSite(location.href)).text()
   for (const part of ['#opening', 'main article']) {
     const fresh = template.content.querySelector(part)
     const old = document.querySelector(part)
@@ -46,5 +49,3 @@ async function showNewState(): Promise<void> {
   status.textContent = status.dataset.registrationSaid ?? ''
   status.focus()
 }
-
-export {}

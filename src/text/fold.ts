@@ -2,7 +2,7 @@
  * Phonetic and practical spellings that a search treats as equal, in order of replacement. `j` is y in phonetic writing
  * (ASJP `kuyer` beside `kujer`), so the practical j becomes y, too.
  */
-const spellings: [RegExp, string][] = [
+export const spellings: readonly [RegExp, string][] = [
   [/tʃ|ʧ/g, 'ch'],
   [/dʒ|ʤ|j/g, 'y'],
   [/ŋ/g, 'ng'],
@@ -20,7 +20,7 @@ const spellings: [RegExp, string][] = [
  * Version of these rules. Increase it when the result of folding changes: the site then folds its entries again when it
  * starts (`content/refold.ts`), and devices build their dictionaries again (`offline/dictionary/current.ts`).
  */
-export const folding = 2
+export const folding = 3
 
 /**
  * Content of a regular expression class: the signs besides modifier letters that writers use as an apostrophe, which are

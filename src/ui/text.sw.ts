@@ -18,6 +18,7 @@ export const text: Words<typeof english> = {
   unsaved: { note: 'Fomu hii inaonyesha mabadiliko ambayo bado hujayahifadhi.', discard: 'Tupa mabadiliko' },
   loading: 'Inapakia',
   cannotPlay: 'Video hii haikuweza kuchezwa. Angalia mtandao wako, au jaribu nakala nyingine au kivinjari kingine.',
+  cannotPlaySound: 'Rekodi hii haikuweza kuchezwa. Angalia mtandao wako ujaribu tena.',
   still: (title) => `Picha kutoka ${title}`,
   loadMore: 'Onyesha zaidi',
   readAsTable: 'Onyesha kama jedwali',
@@ -71,6 +72,7 @@ export const text: Words<typeof english> = {
       asking: 'Ruhusu maikrofoni ili uanze kurekodi.',
       recording: 'Inarekodi',
       paused: 'Imesimama',
+      checking: 'Inakagua rekodi…',
       trouble: 'Hairekodi',
     },
     limit: (longest) => `isizidi ${longest}`,
@@ -85,6 +87,7 @@ export const text: Words<typeof english> = {
       busy: 'Maikrofoni haikuweza kutumika. Tafadhali funga programu nyingine zinazoitumia, au chagua faili.',
       impossible: 'Kivinjari hiki hakiwezi kurekodi hapa. Tafadhali chagua faili badala yake.',
       empty: 'Hakuna kilichorekodiwa. Tafadhali rekodi kwa angalau sekunde moja.',
+      silent: 'Hakuna sauti iliyosikika katika rekodi hii. Angalia maikrofoni, sogea karibu kisha urekodi tena.',
     },
   },
   crop: {

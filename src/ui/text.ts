@@ -37,6 +37,7 @@ export const text = catalogue('ui', {
   play: 'Play',
   pause: 'Pause',
   cannotPlay: 'Couldn’t play this video. Check your connection, or try another copy or browser.',
+  cannotPlaySound: 'Couldn’t play this recording. Check your connection and try again.',
   still: (title: string) => `A picture from ${title}`,
   published: 'From published research, not yet confirmed by a speaker',
   difference: { removed: 'Removed:', added: 'Added:', end: 'End.' },
@@ -72,6 +73,7 @@ export const text = catalogue('ui', {
       asking: 'Allow the microphone to start recording.',
       recording: 'Recording',
       paused: 'Paused',
+      checking: 'Checking the recording…',
       trouble: 'Not recording',
     },
     limit: (longest: string) => `of ${longest} maximum`,
@@ -86,6 +88,7 @@ export const text = catalogue('ui', {
       busy: 'Couldn’t use the microphone. Close other apps that use it, or choose a file.',
       impossible: 'This browser can’t record. Choose a file instead.',
       empty: 'Nothing was recorded. Record for at least one second.',
+      silent: 'No voice could be heard in this recording. Check the microphone, come closer and record it again.',
     },
   },
   crop: {

@@ -1,5 +1,6 @@
 import { createContext } from 'react-router'
 import type { ApiOf, CallOptions, ChangedFrom, Manifest, Method } from '#core/operation.ts'
+import { fetchFromSite } from '#src/offline/site-answer.ts'
 import type { Operations } from '#src/operations.ts'
 import { ApiError, Offline } from './errors.ts'
 import { whileChecking } from './proof-of-work/checking.ts'
@@ -66,7 +67,7 @@ async function send(method: Method, path: string, input: Record<string, unknown>
     init.body = JSON.stringify(rest)
   }
   const ask = () =>
-    fetch(`/api${address}${method === 'GET' ? query(rest) : ''}`, init).catch((error: unknown) => {
+    fetchFromSite(`/api${address}${method === 'GET' ? query(rest) : ''}`, init).catch((error: unknown) => {
       if (error instanceof DOMException && error.name === 'AbortError') throw error
       throw new Offline()
     })

@@ -1,3 +1,4 @@
+import { fetchFromSite } from '#src/offline/site-answer.ts'
 import { ApiError, Offline } from './errors.ts'
 import { withRecentSignIn } from './session/recent-sign-in.ts'
 import { leave, readToken, validToken } from './session/session.ts'
@@ -13,7 +14,7 @@ export function download(path: string, fileName: string): Promise<void> {
 async function fetchFile(path: string, fileName: string): Promise<void> {
   const token = validToken()
   const headers = token ? { authorization: `Bearer ${token}` } : undefined
-  const response = await fetch(`/api${path}`, { ...(headers && { headers }) }).catch(() => {
+  const response = await fetchFromSite(`/api${path}`, { ...(headers && { headers }) }).catch(() => {
     throw new Offline()
   })
   if (response.status === 401 && token === readToken()) leave('refused')

@@ -1,5 +1,5 @@
 import { useEffect, useLayoutEffect, useState } from 'react'
-import { readDraftItem, storeItem } from './drafts/device.ts'
+import { isKept, readDraftItem, storeItem } from './drafts/device.ts'
 import { continueInNewForms, expectNewForms } from './drafts/early-input.ts'
 import { readUser } from './session/session.ts'
 
@@ -40,15 +40,13 @@ export function draftOf<T>(draft: DraftName) {
         tooEarly.add(name)
         return {}
       }
-      try {
-        return JSON.parse(readDraftItem(name) ?? '{}') as Partial<T>
-      } catch {
-        return {}
-      }
+      return readDraftItem<Partial<T>>(name) ?? {}
     },
     write(values: T): void {
       storeItem(name, JSON.stringify(values))
     },
+    /** Returns whether the draft will still be there after the page is left. */
+    isKept: () => isKept(name),
     clear(): void {
       storeItem(name, null)
       storeItem(linkPrefix + draft, null)

@@ -1,3 +1,4 @@
+import { local, session } from '#src/offline/storage.ts'
 import { claimsOf, serverTime, sessionItems } from '#src/offline/token.ts'
 
 // This runs in the head of every page, before its first paint (docs/architecture.md, "Pages"). Vite bundles and
@@ -9,7 +10,7 @@ const page: HTMLElement & { early?: HTMLFormElement; pressed?: EventTarget | nul
 page.classList.add('js')
 
 const { connection = {} } = navigator as { connection?: { saveData?: boolean } }
-if ((localStorage.getItem('pictures') || (connection.saveData && 'tap')) === 'tap') page.dataset.light = ''
+if ((local.read('pictures') || (connection.saveData && 'tap')) === 'tap') page.dataset.light = ''
 
 // Pages reserve space for the reader's time only on devices that are not on East Africa Time, which is UTC+3.
 if (new Date().getTimezoneOffset() !== -180) page.dataset.otherClock = ''
@@ -23,9 +24,9 @@ if (!('light' in page.dataset))
 
 let expires = 0
 try {
-  const theme = localStorage.getItem('theme')
+  const theme = local.read('theme')
   if (theme) page.dataset.theme = theme
-  const token = localStorage.getItem('token')
+  const token = local.read('token')
   if (token) {
     const { exp = 0 } = claimsOf(token)
     expires = exp * 1000
@@ -36,7 +37,7 @@ try {
 }
 const signedIn = expires > serverTime()
 if (signedIn) page.dataset.signedIn = ''
-else for (const name of sessionItems) localStorage.removeItem(name)
+else for (const name of sessionItems) local.write(name, null)
 
 // The browser redirects, because only it has the token (docs/decisions/0003-route-guards-use-the-token.md).
 const { pathname, search } = location
@@ -64,9 +65,8 @@ addEventListener(
   'error',
   (event) => {
     const { tagName, rel } = event.target as HTMLLinkElement
-    if ((tagName !== 'SCRIPT' && rel !== 'stylesheet') || sessionStorage.again || !navigator.onLine) return
-    sessionStorage.again = '1'
-    location.reload()
+    if ((tagName !== 'SCRIPT' && rel !== 'stylesheet') || session.read('again') || !navigator.onLine) return
+    if (session.write('again', '1')) location.reload()
   },
   true,
 )

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useState } from 'react'
 import { pause } from '#core/concurrency/pause.ts'
+import { fetchFromSite } from '#src/offline/site-answer.ts'
 import { api } from './api.ts'
 import { inOneTab } from './in-one-tab.ts'
 import { validToken } from './session/session.ts'
@@ -114,7 +115,7 @@ async function follow(channel: BroadcastChannel, signal: AbortSignal): Promise<b
   const streamAbort = new AbortController()
   let watchdog = setTimeout(() => streamAbort.abort(), firstByteMs)
   signal.addEventListener('abort', () => streamAbort.abort(), { signal: streamAbort.signal })
-  const response = await fetch('/api/stream', { headers, signal: streamAbort.signal })
+  const response = await fetchFromSite('/api/stream', { headers, signal: streamAbort.signal })
   clearTimeout(watchdog)
   if (!response.ok || !response.body) return false
   // The stream misses nothing from here on; this fetches what came before.

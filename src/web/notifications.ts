@@ -1,13 +1,8 @@
 import { useSyncExternalStore } from 'react'
+import { leaveMessages, type Message, takeMessages } from '#src/reading/messages.ts'
 
 /** A notification (spec 4.3); `timeout` in ms, or false to stay until removed. */
-export type Notification = {
-  id: string
-  type: 'success' | 'error' | 'info'
-  message: string
-  timeout: number | false
-  action?: Action | undefined
-}
+export type Notification = Message & { id: string; timeout: number | false; action?: Action | undefined }
 /** A button that is shown as long as the notification. */
 export type Action = { label: string; act: () => void }
 type Setting = { timeout?: number | false; action?: Action }
@@ -15,7 +10,6 @@ type Setting = { timeout?: number | false; action?: Action }
 const DEFAULT_TIMEOUT = 5000
 /** ms that a toast about an action is shown (spec 4.3). */
 export const TOAST_TIMEOUT = 3000
-const forNextPage = 'notifications'
 
 const none: readonly Notification[] = []
 let list = none
@@ -34,15 +28,12 @@ function add(type: Notification['type'], message: string, { timeout = DEFAULT_TI
   return id
 }
 
-/** Functions that show a notification and return its id, remove one by its id, or leave one for the next page. */
+/** Functions that show a notification and return its id, or remove one by its id. */
 export const notify = {
   success: (message: string, setting?: Setting) => add('success', message, setting),
   error: (message: string, setting?: Setting) => add('error', message, setting),
   info: (message: string, setting?: Setting) => add('info', message, setting),
   remove: (id: string) => change(list.filter((one) => one.id !== id)),
-  /** Shows a success on the next page. */
-  onNextPage: (message: string, setting: Pick<Setting, 'timeout'> = {}) =>
-    sessionStorage.setItem(forNextPage, JSON.stringify({ message, ...setting })),
 }
 
 /** Returns the current notifications. */
@@ -61,13 +52,13 @@ function subscribe(listener: () => void) {
   }
 }
 
-/** Shows the notification that the previous page left, and removes it from the browser's storage. */
-export function takeOver(): void {
-  const stored = sessionStorage.getItem(forNextPage)
-  sessionStorage.removeItem(forNextPage)
-  if (!stored) return
-  const { message, ...setting } = JSON.parse(stored) as { message: string } & Setting
-  notify.success(message, setting)
+/** Shows what the previous page left, and leaves what is shown for the next page. Returns a function that stops. */
+export function carryOver(): () => void {
+  for (const { type, message } of takeMessages()) notify[type](message)
+  // An action is of the page that offered it.
+  const leave = () => leaveMessages(list.map(({ type, message }) => ({ type, message })))
+  addEventListener('pagehide', leave)
+  return () => removeEventListener('pagehide', leave)
 }
 
 /** Copies a text and confirms it. Without a clipboard (plain HTTP) it shows the text to copy by hand. */

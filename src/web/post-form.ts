@@ -4,6 +4,7 @@ import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { type DefaultValues, type FieldValues, type Path, useForm } from 'react-hook-form'
 import { type DraftName, draftOf } from './draft.ts'
 import { ApiError, isStale, PostCancelled } from './errors.ts'
+import { text } from './text.ts'
 import type { Uploads } from './upload/uploads.ts'
 
 type Failure = { title: string; message?: string }
@@ -64,7 +65,10 @@ export function usePostForm<V extends FieldValues>(options: PostFormOptions<V>) 
       const stored = draftOf<Stored<V>>(draft)
       const basedOn = base.current === undefined ? saved.current.version : base.current
       if (JSON.stringify(values) === JSON.stringify(saved.current.initial)) stored.clear()
-      else stored.write({ ...(values as V), basedOn })
+      else {
+        stored.write({ ...(values as V), basedOn })
+        if (!stored.isKept()) setFailure({ title: text.deviceFull })
+      }
     })
     return () => watching.unsubscribe()
   }, [draft, watch])

@@ -1,6 +1,6 @@
 import { useMemo, useSyncExternalStore } from 'react'
 import { placeZone } from '#text/day.ts'
-import { subscribe, tell } from './storage.ts'
+import { local, subscribe, tell } from './storage.ts'
 
 /** A member's preferences (spec 3.9). */
 export type Preferences = {
@@ -26,22 +26,14 @@ let cached: { raw: string | null; value: Preferences } = { raw: null, value: def
 
 /** Stores the preferences on this device, so that the first paint of the next page follows them. */
 export function storePreferences(preferences: Preferences): void {
-  localStorage.setItem(name, JSON.stringify(preferences))
+  local.write(name, JSON.stringify(preferences))
   tell()
 }
 
 function read(): Preferences {
-  const raw = localStorage.getItem(name)
-  if (raw !== cached.raw) cached = { raw, value: parsed(raw) }
+  const raw = local.read(name)
+  if (raw !== cached.raw) cached = { raw, value: { ...defaults, ...local.readJson<Partial<Preferences>>(name) } }
   return cached.value
-}
-
-function parsed(raw: string | null): Preferences {
-  try {
-    return { ...defaults, ...(JSON.parse(raw ?? '{}') as Partial<Preferences>) }
-  } catch {
-    return defaults
-  }
 }
 
 /** Returns the member's preferences; the defaults on the server and for a guest. */

@@ -1,5 +1,7 @@
 // `storage` events reach the other tabs, but never the tab that made the change; `tell` notifies that one.
 
+export { hasDatabase, local, onFull, session } from '#src/offline/storage.ts'
+
 const listeners = new Set<() => void>()
 
 /** Notifies this tab that local storage has changed. */

@@ -7,7 +7,8 @@ export const text: Words<typeof english> = {
   offline: 'Seva haikufikiwa. Angalia mtandao wako na ujaribu tena.',
   notSent: 'Faili haikuweza kupakiwa. Jaribu tena.',
   tryingAgain: (why) => `${why} Tutajaribu tena wenyewe.`,
-  deviceFull: 'Kifaa hiki kimejaa. Tengeneza nafasi, kisha ujaribu tena.',
+  deviceFull:
+    'Kifaa hiki hakiwezi kuhifadhi maandishi yako. Yachapishe au uyanakili kabla ya kuondoka kwenye ukurasa huu.',
   checkDraft: 'Rasimu yako ilirudishwa baada ya kubonyeza kitufe. Iangalie, kisha ubonyeze tena.',
   outbox: {
     kept: 'Imehifadhiwa kwenye kifaa hiki. Itatumwa ukiwa mtandaoni.',

@@ -6,7 +6,7 @@ export const text = catalogue('web', {
   offline: 'Couldn’t reach the server. Check your connection and try again.',
   notSent: 'Couldn’t upload the file. Try again.',
   tryingAgain: (why: string) => `${why} We’ll keep trying automatically.`,
-  deviceFull: 'This device is full. Free some space and try again.',
+  deviceFull: 'This device can’t store your text. Post it or copy it before you leave this page.',
   checkDraft: 'Your draft was restored after you pressed the button. Check it, then press the button again.',
   outbox: {
     kept: 'Saved on this device. It will be sent when you’re online.',

@@ -1,19 +1,19 @@
 import type { Page } from '@playwright/test'
-import { deep } from '../depth.ts'
+import { long } from './long.ts'
 import {
   expect,
   letLinksExpire,
   linkInMail,
   logIn,
+  ofSite,
   post,
   register,
   registerByForm,
   scriptIsThere,
+  send,
   signOut,
   test,
 } from './site.ts'
-
-const long = deep ? test : test.skip
 
 const newPassword = 'Sample password 2!'
 
@@ -158,6 +158,9 @@ test('a profile is saved and shown immediately, and a new email takes effect onc
   site,
 }) => {
   const member = await register(page, { at: '/profile' })
+  await expect(page.getByLabel('First name')).toBeVisible()
+  // Another device changes it meanwhile.
+  await send(page, '/api/auth/profile', { phone: '+254 700 000 000' }, 'PUT')
   await page.getByLabel('First name').fill('Changed')
   await page.getByLabel('Last name').fill('Person')
   await page.getByLabel('Bio').fill('Sample text about a person.')
@@ -176,6 +179,7 @@ test('a profile is saved and shown immediately, and a new email takes effect onc
   await page.goto('/profile')
   await expect(page.getByLabel('Email')).toHaveValue(newEmail)
   await expect(page.getByLabel('Facebook')).toHaveValue('https://example.org/sample')
+  await expect(page.getByLabel('Phone')).toHaveValue('+254 700 000 000')
   await expect(page.getByText('is waiting to be confirmed')).toHaveCount(0)
 })
 
@@ -343,7 +347,7 @@ long('if something can’t be loaded, a message offers to retry', async ({ page,
   expectErrors(/status of 500/)
   await register(page)
   const breakRoute = (path: string) =>
-    page.route(path, (route) => route.fulfill({ status: 500, json: { error: 'Something broke here.', code: 'fault' } }))
+    page.route(path, (route) => route.fulfill(ofSite(500, { error: 'Something broke here.', code: 'fault' })))
   for (const [path, address, title, label] of [
     ['**/api/auth/profile', '/profile', 'Couldn’t load your profile', 'First name'],
     ['**/api/auth/preferences', '/settings?tab=preferences', 'Couldn’t load your preferences', 'Time zone'],

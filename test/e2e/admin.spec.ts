@@ -1,7 +1,5 @@
-import { deep } from '../depth.ts'
-import { expect, logIn, register, signOut, test } from './site.ts'
-
-const long = deep ? test : test.skip
+import { long } from './long.ts'
+import { expect, logIn, ofSite, register, signOut, test } from './site.ts'
 
 long('members are told that admin pages are for admins, and get no link to them', async ({ page }) => {
   await register(page)
@@ -102,7 +100,7 @@ long('if members can’t be loaded, a message offers to retry', async ({ page, e
   expectErrors(/status of 500/)
   await logIn(page)
   await page.route('**/api/members?*', (route) =>
-    route.fulfill({ status: 500, json: { error: 'Something broke here.', code: 'fault' } }),
+    route.fulfill(ofSite(500, { error: 'Something broke here.', code: 'fault' })),
   )
   await page.goto('/admin/members')
   await expect(page.getByRole('alert')).toContainText('Couldn’t load members')
@@ -116,9 +114,7 @@ long(
   async ({ page, expectErrors }) => {
     expectErrors(/500/)
     await logIn(page)
-    await page.route('**/api/admin/checklist', (route) =>
-      route.fulfill({ status: 500, json: { error: 'Sample failure' } }),
-    )
+    await page.route('**/api/admin/checklist', (route) => route.fulfill(ofSite(500, { error: 'Sample failure' })))
     await page.goto('/admin/care')
     const overview = page.getByRole('region', { name: 'Is everything working?' })
     await expect(overview.getByRole('alert')).toContainText('Couldn’t check whether everything is working', {

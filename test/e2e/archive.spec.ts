@@ -1,7 +1,5 @@
-import { deep } from '../depth.ts'
+import { long } from './long.ts'
 import { ask, beep, expect, logIn, pixel, register, scriptIsThere, test } from './site.ts'
-
-const long = deep ? test : test.skip
 
 const picture = (name: string) => ({ name, mimeType: 'image/png', buffer: pixel })
 

@@ -1,8 +1,6 @@
 import type { Locator } from '@playwright/test'
-import { deep } from '../depth.ts'
-import { ask, expect, pixel, post, register, test } from './site.ts'
-
-const long = deep ? test : test.skip
+import { long } from './long.ts'
+import { ask, expect, ofSite, pixel, post, register, test } from './site.ts'
 
 long('the address contains search, filter and order, and Load More loads more', async ({ page, complaints }) => {
   await register(page)
@@ -46,7 +44,7 @@ long('an API error is shown with Retry, and without sample content', async ({ pa
   // The route is set first, because stored data would be shown instead of the error.
   await page.route('**/api/articles*', (route) =>
     broken
-      ? route.fulfill({ status: 500, json: { error: 'Something went wrong on our side.', code: 'internal' } })
+      ? route.fulfill(ofSite(500, { error: 'Something went wrong on our side.', code: 'internal' }))
       : route.continue(),
   )
   await register(page, { at: '/dashboard/articles' })

@@ -1,8 +1,6 @@
 import type { Page } from '@playwright/test'
-import { deep } from '../depth.ts'
+import { long } from './long.ts'
 import { announce, expect, pixel, post, register, test } from './site.ts'
-
-const long = deep ? test : test.skip
 
 /** Opens the edit form of an entry in this tab, and returns the tab. */
 async function editIn(page: Page, address: string): Promise<Page> {

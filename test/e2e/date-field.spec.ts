@@ -1,9 +1,10 @@
 import type { Page } from '@playwright/test'
 import { deep } from '../depth.ts'
 import { hasNoFault } from './inspect.ts'
+import { longOf } from './long.ts'
 import { expect, test } from './parts/site.ts'
 
-const long = deep ? test : test.skip
+const long = longOf(test)
 
 const field = (page: Page, name: string) =>
   page.getByRole('textbox', { name: new RegExp(`^${name}( \\(optional\\))?$`) })

@@ -1,10 +1,8 @@
 import type { Page } from '@playwright/test'
-import { deep } from '../depth.ts'
+import { long } from './long.ts'
 import { renewable } from './renewable.ts'
 import { ask, deaf, expect, keyHere, register, saveDictionary, scriptIsThere, test, waitUntilStored } from './site.ts'
 import { openWindow } from './tabs.ts'
-
-const long = deep ? test : test.skip
 
 /** Returns a count that rises with each document that the page requests. */
 function documentsOf(page: Page): { count: number } {
@@ -140,7 +138,7 @@ long('a new worker takes over once no page of the site is visible', async ({ bro
   await front.stop()
 })
 
-test('while the site is down, no answer from its proxy replaces what the device has stored', async ({
+test('while something else answers in place of the site, it neither replaces nor removes what the device has stored', async ({
   browser,
   site,
   expectErrors,
@@ -148,15 +146,23 @@ test('while the site is down, no answer from its proxy replaces what the device 
   expectErrors(/status of 502/)
   const front = await renewable(site.url)
   const context = await browser.newContext({ baseURL: front.url, serviceWorkers: 'allow' })
+  await deaf({ context }, async () => {})
   const page = await context.newPage()
+  await register(page)
+  await waitUntilStored(page, '/dashboard')
   await page.goto('/about')
   await waitUntilStored(page, '/about')
-  front.away = true
-  await page.goto('/about')
-  await expect(page.getByText('The site isn’t responding. This is a copy saved on this device')).toBeVisible()
-  await page.goto('/privacy')
-  await expect(page.getByRole('heading', { name: 'Bad gateway' })).toBeVisible()
-  front.away = false
+  for (const status of [200, 403, 502]) {
+    front.stranger = status
+    // A page that the device hasn't stored shows who answers.
+    await page.goto('/privacy')
+    await expect(page.getByRole('heading', { name: 'Sample stranger' })).toBeVisible()
+    await page.goto('/about')
+    await expect(page.getByText('The site isn’t responding. This is a copy saved on this device')).toBeVisible()
+  }
+  await page.goto('/dashboard')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  front.stranger = undefined
   await page.goto('/about')
   await expect(page.getByText('This is a copy')).toHaveCount(0)
   // Search as you type uses the stored dictionary even if only the site is down, not the network.
@@ -164,7 +170,7 @@ test('while the site is down, no answer from its proxy replaces what the device 
   const search = page.locator('[data-live-form] input[name=q]')
   await search.fill(english.slice(0, 3))
   await expect(page.getByRole('heading', { name: `Words like “${english.slice(0, 3)}”` })).toBeVisible()
-  front.away = true
+  front.stranger = 502
   await search.fill(english)
   await expect(page.getByRole('heading', { name: `Words for “${english}”` })).toBeVisible()
   await expect(page.locator('#results .entry', { hasText: english }).first()).toBeVisible()

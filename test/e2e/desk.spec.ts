@@ -1,8 +1,6 @@
 import type { Browser, Locator, Page } from '@playwright/test'
-import { deep } from '../depth.ts'
+import { long } from './long.ts'
 import { admin, expect, logIn, register, send, test, withoutNews } from './site.ts'
-
-const long = deep ? test : test.skip
 
 const idIn = (page: Page) => page.url().split('/').at(-1) ?? ''
 

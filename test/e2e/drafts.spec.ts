@@ -2,6 +2,7 @@ import type { Browser, Page } from '@playwright/test'
 import config from '../../playwright.config.ts'
 import { deep } from '../depth.ts'
 import { composerForms } from './every-form.ts'
+import { long } from './long.ts'
 import {
   announce,
   ask,
@@ -10,6 +11,7 @@ import {
   holdBack,
   keyHere,
   logIn,
+  ofSite,
   pixel,
   post,
   register,
@@ -18,8 +20,6 @@ import {
   share,
   test,
 } from './site.ts'
-
-const long = deep ? test : test.skip
 
 const launchOptions = config.use?.launchOptions
 const args = ['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream']
@@ -83,9 +83,14 @@ test('a draft started on one device can be finished and posted on another, and i
   expect(items[0]?.cover).not.toBeNull()
 
   // The first device reports this and keeps what was typed there.
+  const gone = page.getByRole('status').getByText('This draft was published or deleted on another device.')
+  await page.getByRole('button', { name: 'Publish' }).click()
+  await expect(page.getByText('Save yours as a new draft to publish it, too.')).toBeVisible()
+  await expect(gone).toBeVisible()
+  expect(await postsOf(page)).toHaveLength(1)
   await page.getByLabel('Title').fill('Sample title typed later')
   await page.getByRole('button', { name: 'Save draft' }).click()
-  await expect(page.getByText('This draft was published or deleted on another device.')).toBeVisible()
+  await expect(gone).toBeVisible()
   await page.getByRole('button', { name: 'Save as a new draft' }).click()
   await expect(savedNote(page)).toBeVisible()
   expect((await postsOf(page)).map(({ title }) => title)).toContain('Sample title typed later')
@@ -637,9 +642,7 @@ long('My posts shows entries and drafts by state, and deletes them after asking'
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
   await expect(page.getByText('You haven’t posted anything yet')).toBeVisible()
 
-  await page.route('**/api/posts*', (route) =>
-    route.fulfill({ status: 404, json: { error: 'Sample refusal', code: 'x' } }),
-  )
+  await page.route('**/api/posts*', (route) => route.fulfill(ofSite(404, { error: 'Sample refusal', code: 'x' })))
   await page.reload()
   await expect(page.getByText('Couldn’t load your posts.')).toBeVisible()
   await page.unroute('**/api/posts*')

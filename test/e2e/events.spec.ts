@@ -1,9 +1,19 @@
 import { readFileSync } from 'node:fs'
 import type { Locator, Page } from '@playwright/test'
-import { deep } from '../depth.ts'
-import { announce, expect, holdBack, linkInMail, logIn, register, scriptIsThere, send, signOut, test } from './site.ts'
-
-const long = deep ? test : test.skip
+import { long } from './long.ts'
+import {
+  announce,
+  expect,
+  holdBack,
+  linkInMail,
+  logIn,
+  ofSite,
+  register,
+  scriptIsThere,
+  send,
+  signOut,
+  test,
+} from './site.ts'
 
 const day = 24 * 60 * 60 * 1000
 const inDays = (days: number) => new Date(Date.now() + days * day).toISOString()
@@ -238,7 +248,7 @@ long('an API error is shown with Retry, and without sample events', async ({ pag
   // The route is set first, because stored data would be shown instead of the error.
   await page.route('**/api/events*', (route) =>
     broken
-      ? route.fulfill({ status: 500, json: { error: 'Something went wrong on our side.', code: 'internal' } })
+      ? route.fulfill(ofSite(500, { error: 'Something went wrong on our side.', code: 'internal' }))
       : route.continue(),
   )
   await register(page)

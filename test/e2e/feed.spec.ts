@@ -1,8 +1,7 @@
 import { deep } from '../depth.ts'
 import { fits, inspectBoth, open } from './inspect.ts'
-import { announce, expect, inDatabase, post, register, send, signOut, test } from './site.ts'
-
-const long = deep ? test : test.skip
+import { long } from './long.ts'
+import { announce, expect, inDatabase, ofSite, post, register, send, signOut, test } from './site.ts'
 
 const article = (title: string) => ({ title, category: 'Culture', content: '<p>Sample text.</p>' })
 
@@ -44,7 +43,7 @@ long('a feed that can’t be loaded says so and offers Retry', async ({ page, ex
   let broken = true
   // The route is set first, because stored data would be shown instead of the error.
   await page.route('**/api/explore?*', (route) =>
-    broken ? route.fulfill({ status: 500, json: { error: 'Sample error.', code: 'internal' } }) : route.continue(),
+    broken ? route.fulfill(ofSite(500, { error: 'Sample error.', code: 'internal' })) : route.continue(),
   )
   await register(page)
   const alert = page.getByRole('alert').filter({ hasText: 'Couldn’t load the feed' })

@@ -5,9 +5,8 @@ import { chromium, type Page } from '@playwright/test'
 import config from '../../playwright.config.ts'
 import { deep } from '../depth.ts'
 import { composerForms } from './every-form.ts'
+import { long } from './long.ts'
 import { ask, deaf, expect, logIn, register, scriptIsThere, test, waitUntilStored } from './site.ts'
-
-const long = deep ? test : test.skip
 
 /** The short form posts one kind, because all forms are downloaded, filled in and sent in the same way. */
 const forms = composerForms.filter(({ kind }) => deep || kind === 'poem')
@@ -100,6 +99,9 @@ test('a member who has only opened the feed posts each kind of entry without sig
     await fill(page, `Offline ${kind}`)
     await page.getByRole('button', { name: button, exact: true }).click()
     await expect(savedNote(page), kind).toBeVisible()
+    // The next page would show the note again, before its own post is stored.
+    await page.getByRole('button', { name: 'Dismiss' }).click()
+    await expect(savedNote(page)).toBeHidden()
   }
   // Links of the Add menu name a section, for which no page is stored.
   for (const [path, section, label] of [

@@ -1,9 +1,7 @@
 import type { Page } from '@playwright/test'
-import { deep } from '../depth.ts'
 import { composerForms } from './every-form.ts'
+import { long } from './long.ts'
 import { ask, expect, logIn, post, register, send, test } from './site.ts'
-
-const long = deep ? test : test.skip
 
 // Submitting an empty form marks every missing field with its message and focuses the first.
 

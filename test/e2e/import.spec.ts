@@ -1,9 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { AxeBuilder } from '@axe-core/playwright'
 import { deep } from '../depth.ts'
+import { long } from './long.ts'
 import { expect, logIn, test } from './site.ts'
-
-const long = deep ? test : test.skip
 
 /** Returns a table of twenty artificial rows, two of them invalid. */
 function table(name: string): Buffer {

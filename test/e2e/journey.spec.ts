@@ -1,7 +1,5 @@
-import { deep } from '../depth.ts'
-import { expect, register, registerByForm, signOut, test } from './site.ts'
-
-const long = deep ? test : test.skip
+import { long } from './long.ts'
+import { expect, ofSite, register, registerByForm, signOut, test } from './site.ts'
 
 /** Returns a picture drawn by the browser: 900 by 600 pixels, a few KB. */
 async function picture(page: import('@playwright/test').Page): Promise<Buffer> {
@@ -108,7 +106,7 @@ long('input survives a reload and a refusal', async ({ page, expectErrors }) => 
   await expect(page.getByRole('textbox', { name: 'Content' })).toHaveText('Kept text.')
 
   await page.route('**/api/articles', (route) =>
-    route.fulfill({ status: 500, json: { error: 'Something went wrong on our side.', code: 'internal' } }),
+    route.fulfill(ofSite(500, { error: 'Something went wrong on our side.', code: 'internal' })),
   )
   await page.getByRole('button', { name: 'Publish' }).click()
   await expect(page.getByRole('alert')).toContainText('Couldn’t save the article. Your text is still here.')

@@ -3,10 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type BrowserContext, chromium, type Page } from '@playwright/test'
 import config from '../../playwright.config.ts'
-import { deep } from '../depth.ts'
+import { long } from './long.ts'
 import { ask, deaf, expect, keyHere, piecesHere, pixel, register, test } from './site.ts'
-
-const long = deep ? test : test.skip
 
 const launchOptions = config.use?.launchOptions
 const args = ['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream']

@@ -1,8 +1,6 @@
-import { deep } from '../depth.ts'
 import { sound } from '../samples.ts'
+import { long } from './long.ts'
 import { admin, expect, logIn, register, test } from './site.ts'
-
-const long = deep ? test : test.skip
 
 const recording = { name: 'sample.mp3', mimeType: 'audio/mpeg', buffer: sound() }
 

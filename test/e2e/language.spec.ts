@@ -1,9 +1,8 @@
 import type { Page } from '@playwright/test'
 import { deep } from '../depth.ts'
 import { fits, inspect, open } from './inspect.ts'
+import { long } from './long.ts'
 import { announce, beep, expect, post, register, share, test } from './site.ts'
-
-const long = deep ? test : test.skip
 
 const sentence = 'Kutoka utafiti uliochapishwa'
 

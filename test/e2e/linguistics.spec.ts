@@ -1,10 +1,8 @@
 import type { Page } from '@playwright/test'
 import config from '../../playwright.config.ts'
-import { deep } from '../depth.ts'
 import { inspectAll, open } from './inspect.ts'
-import { expect, logIn, register, signOut, test } from './site.ts'
-
-const long = deep ? test : test.skip
+import { long } from './long.ts'
+import { expect, logIn, ofSite, register, signOut, test } from './site.ts'
 
 const launchOptions = config.use?.launchOptions
 const args = ['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream']
@@ -82,6 +80,7 @@ long('a member is the first to record a word, and deletes the recording', async 
   await uploadEnded(page, 'Pronunciation')
   await page.getByRole('button', { name: 'Add recording' }).click()
   await expect(page).toHaveURL(/\/language\/vocabulary\/[\w-]+$/)
+  await expect(page.getByText('Recording added. Thank you.')).toBeVisible()
   await expect(page.getByText('Said by Sample First Voice', { exact: true })).toBeVisible()
   await expect(page.getByText('From published research, not yet confirmed by a speaker').first()).toBeVisible()
   await page.getByRole('button', { name: /^Play, \d+ KB/ }).click()
@@ -165,9 +164,7 @@ long('a search without matches says so, and a failed search can be retried', asy
   expectErrors(/status of 500/)
   await register(page, { at: '/dashboard/linguistics?q=nothing-matches-this' })
   await expect(page.getByText('No word matches “nothing-matches-this”')).toBeVisible()
-  await page.route('**/api/vocabulary?*', (route) =>
-    route.fulfill({ status: 500, json: { error: 'Broken.', code: 'internal' } }),
-  )
+  await page.route('**/api/vocabulary?*', (route) => route.fulfill(ofSite(500, { error: 'Broken.', code: 'internal' })))
   await page.reload()
   await expect(page.getByText('Couldn’t load the words. Check your connection and try again.')).toBeVisible({
     timeout: 20_000,

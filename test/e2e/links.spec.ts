@@ -1,7 +1,5 @@
-import { deep } from '../depth.ts'
+import { long } from './long.ts'
 import { expect, logIn, register, test } from './site.ts'
-
-const long = deep ? test : test.skip
 
 // The tests open many pages for several people, which takes a long time on a slow computer.
 test.setTimeout(180_000)

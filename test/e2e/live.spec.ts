@@ -1,8 +1,6 @@
 import type { Page } from '@playwright/test'
-import { deep } from '../depth.ts'
+import { long } from './long.ts'
 import { announce, expect, post, register, test } from './site.ts'
-
-const long = deep ? test : test.skip
 
 test.use({ live: true })
 

@@ -1,9 +1,8 @@
 import type { Locator } from '@playwright/test'
 import { deep } from '../depth.ts'
 import { fits, open } from './inspect.ts'
+import { long } from './long.ts'
 import { announce, expect, logIn, post, register, send, test } from './site.ts'
-
-const long = deep ? test : test.skip
 
 const word = 'W'.repeat(190)
 

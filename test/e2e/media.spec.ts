@@ -2,9 +2,8 @@ import { once } from 'node:events'
 import { createServer, request } from 'node:http'
 import { deep } from '../depth.ts'
 import { ffmpegIsHere } from '../recordings.ts'
-import { beep, expect, holdRequests, logIn, pixel, post, register, share, signOut, test } from './site.ts'
-
-const long = deep ? test : test.skip
+import { long } from './long.ts'
+import { beep, expect, holdRequests, logIn, ofSite, pixel, post, register, share, signOut, test } from './site.ts'
 
 const sound = { name: 'voice.wav', mimeType: 'audio/wav', buffer: beep(2) }
 const picture = { name: 'pixel.png', type: 'image/png', bytes: pixel }
@@ -163,6 +162,18 @@ long('a cancelled upload leaves the form unchanged', async ({ page, context }) =
   await expect(page.getByLabel('Title')).toHaveValue('Kept title')
 })
 
+test('Play says so if it can’t play, on the reading page and in the dashboard', async ({ page }) => {
+  await register(page)
+  const sound = { name: 'voice.wav', type: 'audio/wav', bytes: beep() }
+  const { id } = await share(page, sound, { title: 'Unplayable sample', visibility: 'public' })
+  await page.route('**/files/**', (route) => route.fulfill({ status: 404 }))
+  for (const path of [`/media/${id}`, `/dashboard/media/${id}`]) {
+    await page.goto(path)
+    await page.getByRole('button', { name: /^Play.*Unplayable sample/ }).click()
+    await expect(page.getByRole('alert').filter({ visible: true })).toHaveText(/^Couldn’t play this recording/)
+  }
+})
+
 long('a recording continues to play when its copy is ready', async ({ page }) => {
   await register(page)
   const { id } = await share(page, { name: 'voice.wav', type: 'audio/wav', bytes: beep(20) }, { title: 'Long sample' })
@@ -268,7 +279,7 @@ long('if media can’t be loaded, an error is shown with Retry', async ({ page, 
   let broken = true
   // The route is set first, because stored data would be shown instead of the error.
   await page.route('**/api/media?*', (route) =>
-    broken ? route.fulfill({ status: 500, json: { error: 'Sample error.', code: 'internal' } }) : route.continue(),
+    broken ? route.fulfill(ofSite(500, { error: 'Sample error.', code: 'internal' })) : route.continue(),
   )
   await register(page)
   await post(page, { title: 'Sample article', category: 'History', content: 'Sample text' })

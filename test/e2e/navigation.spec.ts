@@ -1,9 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
-import { deep } from '../depth.ts'
 import { fits } from './inspect.ts'
+import { long } from './long.ts'
 import { expect, holdRequests, logIn, register, scriptIsThere, test } from './site.ts'
-
-const long = deep ? test : test.skip
 
 test('at 320 px the dashboard’s header shows the logo, and Me leads to the profile and to Log out', async ({
   page,

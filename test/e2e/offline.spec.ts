@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { expect, post, register, saveDictionary, send, signOut, test, waitUntilStored } from './site.ts'
+import { expect, ofSite, post, register, saveDictionary, send, signOut, test, waitUntilStored } from './site.ts'
 
 test.use({ serviceWorkers: 'allow' })
 
@@ -131,7 +131,7 @@ test('pages that a member has read are stored for them alone, expire, and are de
     .poll(async () => JSON.stringify(await stored(page, 'urithi-offline-queries', 'queries')))
     .toContain('Sample offline article')
   // Errors of the site don't remove stored data.
-  await context.route('**/api/explore?*', (route) => route.fulfill({ status: 500, json: { error: 'Sample fault.' } }))
+  await context.route('**/api/explore?*', (route) => route.fulfill(ofSite(500, { error: 'Sample fault.' })))
   await page.reload()
   await expect(page.getByText('The site isn’t responding.')).toBeVisible()
   await expect(shared).toBeVisible()

@@ -1,9 +1,19 @@
 import type { Browser, Page } from '@playwright/test'
-import { deep } from '../depth.ts'
 import type { RunningSite } from '../running-site.ts'
-import { admin, expect, holdRequests, logIn, pixel, register, send, signOut, test, withoutNews } from './site.ts'
-
-const long = deep ? test : test.skip
+import { long } from './long.ts'
+import {
+  admin,
+  expect,
+  holdRequests,
+  logIn,
+  ofSite,
+  pixel,
+  register,
+  send,
+  signOut,
+  test,
+  withoutNews,
+} from './site.ts'
 
 const address = 'Sample address, sample road'
 const phone = '0700 000000'
@@ -207,7 +217,7 @@ test('on a phone, a guest fills a cart, logs in and orders, and the order goes t
   for (const role of ['navigation', 'banner', 'button'] as const) await expect(page.getByRole(role)).toHaveCount(0)
   await page.emulateMedia({ media: 'screen' })
   await page.goto('/dashboard/orders/my-orders?status=received')
-  await expect(page.getByRole('listitem').filter({ hasText: title })).toContainText('Received')
+  await expect(page.getByRole('main').getByRole('listitem').filter({ hasText: title })).toContainText('Received')
   expect(complaints).toEqual([])
 })
 
@@ -299,7 +309,7 @@ long(
     const { id } = await offer(seller)
     await register(page, { name: 'Sample Buyer' })
     await addToCart(page, id, 2)
-    const broken = { status: 500, json: { error: 'Sample failure.', code: 'internal' } }
+    const broken = ofSite(500, { error: 'Sample failure.', code: 'internal' })
     await page.route('**/api/cart', (route) => route.fulfill(broken), { times: 1 })
     await page.goto('/dashboard/orders/cart')
     await expect(page.getByRole('alert')).toContainText('Couldn’t load your cart.')

@@ -6,6 +6,7 @@ import { type BrowserContext, chromium, type Page } from '@playwright/test'
 import config from '../../playwright.config.ts'
 import { deep } from '../depth.ts'
 import { startSite } from '../running-site.ts'
+import { long } from './long.ts'
 import {
   ask,
   beep,
@@ -13,6 +14,7 @@ import {
   expect,
   keyHere,
   logIn,
+  ofSite,
   piecesHere,
   pixel,
   post,
@@ -22,8 +24,6 @@ import {
   test,
   waitUntilStored,
 } from './site.ts'
-
-const long = deep ? test : test.skip
 
 /** Opens a browser with persistent storage, like a phone's. */
 async function openBrowser(
@@ -94,7 +94,7 @@ test('an item that the site fails to handle doesn’t hold up others, and items 
   for (const [at, original] of [stuck, other].entries()) await addWithoutSignal(page, original, at + 1)
   await context.route('**/api/proverbs', (route) =>
     route.request().postData()?.includes(stuck)
-      ? route.fulfill({ status: 500, json: { error: 'Sample fault.', code: 'internal' } })
+      ? route.fulfill(ofSite(500, { error: 'Sample fault.', code: 'internal' }))
       : route.continue(),
   )
   // A browser that is killed may have stored the posts, and not yet their number.
@@ -342,7 +342,7 @@ test('logging out asks first; posts that stay are locked until their author logs
   // A refused item waits for the person, with the server's message.
   await page.route('**/api/vocabulary', (route) =>
     route.request().method() === 'POST'
-      ? route.fulfill({ status: 400, json: { error: 'Sample sentence of a refusal.', code: 'invalid' } })
+      ? route.fulfill(ofSite(400, { error: 'Sample sentence of a refusal.', code: 'invalid' }))
       : route.continue(),
   )
   await page.goto('/dashboard/outbox')

@@ -1,8 +1,6 @@
 import type { Page } from '@playwright/test'
-import { deep } from '../depth.ts'
+import { long } from './long.ts'
 import { ask, expect, logIn, post, register, test } from './site.ts'
-
-const long = deep ? test : test.skip
 
 const article = { title: 'Sample article of a member', category: 'Culture', content: '<p>Sample text.</p>' }
 

@@ -2,9 +2,10 @@ import type { Page } from '@playwright/test'
 import config from '../../playwright.config.ts'
 import { deep } from '../depth.ts'
 import { hasNoFault } from './inspect.ts'
+import { longOf } from './long.ts'
 import { expect, test } from './parts/site.ts'
 
-const long = deep ? test : test.skip
+const long = longOf(test)
 
 const launchOptions = config.use?.launchOptions
 const args = ['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream']
@@ -172,6 +173,53 @@ test('an empty recording is reported, and can be repeated', async ({ page }) => 
   await expect(voice(page).getByText('Nothing was recorded.')).toBeVisible()
   await page.getByRole('button', { name: 'Retry' }).click()
   await expect(stop(page)).toBeVisible()
+})
+
+for (const [fault, message] of [
+  ['muted', 'No voice could be heard in this recording.'],
+  ['headerOnly', 'Nothing was recorded.'],
+] as const)
+  test(`a recording that is ${fault} isn’t accepted, and is recorded again by one press`, async ({ page }) => {
+    await page.addInitScript((fault) => {
+      const faulty: Record<string, boolean> = { [fault]: true }
+      const ask = navigator.mediaDevices.getUserMedia.bind(navigator.mediaDevices)
+      navigator.mediaDevices.getUserMedia = async (constraints) => {
+        const stream = await ask(constraints)
+        for (const track of stream.getTracks()) track.enabled = !faulty.muted
+        return stream
+      }
+      const data = Object.getOwnPropertyDescriptor(BlobEvent.prototype, 'data')
+      Object.defineProperty(BlobEvent.prototype, 'data', {
+        get() {
+          const chunk: Blob = data?.get?.call(this)
+          return faulty.headerOnly ? chunk.slice(0, 110) : chunk
+        },
+      })
+      Object.assign(window, { faulty })
+    }, fault)
+    await openStill(page)
+    await voice(page).getByRole('button', { name: 'Record' }).click()
+    await expect(stop(page)).toBeFocused()
+    await sound(page)
+    await stop(page).click()
+    await expect(voice(page).getByText(message)).toBeVisible()
+    await expect(page.getByRole('button', { name: /^Play.*Your recording/ })).toBeVisible()
+    await page.evaluate((fault) => Object.assign((window as any).faulty, { [fault]: false }), fault)
+    await page.getByRole('button', { name: 'Retry' }).click()
+    await expect(stop(page)).toBeFocused()
+    await expect.poll(() => page.evaluate(() => (window as unknown as Counts).heard())).toBeGreaterThan(2)
+    await stop(page).click()
+    await expect(page.getByRole('button', { name: 'Record again' })).toBeVisible()
+  })
+
+test('a recording that can’t be played says so, each time', async ({ page }) => {
+  await page.goto('/')
+  const broken = { name: 'sample.webm', mimeType: 'audio/webm', buffer: Buffer.alloc(5000, 7) }
+  await voice(page).locator('input[type=file]').setInputFiles(broken)
+  for (let time = 0; time < 2; time++) {
+    await page.getByRole('button', { name: /^Play.*sample.webm/ }).click()
+    await expect(voice(page).getByRole('alert')).toHaveText(/^Couldn’t play this recording/)
+  }
 })
 
 test('a file of the wrong type is refused where it was dropped', async ({ page }) => {

@@ -1,9 +1,7 @@
 import type { Page } from '@playwright/test'
-import { deep } from '../depth.ts'
 import { composerForms } from './every-form.ts'
-import { announce, beep, expect, logIn, post, register, test } from './site.ts'
-
-const long = deep ? test : test.skip
+import { long } from './long.ts'
+import { announce, beep, expect, logIn, ofSite, post, register, test } from './site.ts'
 
 // If the server refuses a form because of its size, too many requests, high load or a lack of space, the form says so
 // and keeps its content.
@@ -49,7 +47,7 @@ async function refuseChanges(page: Page, { status, code, error }: (typeof refusa
   await page.route('**/api/**', (route) =>
     route.request().method() === 'GET' || route.request().url().includes('/api/drafts/')
       ? route.fallback()
-      : route.fulfill({ status, headers: { 'retry-after': '5' }, json: { error, code } }),
+      : route.fulfill(ofSite(status, { error, code }, { 'retry-after': '5' })),
   )
 }
 

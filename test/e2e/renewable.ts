@@ -10,8 +10,8 @@ export type Renewable = {
   renew(): void
   /** How many of the next pages still come from the old build, as during a deploy. */
   behind: number
-  /** True while the site is stopped. The proxy then answers 502. */
-  away: boolean
+  /** Status with which something else answers in place of the site, such as a filter, or a proxy while it is stopped. */
+  stranger: number | undefined
   /** Returns whether a built file, by its path, belongs to the current build. */
   isCurrent(path: string): Promise<boolean>
   stop(): Promise<void>
@@ -31,8 +31,8 @@ const withOldNames = (text: string) =>
 export async function renewable(site: string): Promise<Renewable> {
   let renewed = false
   const server = createServer(async (incoming, answer) => {
-    if (front.away) {
-      answer.writeHead(502, { 'content-type': 'text/html' }).end('<h1>Bad gateway</h1>')
+    if (front.stranger) {
+      answer.writeHead(front.stranger, { 'content-type': 'text/html' }).end('<h1>Sample stranger</h1>')
       return
     }
     const path = renewed ? withOldNames(incoming.url ?? '/') : (incoming.url ?? '/')
@@ -53,7 +53,7 @@ export async function renewable(site: string): Promise<Renewable> {
       renewed = true
     },
     behind: 0,
-    away: false,
+    stranger: undefined,
     isCurrent: async (path) => (await fetch(front.url + path, { method: 'HEAD' })).ok,
     async stop() {
       server.closeAllConnections()

@@ -1,9 +1,9 @@
 import { createServer } from 'node:net'
 import type { CDPSession, Page } from '@playwright/test'
 import { Secret, TOTP } from 'otpauth'
-import { deep } from '../depth.ts'
 import { type RunningSite, startSite } from '../running-site.ts'
 import { inspectBoth } from './inspect.ts'
+import { long } from './long.ts'
 import {
   admin,
   test as base,
@@ -34,7 +34,6 @@ const test = base.extend<object, { site: RunningSite }>({
     { scope: 'worker', timeout: 120_000 },
   ],
 })
-const long = deep ? test : test.skip
 
 function freePort(): Promise<number> {
   return new Promise((resolve) => {

@@ -1,8 +1,6 @@
 import type { Page } from '@playwright/test'
-import { deep } from '../depth.ts'
+import { long } from './long.ts'
 import { expect, holdRequests, post, register, scriptIsThere, signOut, test } from './site.ts'
-
-const long = deep ? test : test.skip
 
 test('a wrong password is reported above the button and as a toast; the right one opens the requested page', async ({
   page,
@@ -306,6 +304,11 @@ test('a guest who opens a link to a members’ page, such as from an email, gets
   await guest.getByRole('button', { name: 'Log in' }).click()
   await expect(guest).toHaveURL(`/articles/${id}`)
   await expect(guest.getByRole('heading', { level: 1 })).toHaveText('Sample for members')
+  // The page before this one said so, too, but was left before it could be read.
+  await expect(guest.getByRole('status').filter({ hasText: 'Successfully logged in' })).toBeVisible()
+  await guest.reload()
+  await scriptIsThere(guest)
+  await expect(guest.getByText('Successfully logged in')).toBeHidden()
   await guest.goto('/articles/00000000-0000-7000-8000-000000000001')
   await expect(guest.getByRole('heading', { name: 'Page not found' })).toBeVisible()
   await expect(guest.getByRole('main').getByRole('link', { name: 'Log in' })).toBeHidden()

@@ -1,8 +1,6 @@
-import { deep } from '../depth.ts'
 import { fits } from './inspect.ts'
+import { long } from './long.ts'
 import { expect, holdBack, logIn, pixel, register, scriptIsThere, send, signOut, test } from './site.ts'
-
-const long = deep ? test : test.skip
 
 test.setTimeout(180_000)
 

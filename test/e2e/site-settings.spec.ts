@@ -1,7 +1,5 @@
-import { deep } from '../depth.ts'
+import { long } from './long.ts'
 import { expect, logIn, test } from './site.ts'
-
-const long = deep ? test : test.skip
 
 test('an admin gives the site a name, a welcome and a colour, sees them before saving, and undoes them', async ({
   page,

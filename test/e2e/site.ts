@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { type BrowserContext, expect, type Page } from '@playwright/test'
 import { Client } from 'pg'
 import { type Challenge, proofHeader, prove } from '../../src/core/proof-of-work.ts'
+import { siteMark } from '../../src/offline/site-answer.ts'
 import { admin, type RunningSite, startSite } from '../running-site.ts'
 import { test as base, watchConsole } from './console.ts'
 
@@ -71,6 +72,11 @@ function listen(page: Page, complaints: string[]) {
     if (message.type() === 'error' || message.type() === 'warning')
       complaints.push(`${message.text()} ${message.location().url}`)
   })
+}
+
+/** Returns an answer for `route.fulfill` that a page takes for the site's own. */
+export function ofSite(status: number, json: unknown, headers: Record<string, string> = {}) {
+  return { status, json, headers: { ...headers, [siteMark]: '1' } }
 }
 
 let people = 0
@@ -231,19 +237,24 @@ export async function keep(page: Page): Promise<string[]> {
 
 type Sent = { id: string; coverImage?: string | null }
 
-/** Posts to the API as the member who is logged in on the page. */
-export function send(page: Page, path: string, body: Record<string, unknown>): Promise<Sent> {
+/** Posts or puts to the API as the member who is logged in on the page. */
+export function send(
+  page: Page,
+  path: string,
+  body: Record<string, unknown>,
+  method: 'POST' | 'PUT' = 'POST',
+): Promise<Sent> {
   return page.evaluate(
-    async ([address, json]) => {
+    async ([address, json, method]) => {
       const answer = await fetch(address, {
-        method: 'POST',
+        method,
         headers: { 'content-type': 'application/json', authorization: `Bearer ${localStorage.getItem('token')}` },
         body: json,
       })
       if (!answer.ok) throw new Error(await answer.text())
       return answer.json()
     },
-    [path, JSON.stringify(body)] as const,
+    [path, JSON.stringify(body), method] as const,
   )
 }
 

@@ -1,10 +1,8 @@
 import type { Page } from '@playwright/test'
 import sharp from 'sharp'
-import { deep } from '../depth.ts'
 import { clip, ffmpegIsHere, probe, record } from '../recordings.ts'
+import { long } from './long.ts'
 import { expect, register, test } from './site.ts'
-
-const long = deep ? test : test.skip
 
 /** Returns a photo like a phone's: 12 megapixels, rotated by EXIF, with a location, and noise to make it large. */
 function photo(): Promise<Buffer> {

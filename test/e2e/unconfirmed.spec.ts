@@ -2,9 +2,9 @@ import type { AddressInfo } from 'node:net'
 import type { Browser, Page } from '@playwright/test'
 import { SMTPServer } from 'smtp-server'
 import { readMail } from '../../tools/outbox.ts'
-import { deep } from '../depth.ts'
 import { type RunningSite, startSite } from '../running-site.ts'
 import { inspectBoth } from './inspect.ts'
+import { longOf } from './long.ts'
 import { ask, deaf, expect, logIn, register, test as shared } from './site.ts'
 
 // This site sends mail, so the posts of members with an unconfirmed email are not listed for guests.
@@ -49,7 +49,8 @@ const test = shared.extend<object, { mails: Mails & { url: string }; site: Runni
     { scope: 'worker', timeout: 120_000 },
   ],
 })
-const long = deep ? test : test.skip
+
+const long = longOf(test)
 
 async function someone(browser: Browser, baseURL: string): Promise<Page> {
   const context = await browser.newContext({ baseURL })

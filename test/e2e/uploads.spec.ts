@@ -2,9 +2,8 @@ import type { Page } from '@playwright/test'
 import config from '../../playwright.config.ts'
 import { deep } from '../depth.ts'
 import { composerForms } from './every-form.ts'
-import { ask, beep, expect, keyHere, logIn, piecesHere, pixel, post, register, send, test } from './site.ts'
-
-const long = deep ? test : test.skip
+import { long } from './long.ts'
+import { ask, beep, expect, keyHere, logIn, ofSite, piecesHere, pixel, post, register, send, test } from './site.ts'
 
 const launchOptions = config.use?.launchOptions
 const args = ['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream']
@@ -395,7 +394,7 @@ test('a post that the server refuses after the upload returns to its form', asyn
   const issues = [{ path: 'title', message: 'Sample refusal.' }]
   await page.route('**/api/media', (route) =>
     route.request().method() === 'POST'
-      ? route.fulfill({ status: 400, json: { error: 'Sample error.', code: 'invalid', issues } })
+      ? route.fulfill(ofSite(400, { error: 'Sample error.', code: 'invalid', issues }))
       : route.continue(),
   )
   await page.getByRole('button', { name: 'Publish', exact: true }).click()

@@ -1,7 +1,7 @@
-import { deep } from '../depth.ts'
 import { type RunningSite, startSite } from '../running-site.ts'
 import { test as base } from './console.ts'
 import { inspectAll, open } from './inspect.ts'
+import { longOf } from './long.ts'
 import { deaf, expect, logIn, register } from './site.ts'
 
 /** A site where an admin admits each new account. */
@@ -18,7 +18,8 @@ const test = base.extend<object, { site: RunningSite }>({
   context: deaf,
   baseURL: async ({ site }, use) => use(site.url),
 })
-const long = deep ? test : test.skip
+
+const long = longOf(test)
 
 const note = 'Your account is waiting for an admin’s approval.'
 

@@ -4,9 +4,9 @@ import { sql } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import { categories } from '#content/article/schema.ts'
 import { articles } from '#content/article/table.ts'
-import { insertFacets } from '#content/entry/list/facets.ts'
+import { keepFacets } from '#content/entry/list/facets.ts'
 import { searchColumns } from '#content/entry/list/search.ts'
-import { entries, entryFacets } from '#content/entry/table.ts'
+import { entries } from '#content/entry/table.ts'
 import { cleanHtml } from '#content/entry/write/html.ts'
 import { files } from '#content/media/table.ts'
 import { insertWords, namesOf, wordsOf } from '#content/vocabulary/change.ts'
@@ -36,8 +36,12 @@ export async function fill(db: NodePgDatabase, size: Size, signal: AbortSignal):
   }
   for (const part of batches(words(size.words), signal)) await insertVocabulary(db, authorId, part)
   // The site counts the facets when it stores an entry; the statements above don't.
-  await db.delete(entryFacets)
-  await db.execute(insertFacets(sql`true`))
+  const rows = await db.select({ id: entries.id }).from(entries)
+  for (let from = 0; from < rows.length; from += batch) {
+    signal.throwIfAborted()
+    const ids = rows.slice(from, from + batch).map(({ id }) => id)
+    await keepFacets(db, ids)
+  }
   await db.execute(sql`vacuum analyze`)
 }
 

@@ -2,9 +2,8 @@ import { and, eq, inArray, notInArray, or, type SQL, sql } from 'drizzle-orm'
 import { matching } from '#content/entry/list/search.ts'
 import { ById } from '#content/entry/schema.ts'
 import { entries } from '#content/entry/table.ts'
-import { splitSettings } from '#content/entry/visibility/audience.ts'
 import { listed } from '#content/entry/visibility/rules.ts'
-import { insertEntry, updateEntry } from '#content/entry/write/write.ts'
+import { insertEntry, splitNew, updateEntry } from '#content/entry/write/write.ts'
 import { attachFiles, claimFile, claimFiles, releaseFiles } from '#content/media/claim.ts'
 import { changing, reading, removing } from '#content/media/common-operations.ts'
 import { filesInHtml, namedFile } from '#content/media/named-files.ts'
@@ -57,7 +56,7 @@ export const article = {
     body: 'file',
     files: articleFiles,
     async handler(ctx, input) {
-      const { settings, fields } = splitSettings(input)
+      const { settings, fields } = await splitNew(ctx, input)
       const { title, category, tags, coverImage, content } = fields
       const body = await cleanContent(ctx, content)
       const coverId = coverImage ? await claimFile(ctx, coverImage, { path: 'coverImage' }) : null

@@ -3,8 +3,7 @@ import { listNewest, readOne } from '#content/entry/list/newest.ts'
 import { keepMaker, madeBy, requireMaker } from '#content/entry/maker/queries.ts'
 import { authorOf, entryColumns, presentEntry } from '#content/entry/present.ts'
 import { entries } from '#content/entry/table.ts'
-import { splitSettings } from '#content/entry/visibility/audience.ts'
-import { insertEntry, updateEntry } from '#content/entry/write/write.ts'
+import { insertEntry, splitNew, updateEntry } from '#content/entry/write/write.ts'
 import { changing, reading, removing } from '#content/media/common-operations.ts'
 import { pictureFiles } from '#content/media/named-files.ts'
 import { addPictures, changePictures } from '#content/media/pictures.ts'
@@ -38,7 +37,7 @@ export const artifact = {
     body: 'file',
     files: pictureFiles,
     async handler(ctx, input) {
-      const { settings, fields: ownFields } = splitSettings(input)
+      const { settings, fields: ownFields } = await splitNew(ctx, input)
       const { name, images, makerId, ...typed } = ownFields
       const fields = { ...typed, maker: await requireMaker(ctx, { maker: typed.maker, makerId }) }
       const words = wordsOf({ ...fields, images })

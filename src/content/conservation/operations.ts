@@ -4,9 +4,8 @@ import { after } from '#content/entry/list/where.ts'
 import { authorOf, entryColumns, mayField, presentEntry } from '#content/entry/present.ts'
 import { ById, Removed } from '#content/entry/schema.ts'
 import { entries } from '#content/entry/table.ts'
-import { splitSettings } from '#content/entry/visibility/audience.ts'
 import { listed, readable } from '#content/entry/visibility/rules.ts'
-import { insertEntry, updateEntry } from '#content/entry/write/write.ts'
+import { insertEntry, splitNew, updateEntry } from '#content/entry/write/write.ts'
 import { kinds } from '#content/kinds.ts'
 import { removeWithFiles } from '#content/media/claim.ts'
 import { changing } from '#content/media/common-operations.ts'
@@ -62,7 +61,7 @@ export const conservation = {
     body: 'file',
     files: pictureFiles,
     async handler(ctx, input) {
-      const { settings, fields: ownFields } = splitSettings(input)
+      const { settings, fields: ownFields } = await splitNew(ctx, input)
       const { title, images, ...fields } = ownFields
       await requireArtifact(ctx, fields.artifactId)
       const words = wordsOf({ ...fields, images })

@@ -1,3 +1,4 @@
+import { type ConceptCells, concepticonPage, conceptsOf } from '#text/concepts.ts'
 import { element, type Xml } from '#text/xml.ts'
 import { type EntryKind, kindOf, pageOf } from './address.ts'
 
@@ -28,14 +29,17 @@ export function dublinCore(record: Described, site: { name: string; baseUrl: str
   const { dublinCore: kind, titleInLanguage, namesAreTitles } = kindOf(type) ?? {}
   const titleLanguage = titleInLanguage ? { language: String(own.language) } : {}
   const source = own.source as { citation?: string; licence?: string } | null | undefined
+  const { concept, concepticon_id: concepticonId, concepticon_gloss: concepticonGloss } = own
+  const concepts = conceptsOf({ concept, concepticonId, concepticonGloss } as ConceptCells)
   const values: [string, unknown, { language?: string }?][] = [
     ['title', title, titleLanguage],
     ['title', namesAreTitles && names],
     ['creator', [own.poet, own.maker, author]],
     ['subject', [own.category, own.tags, own.materials, own.section, own.part_of_speech]],
+    ['subject', concepts.map(({ name, id, gloss }) => [name, gloss, concepticonPage(id)])],
     ['description', descriptionOf(record)],
     ['publisher', site.name],
-    ['contributor', [own.speakers, own.narrator, own.conservator]],
+    ['contributor', [own.speakers, own.narrator, own.conservator, own.contributor]],
     ['date', record.publishedAt.slice(0, 10)],
     ['type', [kind, files.map((file) => fileTypes[file.kind])]],
     ['format', files.map(({ contentType }) => contentType)],

@@ -34,6 +34,11 @@ export function isExplorePage(path: string): boolean {
   )
 }
 
+/** Returns the address of the list of entries that were imported together. */
+export function batchPage(type: string, batch: string): string {
+  return `${explorePath}?${new URLSearchParams({ kind: type, batch })}`
+}
+
 /** Returns the address of the list of entries with a topic, such as a tag, a category or a section. */
 export function topicPage(topic: string): string {
   return `${explorePath}?${new URLSearchParams({ topic })}`

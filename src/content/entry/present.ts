@@ -17,6 +17,7 @@ const {
   search: _search,
   folding: _folding,
   bytes: _bytes,
+  batchId: _batchId,
   ...columns
 } = getTableColumns(entries)
 export const entryColumns = {
@@ -36,7 +37,10 @@ const { type, authorId, state, visibility, narrowed, confirmedAt } = entries
 export const judgedColumns = { type, authorId, state, visibility, narrowed, confirmedAt }
 export const authorOf = eq(accounts.id, entries.authorId)
 
-type EntryRow = Omit<typeof entries.$inferSelect, 'coverId' | 'names' | 'words' | 'search' | 'folding' | 'bytes'> & {
+type EntryRow = Omit<
+  typeof entries.$inferSelect,
+  'coverId' | 'names' | 'words' | 'search' | 'folding' | 'bytes' | 'batchId'
+> & {
   authorName: string | null
   authorAvatar: string | null
   authorPage: boolean

@@ -6,6 +6,8 @@ export const refusals: Words<typeof english> = {
   foreignKey: 'Ufunguo huu wa ukurasa si wa orodha hii. Anza tena kutoka ukurasa wa kwanza.',
   changed: 'Mtu mwingine amebadilisha hii tangu ulipoifungua. Isome tena, kisha uhifadhi mabadiliko yako.',
   draftChanged: 'Rasimu hii ilibadilishwa kwenye kifaa kingine. Chagua toleo la kubaki.',
+  draftGone:
+    'Rasimu hii ilichapishwa au ilifutwa kwenye kifaa kingine. Hifadhi yako kama rasimu mpya ili uichapishe pia.',
   tooManyDrafts: 'Huna nafasi ya rasimu zaidi. Chapisha au ufute baadhi kwenye Machapisho yangu, kisha uhifadhi tena.',
   notYours: 'Huwezi kubadilisha ingizo hili. Ni la mtu mwingine.',
   hidden: 'Mwangalizi ameficha ingizo hili. Wasiliana na waangalizi ili lionyeshwe tena.',

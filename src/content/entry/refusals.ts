@@ -5,6 +5,7 @@ export const refusals = catalogue('entry/refusals', {
   foreignKey: 'This page key isn’t from this list. Start again from the first page.',
   changed: 'Someone has changed this since you opened it. Read it again, then save your changes.',
   draftChanged: 'This draft was changed on another device. Choose which version to keep.',
+  draftGone: 'This draft was published or deleted on another device. Save yours as a new draft to publish it, too.',
   tooManyDrafts: 'You have no room for more drafts. Publish or delete some under My posts, then save again.',
   notYours: 'You can’t change this entry. It belongs to someone else.',
   hidden: 'A moderator has hidden this entry. Contact the moderators to have it shown again.',

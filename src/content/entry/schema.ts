@@ -110,8 +110,10 @@ export const NewEntrySettings = {
   deceased: z.boolean().default(false),
   allowComments: z.boolean().default(true),
   point: NewPoint.nullish(),
-  /** The draft that the entry was written in. Posting deletes it; a draft that no longer exists is ignored. */
+  /** The draft that the entry was written in, which posting deletes. */
   draftId: z.uuid().optional(),
+  /** True if the account has had the draft. The post is then refused if the draft is no longer there. */
+  draftSaved: z.boolean().optional(),
 }
 
 /** Fields that a PATCH of any type takes besides those of its type. `write/change.ts` decides who may set which. */

@@ -22,6 +22,14 @@ import type { Label } from './visibility/labels.ts'
 
 const tsvector = customType<{ data: string }>({ dataType: () => 'tsvector' })
 
+/** Sets of entries that were imported together. Lists of what is new show each as one line (`list/batches.ts`). */
+export const batches = pgTable('batches', {
+  /** The id of the import. */
+  id: uuid().primaryKey(),
+  /** The title of the dataset, if it has one. */
+  title: text(),
+})
+
 /** The columns that all entries share. Each type adds its own table, 1:1 by `entryId`. */
 export const entries = pgTable(
   'entries',
@@ -51,6 +59,8 @@ export const entries = pgTable(
     blurred: boolean().notNull().default(false),
     /** Null for imported entries. */
     authorId: uuid().references(() => accounts.id, { onDelete: 'set null' }),
+    /** The import that added it. */
+    batchId: uuid().references(() => batches.id, { onDelete: 'set null' }),
     /** Other names besides the title. */
     names: text().array().notNull().default(sql`'{}'::text[]`),
     /** Plain text for search, the main part first. */
@@ -88,6 +98,9 @@ export const entries = pgTable(
       .on(t.authorId, t.publishedAt.desc().nullsFirst(), t.id.desc().nullsFirst())
       .where(sql`${t.state} = 'published'`),
     index('entries_groups').using('gin', t.groups).where(sql`${t.groups} <> '{}'`),
+    index('entries_newest_of_batch')
+      .on(t.batchId, t.publishedAt.desc().nullsFirst(), t.id.desc().nullsFirst())
+      .where(sql`${t.batchId} is not null`),
     index('entries_confirmed_by').on(t.confirmedBy),
     // Entries that wait for a keeper, oldest first, and separately those without an author.
     index('entries_unconfirmed')

@@ -20,6 +20,8 @@ export const text: Words<typeof english> = {
     found: (count) => (count === 1 ? 'Mwanachama 1 amepatikana' : `Wanachama ${count} wamepatikana`),
   },
   explore: 'Gundua',
+  imported: (count, kinds, from) =>
+    `Tumeleta ${kinds.toLowerCase()} ${count.toLocaleString('sw-KE')}${from ? ` kutoka ${from}` : ''}`,
   hiddenTitle: 'Mwangalizi ameficha hili. Wewe na waangalizi tu mnaliona.',
   hiddenReason: (reason) => `Sababu: ${reason}`,
   confirmed: 'Limethibitishwa na mtunzaji',

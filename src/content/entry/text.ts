@@ -19,6 +19,8 @@ export const text = catalogue('entry', {
     found: (count: number) => (count === 1 ? '1 member found' : `${count} members found`),
   },
   explore: 'Explore',
+  imported: (count: number, kinds: string, from: string | null) =>
+    `${count.toLocaleString('en')} ${kinds.toLowerCase()} ${count === 1 ? 'was' : 'were'} imported${from ? ` from ${from}` : ''}`,
   hiddenTitle: 'A moderator has hidden this. Only you and moderators can see it.',
   hiddenReason: (reason: string) => `Reason: ${reason}`,
   confirmed: 'Confirmed by a keeper',

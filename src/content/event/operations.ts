@@ -2,10 +2,9 @@ import { and, asc, desc, eq, gt, gte, lt, lte, or, sql } from 'drizzle-orm'
 import { matching } from '#content/entry/list/search.ts'
 import { after } from '#content/entry/list/where.ts'
 import { ById, Removed } from '#content/entry/schema.ts'
-import { splitSettings } from '#content/entry/visibility/audience.ts'
 import { listed } from '#content/entry/visibility/rules.ts'
 import { requireRemovable } from '#content/entry/write/change.ts'
-import { insertEntry, updateEntry } from '#content/entry/write/write.ts'
+import { insertEntry, splitNew, updateEntry } from '#content/entry/write/write.ts'
 import { attachFiles, claimFile, releaseFiles, removeWithFiles } from '#content/media/claim.ts'
 import { changing, reading } from '#content/media/common-operations.ts'
 import { namedFile } from '#content/media/named-files.ts'
@@ -83,7 +82,7 @@ export const event = {
     body: 'file',
     files: ({ coverImage }) => namedFile('coverImage', coverImage),
     async handler(ctx, input) {
-      const { settings, fields } = splitSettings(input)
+      const { settings, fields } = await splitNew(ctx, input)
       const { title, coverImage, ...event } = fields
       const coverId = coverImage ? await claimCover(ctx, coverImage) : null
       const entryId = await insertEntry(ctx, kind.type, { ...settings, title, coverId, words: wordsOf(event) })

@@ -3,10 +3,9 @@ import { matching } from '#content/entry/list/search.ts'
 import { after } from '#content/entry/list/where.ts'
 import { ById, Removed } from '#content/entry/schema.ts'
 import { entries } from '#content/entry/table.ts'
-import { splitSettings } from '#content/entry/visibility/audience.ts'
 import { listed } from '#content/entry/visibility/rules.ts'
 import { cleanText } from '#content/entry/write/long-text.ts'
-import { insertEntry, updateEntry } from '#content/entry/write/write.ts'
+import { insertEntry, splitNew, updateEntry } from '#content/entry/write/write.ts'
 import { attachFiles, claimFile, claimFiles, releaseFiles, removeWithFiles, setFileList } from '#content/media/claim.ts'
 import { changing } from '#content/media/common-operations.ts'
 import { filesInHtml, namedFile } from '#content/media/named-files.ts'
@@ -52,7 +51,7 @@ export const heritage = {
     body: 'file',
     files: heritageFiles,
     async handler(ctx, input) {
-      const { settings, fields: ownFields } = splitSettings(input)
+      const { settings, fields: ownFields } = await splitNew(ctx, input)
       const { title, body, cover, media, ...fields } = ownFields
       const clean = await cleanText(ctx, body ?? '')
       const coverId = await claimCover(ctx, cover)

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { promisify } from 'node:util'
 import { gunzip } from 'node:zlib'
 import { readCsv } from '#text/csv.ts'
-import { isWordless } from '#text/fold.ts'
+import { fold } from '#text/fold.ts'
 import type { Languoid } from './schema.ts'
 
 const file = 'data/glottolog/languoids.csv.gz'
@@ -19,14 +19,9 @@ async function load() {
   return new Map(
     rows.map(({ cells: [glottocode = '', name = '', iso639_3, parent] }) => [
       glottocode,
-      { glottocode, name, iso639_3: iso639_3 || null, parent: parent || null, searchName: ` ${simplify(name)}` },
+      { glottocode, name, iso639_3: iso639_3 || null, parent: parent || null, searchName: ` ${fold(name)}` },
     ]),
   )
-}
-
-/** Returns the text in lower case, without diacritics. */
-function simplify(text: string): string {
-  return text.normalize('NFD').replace(/\p{M}/gu, '').trim().toLowerCase()
 }
 
 export async function languoidOf(glottocode: string): Promise<Languoid | undefined> {
@@ -38,12 +33,14 @@ export async function languoidOf(glottocode: string): Promise<Languoid | undefin
  * languages before dialects.
  */
 export async function findLanguoids(q: string, limit: number): Promise<Languoid[]> {
-  const wanted = simplify(q)
-  if (isWordless(wanted)) return []
-  const isExact = ({ glottocode, iso639_3, name }: Languoid) => [glottocode, iso639_3, simplify(name)].includes(wanted)
-  const rank = (one: Languoid) => (isExact(one) ? 0 : 2) + (one.parent ? 1 : 0)
+  const wanted = fold(q)
+  if (wanted === '') return []
+  const code = q.trim().toLowerCase()
+  const hasCode = ({ glottocode, iso639_3 }: Languoid) => glottocode === code || iso639_3 === code
+  const isExact = (one: Languoid & { searchName: string }) => hasCode(one) || one.searchName === ` ${wanted}`
+  const rank = (one: Languoid & { searchName: string }) => (isExact(one) ? 0 : 2) + (one.parent ? 1 : 0)
   return [...(await languoids()).values()]
-    .filter((one) => one.searchName.includes(` ${wanted}`) || one.glottocode === wanted || one.iso639_3 === wanted)
+    .filter((one) => one.searchName.includes(` ${wanted}`) || hasCode(one))
     .sort((a, b) => rank(a) - rank(b) || a.name.localeCompare(b.name))
     .slice(0, limit)
     .map(({ searchName: _, ...languoid }) => languoid)

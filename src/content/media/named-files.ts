@@ -6,6 +6,11 @@ export function namedFile(path: string, url: string | null | undefined): NamedFi
   return url ? [{ url, path }] : []
 }
 
+/** Returns the recording of a voice like `namedFile`. It is refused if nothing can be heard in it. */
+export function namedVoice(path: string, url: string | null | undefined): NamedFile[] {
+  return namedFile(path, url).map((file) => ({ ...file, isVoice: true }))
+}
+
 /** Returns the pictures of an entry's list, for an operation's `files`. */
 export function pictureFiles({ images = [] }: { images?: readonly { url: string }[] | undefined }): NamedFile[] {
   return images.map(({ url }, at) => ({ url, path: `images.${at}.url` }))

@@ -3,8 +3,7 @@ import { z } from 'zod'
 import { listNewest, readOne } from '#content/entry/list/newest.ts'
 import { matching } from '#content/entry/list/search.ts'
 import { presentEntry } from '#content/entry/present.ts'
-import { splitSettings } from '#content/entry/visibility/audience.ts'
-import { insertEntry, updateEntry } from '#content/entry/write/write.ts'
+import { insertEntry, splitNew, updateEntry } from '#content/entry/write/write.ts'
 import type { Context, Viewer } from '#core/context.ts'
 import { Invalid } from '#core/errors.ts'
 import { operation } from '#core/operation.ts'
@@ -54,7 +53,7 @@ export const media = {
     handler(ctx, { type, q, ...page }) {
       const condition = and(type && eq(files.kind, kindOfType(type)), matching(q, 'title'))
       const present = (row: Parameters<typeof presentMedia>[0]) => presentMedia(row, ctx.viewer)
-      return listNewest(ctx, kind.type, selectMedia(ctx), { q: '', ...page }, present, condition)
+      return listNewest(ctx, kind.type, selectMedia(ctx), page, present, condition)
     },
   }),
 
@@ -69,7 +68,7 @@ export const media = {
     body: 'file',
     files: ({ link }) => namedFile('link', link),
     async handler(ctx, input) {
-      const { settings, fields } = splitSettings(input)
+      const { settings, fields } = await splitNew(ctx, input)
       const { title, link, type, ...own } = fields
       const fileId = await claimFile(ctx, link, { path: 'link' })
       await requireType(ctx, fileId, type)

@@ -46,6 +46,14 @@ export function presentFile({ id, peaks, variants, ...file }: FileRow) {
   return { url: addressOf(id), ...file, peaks: peaks?.map((peak) => peak / 100) ?? null, variants: publicVariants }
 }
 
+/**
+ * Matches recordings in which nothing can be heard, or that can't be decoded. Lists leave them out.
+ * @param f the alias of the table in the statement
+ */
+export function isUnheard(f: SQL = sql`${files}`): SQL<boolean> {
+  return sql`coalesce(${f}.kind = 'audio' and (${f}.processing = 'failed' or 0 = all(${f}.peaks)), false)`
+}
+
 const fileFields = sql`'id', ${files.id}, 'kind', ${files.kind}, 'contentType', ${files.contentType},
   'size', ${files.size}, 'width', ${files.width}, 'height', ${files.height}, 'duration', ${files.duration},
   'peaks', ${files.peaks}, 'variants', ${files.variants}`

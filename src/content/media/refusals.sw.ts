@@ -14,6 +14,7 @@ export const refusals: Words<typeof english> = {
     'Simu nyingi haziwezi kuonyesha picha hii (HEIC), kwa hiyo ni wewe na watunzaji tu mtakaoiona. Chagua JPEG badala yake: weka kamera yako kwa “Most compatible”, au piga picha ya skrini.',
   damaged: 'Picha hii imeharibika: tafadhali chagua nyingine.',
   empty: 'Faili haina kitu.',
+  unheard: 'Hakuna kilichosikika katika rekodi hii. Irekodi tena.',
   broken: 'Mtandao ulikatika wakati wa kupakia. Jaribu tena.',
   incomplete: 'Faili haikufika yote. Ipakie tena.',
   incompleteAgain: 'Faili haikufika yote. Tafadhali ipakie tena.',

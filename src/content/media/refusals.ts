@@ -17,6 +17,7 @@ export const refusals = catalogue('media/refusals', {
     'Most phones can’t show this picture (HEIC), so only you and the keepers will see it. Choose a JPEG instead: set your camera to “Most compatible”, or take a screenshot.',
   damaged: 'This picture is damaged. Choose another one.',
   empty: 'The file is empty.',
+  unheard: 'Nothing could be heard in this recording. Record it again.',
   broken: 'The connection was lost during the upload. Try again.',
   incomplete: 'The file arrived incomplete. Upload it again.',
   incompleteAgain: 'The file arrived incomplete. Upload it again.',

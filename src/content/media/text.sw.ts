@@ -39,7 +39,8 @@ export const text: Words<typeof english> = {
   pendingHint:
     'Hadi zitakapokuwa tayari, video na rekodi zitachezwa kama zilivyopakiwa. Unaweza kuondoka kwenye ukurasa huu.',
   notConverted: 'Nakala ndogo ya faili hii haikuweza kutengenezwa.',
-  notConvertedHint: 'Simu nyingine haziwezi kuicheza. Jaribu kuihifadhi kama MP4 au MP3 na kuipakia tena.',
+  notConvertedHint: 'Simu nyingine haziwezi kuicheza. Jaribu kuihifadhi kama MP4 na kuipakia tena.',
+  notHeardHint: 'Huenda wengine wasisikie kitu. Irekodi tena. Ikiwa ni faili, ihifadhi kama MP3 na uipakie tena.',
   notCopiedHint: 'Kwa sasa ni mwandishi wake na watunzaji tu wanaoiona. Jaribu kuihifadhi kama JPEG na kuipakia tena.',
   incomplete: 'Faili hii inaonekana haijakamilika.',
   incompleteHint: 'Inaisha mapema kuliko inavyopaswa. Kama una faili nzima, ipakie tena.',

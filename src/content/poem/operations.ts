@@ -1,12 +1,12 @@
-import { eq, getTableColumns } from 'drizzle-orm'
+import { and, eq, getTableColumns, not } from 'drizzle-orm'
 import { listNewest, readOne } from '#content/entry/list/newest.ts'
 import { authorOf, entryColumns, presentEntry } from '#content/entry/present.ts'
 import { entries } from '#content/entry/table.ts'
-import { splitSettings } from '#content/entry/visibility/audience.ts'
+import { splitNew } from '#content/entry/write/write.ts'
 import { languageOfNew, requireLanguage } from '#content/language/queries.ts'
 import { changing, reading, removing } from '#content/media/common-operations.ts'
-import { namedFile } from '#content/media/named-files.ts'
-import { coverColumns, presentFile } from '#content/media/queries.ts'
+import { namedVoice } from '#content/media/named-files.ts'
+import { coverColumns, isUnheard, presentFile } from '#content/media/queries.ts'
 import { changeRecordedText, createRecordedText } from '#content/media/recorded-text.ts'
 import { files } from '#content/media/table.ts'
 import type { Context } from '#core/context.ts'
@@ -36,9 +36,9 @@ export const poem = {
     output: Poem,
     status: 201,
     body: 'file',
-    files: ({ recording }) => namedFile('recording', recording),
+    files: ({ recording }) => namedVoice('recording', recording),
     async handler(ctx, input) {
-      const { settings, fields } = splitSettings(input)
+      const { settings, fields } = await splitNew(ctx, input)
       const language = await languageOfNew(ctx.db, fields.language)
       const { title, recording, ...own } = fields
       const id = await createRecordedText(
@@ -54,7 +54,7 @@ export const poem = {
   update: changing('/poems', kind, 'Change a poem of your own, or any poem (keepers)', {
     input: PoemChange,
     output: Poem,
-    files: ({ recording }) => namedFile('recording', recording),
+    files: ({ recording }) => namedVoice('recording', recording),
     read: readPoem,
     async change(ctx, entry, settings, change) {
       const { id } = entry
@@ -86,7 +86,7 @@ function selectPoems({ db }: Pick<Context, 'db'>) {
     .from(entries)
     .innerJoin(poems, eq(poems.entryId, entries.id))
     .leftJoin(accounts, authorOf)
-    .leftJoin(files, eq(files.id, entries.coverId))
+    .leftJoin(files, and(eq(files.id, entries.coverId), not(isUnheard())))
     .$dynamic()
 }
 type Row = Awaited<ReturnType<typeof selectPoems>>[number]

@@ -3,9 +3,9 @@ import { goods } from '#content/entry/link/sale.ts'
 import { matching } from '#content/entry/list/search.ts'
 import { keepMaker, requireMaker } from '#content/entry/maker/queries.ts'
 import { entries } from '#content/entry/table.ts'
-import { refuseKeepersOnly, splitSettings } from '#content/entry/visibility/audience.ts'
+import { refuseKeepersOnly } from '#content/entry/visibility/audience.ts'
 import { listed } from '#content/entry/visibility/rules.ts'
-import { insertEntry, updateEntry } from '#content/entry/write/write.ts'
+import { insertEntry, splitNew, updateEntry } from '#content/entry/write/write.ts'
 import { changing, reading, removing } from '#content/media/common-operations.ts'
 import { pictureFiles } from '#content/media/named-files.ts'
 import { addPictures, changePictures } from '#content/media/pictures.ts'
@@ -54,7 +54,7 @@ export const product = {
     body: 'file',
     files: pictureFiles,
     async handler(ctx, input) {
-      const { settings, fields: ownFields } = splitSettings(input)
+      const { settings, fields: ownFields } = await splitNew(ctx, input)
       const { name, images, makerId, ...typed } = ownFields
       const fields = { ...typed, maker: await requireMaker(ctx, { maker: typed.maker, makerId }) }
       refuseKeepersOnly(ctx, settings.visibility)

@@ -1,12 +1,12 @@
-import { eq, getTableColumns } from 'drizzle-orm'
+import { and, eq, getTableColumns, not } from 'drizzle-orm'
 import { listNewest, readOne } from '#content/entry/list/newest.ts'
 import { authorOf, entryColumns, presentEntry } from '#content/entry/present.ts'
 import { entries } from '#content/entry/table.ts'
-import { splitSettings } from '#content/entry/visibility/audience.ts'
+import { splitNew } from '#content/entry/write/write.ts'
 import { languageOfNew, requireLanguage } from '#content/language/queries.ts'
 import { changing, reading, removing } from '#content/media/common-operations.ts'
-import { namedFile } from '#content/media/named-files.ts'
-import { coverColumns, presentFile } from '#content/media/queries.ts'
+import { namedVoice } from '#content/media/named-files.ts'
+import { coverColumns, isUnheard, presentFile } from '#content/media/queries.ts'
 import { changeRecordedText, createRecordedText } from '#content/media/recorded-text.ts'
 import { files } from '#content/media/table.ts'
 import type { Context } from '#core/context.ts'
@@ -36,9 +36,9 @@ export const proverb = {
     output: Proverb,
     status: 201,
     body: 'file',
-    files: ({ recording }) => namedFile('recording', recording),
+    files: ({ recording }) => namedVoice('recording', recording),
     async handler(ctx, input) {
-      const { settings, fields } = splitSettings(input)
+      const { settings, fields } = await splitNew(ctx, input)
       const language = await languageOfNew(ctx.db, fields.language)
       const { recording, ...own } = fields
       const entry = { ...settings, title: titleOf(own), recording, words: wordsOf(own) }
@@ -52,7 +52,7 @@ export const proverb = {
   update: changing('/proverbs', kind, 'Change a proverb of your own, or any proverb (keepers)', {
     input: ProverbChange,
     output: Proverb,
-    files: ({ recording }) => namedFile('recording', recording),
+    files: ({ recording }) => namedVoice('recording', recording),
     read: readProverb,
     async change(ctx, entry, settings, change) {
       const { id } = entry
@@ -89,7 +89,7 @@ function selectProverbs({ db }: Pick<Context, 'db'>) {
     .from(entries)
     .innerJoin(proverbs, eq(proverbs.entryId, entries.id))
     .leftJoin(accounts, authorOf)
-    .leftJoin(files, eq(files.id, entries.coverId))
+    .leftJoin(files, and(eq(files.id, entries.coverId), not(isUnheard())))
     .$dynamic()
 }
 type Row = Awaited<ReturnType<typeof selectProverbs>>[number]

@@ -11,6 +11,7 @@ import { Share } from '#content/entry/page/share.tsx'
 import { Covered } from '#content/entry/visibility/warning.tsx'
 import type { Language } from '#content/language/schema.ts'
 import { text as languageText } from '#content/language/text.ts'
+import { concepticonPage, conceptsOf } from '#text/concepts.ts'
 import { shownIpa } from '#text/ipa.ts'
 import { phonetic } from '#text/language-tag.ts'
 import { ButtonLink } from '#ui/button.tsx'
@@ -251,13 +252,20 @@ function Example({ example, language }: Pick<Word, 'example' | 'language'>) {
 }
 
 function About({ word, languages }: { word: Word; languages: Language[] }) {
-  const { source, author, loan, visibility, confirmed, form } = word
+  const { source, author, loan, visibility, confirmed, form, english } = word
   const citation = source?.url ? <a href={source.url}>{source.citation}</a> : source?.citation
+  const concepts = conceptsOf(word).map(({ name, id, gloss }) => (
+    <li key={`${name} ${id}`} lang="en">
+      {id ? <a href={concepticonPage(id)}>{gloss || name || english}</a> : name}
+    </li>
+  ))
   const rows: [string, ReactNode][] = [
     [languageText.language, languages.find(({ tag }) => tag === word.language)?.name],
     [text.source, citation],
     [text.asWritten, source && source.form !== form ? source.form : null],
     [text.licence, source?.licence],
+    [text.contributor, word.contributor],
+    [text.concept, concepts.length > 0 && <ul>{concepts}</ul>],
     [text.addedBy, author && <AuthorName author={author} />],
     [text.borrowed, loan ? text.loan : null],
     [text.audience, text.audiences[visibility]],

@@ -1,4 +1,5 @@
 import type { Exported } from '#content/entry/write/export.ts'
+import { concepticonPage, conceptsOf } from '#text/concepts.ts'
 import { shownIpa } from '#text/ipa.ts'
 import type { Word } from './schema.ts'
 
@@ -14,5 +15,13 @@ export const exported: Exported<Word> = {
     image: address(word.picture),
     source: word.source?.citation,
     license: word.source?.licence,
+    'dcterms:contributor': word.contributor,
+    'dcterms:subject': conceptsOf(word).map(({ name, id, gloss }) => ({
+      '@id': concepticonPage(id),
+      '@type': 'DefinedTerm',
+      name: name || word.english,
+      alternateName: gloss || undefined,
+      termCode: id || undefined,
+    })),
   }),
 }

@@ -38,6 +38,10 @@ const Row = ImportedRow({
   sourceShort: cell.line(200),
   sourceForm: cell.line(200),
   sourceBibtex: cell.text(20_000),
+  contributor: cell.text(2000),
+  concept: cell.line(1000),
+  concepticonId: cell.line(100),
+  concepticonGloss: cell.line(1000),
 }).check(({ value, issues }) => {
   const incomplete = (name: keyof typeof value, message: string) =>
     issues.push({ code: 'custom', input: value, path: [name], message })
@@ -45,6 +49,12 @@ const Row = ImportedRow({
   if (value.exampleEnglish && !value.example) incomplete('example', refusals.wholeExample)
 })
 type Row = z.output<typeof Row>
+
+/** The columns that only an import fills, besides those of the source. */
+const importedOnly = [
+  ...(['ipaApproximate', 'loan', 'sourceId', 'contributor'] as const),
+  ...(['concept', 'concepticonId', 'concepticonGloss'] as const),
+]
 
 /** Words as rows of a table. Words with the same form and English can be duplicates. */
 export const imported: Importable<Row> = {
@@ -69,6 +79,10 @@ export const imported: Importable<Row> = {
     { name: 'sourceShort' },
     { name: 'sourceForm' },
     { name: 'sourceBibtex', also: ['bibtex'] },
+    { name: 'contributor', also: ['contributors', 'collector', 'collectedby'] },
+    { name: 'concept' },
+    { name: 'concepticonId' },
+    { name: 'concepticonGloss' },
     { name: 'confirmed' },
     { name: 'visibility' },
   ],
@@ -123,11 +137,9 @@ export const imported: Importable<Row> = {
     const example = columns.has('example') || columns.has('exampleEnglish') ? { example: exampleOf(row) } : {}
     const language = await changedLanguage(ctx.db, row, columns)
     await operations.update.handler(ctx, { id, ...changedValues(row, columns, names), ...example, ...language })
-    const { ipaApproximate, loan, sourceId, sourceBibtex: bibtex } = row
+    const { sourceBibtex: bibtex } = row
     const own = {
-      ...(columns.has('ipaApproximate') && { ipaApproximate }),
-      ...(columns.has('loan') && { loan }),
-      ...(columns.has('sourceId') && { sourceId }),
+      ...Object.fromEntries(importedOnly.flatMap((name) => (columns.has(name) ? [[name, row[name]]] : []))),
       ...([...columns].some((name) => name.startsWith('source')) && { source: sourceOf(row), bibtex }),
     }
     if (Object.keys(own).length > 0) await ctx.db.update(vocabulary).set(own).where(eq(vocabulary.entryId, id))
@@ -223,10 +235,11 @@ function selectRows(db: Parameters<typeof imported.near>[0]) {
 
 function rowOf({ id, visibility, confirmed, limited, named, word }: Awaited<ReturnType<typeof selectRows>>[number]) {
   const { form, english, meaning, partOfSpeech, dialect, ipa, ipaApproximate, loan, sourceId } = word
+  const { contributor, concept, concepticonId, concepticonGloss } = word
   return {
     ...{ id, visibility, confirmed, limited, form, english, meaning, partOfSpeech, dialect, ipa, ipaApproximate, loan },
     ...named,
-    sourceId,
+    ...{ sourceId, contributor, concept, concepticonId, concepticonGloss },
     example: word.example?.form ?? null,
     exampleEnglish: word.example?.english ?? null,
     sourceCitation: word.source?.citation ?? null,

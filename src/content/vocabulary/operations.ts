@@ -3,13 +3,13 @@ import { z } from 'zod'
 import { mayField } from '#content/entry/present.ts'
 import { ById } from '#content/entry/schema.ts'
 import { entries } from '#content/entry/table.ts'
-import { refuseKeepersOnly, splitSettings } from '#content/entry/visibility/audience.ts'
+import { refuseKeepersOnly } from '#content/entry/visibility/audience.ts'
 import { readable } from '#content/entry/visibility/rules.ts'
-import { insertEntry, updateEntry } from '#content/entry/write/write.ts'
+import { insertEntry, splitNew, updateEntry } from '#content/entry/write/write.ts'
 import { languageOfNew, requireLanguage } from '#content/language/queries.ts'
 import { attachFiles, claimFile } from '#content/media/claim.ts'
 import { changing, removing } from '#content/media/common-operations.ts'
-import { namedFile } from '#content/media/named-files.ts'
+import { namedFile, namedVoice } from '#content/media/named-files.ts'
 import type { Context } from '#core/context.ts'
 import { NotFound } from '#core/errors.ts'
 import { CalendarDay } from '#core/input/date-time.ts'
@@ -74,7 +74,7 @@ export const vocabulary = {
     body: 'file',
     files: wordFiles,
     async handler(ctx, input) {
-      const { settings, fields } = splitSettings(input)
+      const { settings, fields } = await splitNew(ctx, input)
       const { pronunciation, picture, confirmed, ...word } = fields
       refuseKeepersOnly(ctx, settings.visibility)
       refuseConfirming(ctx, confirmed)
@@ -131,5 +131,5 @@ async function readWord(ctx: Context, id: string): Promise<Word> {
 }
 
 function wordFiles({ picture, pronunciation }: { picture?: string | null; pronunciation?: string | null }) {
-  return [...namedFile('picture', picture), ...namedFile('pronunciation', pronunciation)]
+  return [...namedFile('picture', picture), ...namedVoice('pronunciation', pronunciation)]
 }

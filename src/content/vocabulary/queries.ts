@@ -5,7 +5,7 @@ import { entries } from '#content/entry/table.ts'
 import { pageFor } from '#content/entry/visibility/person.ts'
 import { listed } from '#content/entry/visibility/rules.ts'
 import { addedVisible } from '#content/entry/visibility/unlisted.ts'
-import { presentFile } from '#content/media/queries.ts'
+import { isUnheard, presentFile } from '#content/media/queries.ts'
 import type { Viewer } from '#core/context.ts'
 import { accounts } from '#core/tables.ts'
 import { fold, foldKeepingTones, joined, sameKey } from '#text/fold.ts'
@@ -38,12 +38,15 @@ type VoiceRow = FileRow & {
   speakerAvatar: string | null
   speakerPage: boolean
   unlisted: boolean
+  unheard: boolean
 }
+const unheard = isUnheard(sql`f`)
 const voiceSelect = (page: SQL) => sql`select json_build_object(${file},
     'speakerId', a.id, 'speakerName', a.name, 'speakerAvatar', a.avatar, 'speakerPage', ${page},
-    'unlisted', p.unlisted) as voice
+    'unlisted', p.unlisted, 'unheard', ${unheard}) as voice
   from ${pronunciations} p join files f on f.id = p.file_id left join ${accounts} a on a.id = p.speaker_id`
 const voice = sql<VoiceRow | null>`(${voiceSelect(sql`false`)} where p.entry_id = ${vocabulary.entryId} and not p.unlisted
+  and not ${unheard}
   order by p.created_at, p.file_id limit 1)`
 export const wordColumns = { ...entryColumns, ...own, cover, voice }
 
@@ -60,6 +63,7 @@ type WordRow = Awaited<ReturnType<typeof selectWords>>[number]
 
 export function presentWord(row: WordRow): Word {
   const { form, language, english, meaning, example, partOfSpeech, dialect, ipa, ipaApproximate, loan, source } = row
+  const { contributor, concept, concepticonId, concepticonGloss } = row
   const fields = {
     form,
     language,
@@ -72,6 +76,7 @@ export function presentWord(row: WordRow): Word {
     ipaApproximate,
     loan,
     source,
+    ...{ contributor, concept, concepticonId, concepticonGloss },
   }
   const voice = row.voice && presentVoice(row.voice)
   const cover = row.cover && presentFile(row.cover)
@@ -85,15 +90,18 @@ function presentVoice({
   speakerAvatar: avatar,
   speakerPage: page,
   unlisted,
+  unheard,
   ...file
 }: VoiceRow): Pronunciation {
   const speaker = id && name ? { id, name, avatar, page } : null
-  return { id: file.id, file: presentFile(file), speaker, ...(unlisted && { unlisted }) }
+  const notes = { ...(unlisted && { unlisted }), ...(unheard && { unheard }) }
+  return { id: file.id, file: presentFile(file), speaker, ...notes }
 }
 
 /** Returns the recordings of a word that the viewer may hear, oldest first. */
 export async function voicesOf(db: NodePgDatabase, viewer: Viewer | null, entryId: string): Promise<Pronunciation[]> {
-  const audible = addedVisible({ authorId: sql`p.speaker_id`, unlisted: sql`p.unlisted` }, viewer) ?? sql`true`
+  const audible =
+    addedVisible({ authorId: sql`p.speaker_id`, unlisted: sql`(p.unlisted or ${unheard})` }, viewer) ?? sql`true`
   const { rows } = await db.execute<{ voice: VoiceRow }>(sql`${voiceSelect(pageFor(viewer, sql`a.id`))}
     where p.entry_id = ${entryId} and ${audible} order by p.created_at, p.file_id`)
   return rows.map(({ voice }) => {

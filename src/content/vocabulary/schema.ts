@@ -44,6 +44,8 @@ export const Pronunciation = z.object({
   speaker: Author.nullable(),
   /** Only its speaker, keepers and moderators hear it until the speaker's email is confirmed. */
   unlisted: z.literal(true).optional(),
+  /** Only its speaker, keepers and moderators see it, because nothing can be heard in it. */
+  unheard: z.literal(true).optional(),
 })
 export type Pronunciation = z.infer<typeof Pronunciation>
 
@@ -67,6 +69,12 @@ export const Word = Entry.extend({
   picture: z.string().nullable(),
   cover: FilePresentation.nullable(),
   source: Source.nullable(),
+  /** The people who gave or collected an imported word, as its list names them. */
+  contributor: z.string().nullable(),
+  /** The concepts of an imported word as its list names them, and in Concepticon; several are separated by ` | `. */
+  concept: z.string().nullable(),
+  concepticonId: z.string().nullable(),
+  concepticonGloss: z.string().nullable(),
   /** True if a keeper has confirmed it. */
   confirmed: z.boolean(),
 })

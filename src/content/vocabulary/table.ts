@@ -55,6 +55,12 @@ export const vocabulary = pgTable(
     source: jsonb().$type<Source>(),
     /** The source in BibTeX as its dataset has it: one or more entries, separated by empty lines. */
     bibtex: text(),
+    /** The people who gave or collected the word, as its list names them. */
+    contributor: text(),
+    /** Its concepts in the list that it came from, and in Concepticon (`text/concepts.ts`). */
+    concept: text(),
+    concepticonId: text(),
+    concepticonGloss: text(),
     /** Sort key of the form in dictionary order (`alphabet.ts`); its first character represents the letter. */
     sortKey: bytewise().notNull(),
     /** From 0 to 1, random by default. The word of the day is usually the first at or above the day's own number. */

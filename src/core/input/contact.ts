@@ -26,7 +26,8 @@ export const KnownEmail = z
 const mailDomain = /@(?:[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?\.)+(?!\d+$)[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?$/
 
 /** An email that somebody gives, to which mail can arrive. */
-export const Email = KnownEmail.refine((email) => mailDomain.test(email) || !KnownEmail.safeParse(email).success, {
+export const Email = KnownEmail.refine((email) => mailDomain.test(email), {
+  when: ({ issues }) => issues.length === 0,
   error: () => sentences.email,
 })
 

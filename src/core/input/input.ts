@@ -51,7 +51,7 @@ export function isStorable(text: string): boolean {
 
 function normalizeText(text: string, path: readonly string[]): string {
   if (plain.test(text)) return text
-  const result = mended(text.replace(/\r\n?/g, '\n')).normalize('NFC')
+  const result = mended(text).normalize('NFC')
   if (!isStorable(result)) throw new Invalid(undefined, [{ path: path.join('.'), message: sentences.hidden }])
   return result
 }

@@ -13,6 +13,7 @@ describe('invisible marks and unusual spaces', () => {
     ['one\u000btwo\u000cthree\u2028four', 'one\ntwo\nthree\nfour'],
     ['no\u00a0break\u202fspaces\u2007here', 'no break spaces here'],
     ['two\u2028lines', 'two\nlines'],
+    ['as on Windows\r\nor old Macs\r', 'as on Windows\nor old Macs\n'],
     ['joined\u200d word\u200c', 'joined word'],
   ])('%j becomes %j', (typed, plain) => {
     expect(mended(typed)).toBe(plain)

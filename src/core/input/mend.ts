@@ -1,8 +1,8 @@
 const plain = /^[\t\n\x20-\x7e]*$/
 const noBreakSpaces = /[\u00a0\u2007\u202f]/g
-/** Matches other line breaks, such as those within a paragraph of a slide (U+000B). */
+/** Matches line breaks other than LF, such as those of Windows and those within a paragraph of a slide (U+000B). */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: the pattern has to match them
-const lineSeparators = /[\u000b\u000c\u0085\u2028\u2029]/g
+const lineBreaks = /\r\n?|[\u000b\u000c\u0085\u2028\u2029]/g
 /**
  * Matches characters that are never seen, such as soft hyphens and marks of direction. Joiners, variation selectors and
  * fillers are left out, because emoji and some scripts need them.
@@ -19,7 +19,7 @@ const strayJoiners =
  */
 export function mended(text: string): string {
   if (plain.test(text)) return text
-  return text.replace(noBreakSpaces, ' ').replace(lineSeparators, '\n').replace(invisible, '').replace(strayJoiners, '')
+  return text.replace(noBreakSpaces, ' ').replace(lineBreaks, '\n').replace(invisible, '').replace(strayJoiners, '')
 }
 
 /**

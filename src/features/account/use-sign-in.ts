@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { useNavigate } from 'react-router'
 import { ApiError, Offline } from '#web/errors.ts'
 import { notify, TOAST_TIMEOUT } from '#web/notifications.ts'
 import { enter, redirectTarget, type User } from '#web/session/session.ts'
@@ -17,6 +18,7 @@ export type Failure = { title: string; message: string }
 export function useSignIn(failed: string, done: string) {
   const [failure, setFailure] = useState<Failure | null>(null)
   const [secondStep, setSecondStep] = useState<SecondFactorNeeded | null>(null)
+  const navigate = useNavigate()
 
   async function signIn(call: () => Promise<Answer>) {
     setFailure(null)
@@ -27,10 +29,12 @@ export function useSignIn(failed: string, done: string) {
         return undefined
       }
       if (!answer.success) throw new ApiError(200, 'invalid_response', text.login.invalidResponse)
-      enter(answer)
-      notify.onNextPage(done, { timeout: TOAST_TIMEOUT })
-      // This loads a complete page, so that the cookie of the new session is sent.
-      location.assign(redirectTarget(location.search))
+      const isStored = enter(answer)
+      notify.success(done, { timeout: TOAST_TIMEOUT })
+      const target = redirectTarget(location.search)
+      // A complete page sends the cookie of the new session, but only this page has a session that couldn't be stored.
+      if (isStored) location.assign(target)
+      else await navigate(target)
       return undefined
     } catch (error) {
       const hasMessage = error instanceof ApiError || error instanceof Offline

@@ -3,6 +3,7 @@ import { alias } from 'drizzle-orm/pg-core'
 import { formerMemberId } from '#accounts/account.ts'
 import { tell } from '#accounts/mail.ts'
 import { changeMember, presentMember } from '#accounts/member.ts'
+import { named } from '#accounts/named.ts'
 import { mayChangeMember } from '#accounts/policy.ts'
 import { Member, MemberChange } from '#accounts/schema.ts'
 import { removeAllFactors, tellOfFactor } from '#accounts/second-factor/factors.ts'
@@ -32,18 +33,19 @@ export const admin = {
     input: MembersQuery,
     output: Members,
     async handler({ db }, { q, role, status, limit, lastKey }) {
-      const part = `%${literally(q)}%`
       const rows = await db
         .select()
         .from(accounts)
         .where(
           and(
             ne(accounts.id, formerMemberId),
-            q
-              ? isWordless(q)
-                ? sql`false`
-                : or(ilike(accounts.name, part), ilike(accounts.email, part), eq(accounts.email, normalizeEmail(q)))
-              : undefined,
+            isWordless(q)
+              ? named(accounts.name, q)
+              : or(
+                  named(accounts.name, q),
+                  ilike(accounts.email, `%${literally(q)}%`),
+                  eq(accounts.email, normalizeEmail(q)),
+                ),
             role && sql`${role} = any(${accounts.roles})`,
             status && statuses[status],
             after(lastKey, accounts.createdAt, 'desc', accounts.id),

@@ -14,6 +14,7 @@ import {
   type Relation,
 } from '#content/entry/link/schema.ts'
 import { entryLinks } from '#content/entry/link/table.ts'
+import { oneOfEachBatch, withBatches } from '#content/entry/list/batches.ts'
 import { matching } from '#content/entry/list/search.ts'
 import { after } from '#content/entry/list/where.ts'
 import { isAllowed } from '#content/entry/policy.ts'
@@ -33,15 +34,19 @@ import { refusals } from './refusals.ts'
 export const archive = {
   newest: operation('GET', '/newest', 'public', {
     cached: true,
-    summary: 'List or search entries of every type, newest first, each with a short description',
+    summary: 'List entries of every type, newest first and each import as one, or search them, with short descriptions',
     input: BriefQuery,
     output: Page(Brief),
     async handler(ctx, { q, limit, lastKey }) {
       const rows = await selectBriefs(ctx)
-        .where(and(listed(ctx.viewer), matching(q), after(lastKey, entries.publishedAt)))
+        .where(
+          and(listed(ctx.viewer), q ? matching(q) : oneOfEachBatch(ctx.viewer), after(lastKey, entries.publishedAt)),
+        )
         .orderBy(desc(entries.publishedAt), desc(entries.id))
         .limit(limit + 1)
-      return toPage(rows, limit, (row) => ({ value: row.publishedAt ?? row.createdAt, id: row.id }), presentBrief)
+      const keyOf = (row: (typeof rows)[number]) => ({ value: row.publishedAt ?? row.createdAt, id: row.id })
+      const page = toPage(rows, limit, keyOf, presentBrief)
+      return q ? page : { ...page, items: await withBatches(ctx, page.items) }
     },
   }),
 

@@ -15,7 +15,7 @@ import { onlyNarrows } from '#content/entry/visibility/audience.ts'
 import { updateEntry } from '#content/entry/write/write.ts'
 import { tellOfRemoval, tellWhoIsLeftOut } from '#content/event/registration/queries.ts'
 import { attachFiles, claimFile } from '#content/media/claim.ts'
-import { namedFile } from '#content/media/named-files.ts'
+import { namedVoice } from '#content/media/named-files.ts'
 import { addressOf } from '#content/media/queries.ts'
 import { discardFiles, removeEntries } from '#content/media/removal.ts'
 import { audit } from '#core/audit.ts'
@@ -70,7 +70,7 @@ export const consent = {
     output: SavedConsent,
     status: 201,
     body: 'file',
-    files: ({ evidence }) => namedFile('evidence', evidence),
+    files: ({ evidence }) => namedVoice('evidence', evidence),
     async handler(ctx, { id: entryId, giverEmail, evidence, ...fields }) {
       const viewer = viewerOf(ctx)
       const entry = await lockVisible(ctx, entryId)
@@ -96,7 +96,7 @@ export const consent = {
     output: SavedConsent,
     ifMatch: true,
     body: 'file',
-    files: ({ evidence }) => namedFile('evidence', evidence),
+    files: ({ evidence }) => namedVoice('evidence', evidence),
     async handler(ctx, { id, giverEmail, evidence, ...change }) {
       const viewer = viewerOf(ctx)
       requireConfirmedEmail(viewer)

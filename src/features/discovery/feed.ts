@@ -1,10 +1,12 @@
 import { pageOf } from '#content/entry/address.ts'
 import { descriptionOf } from '#content/entry/dublin-core.ts'
+import { batchPage } from '#content/entry/explore-pages.ts'
+import type { Batch } from '#content/entry/link/schema.ts'
 import { declaration, element } from '#text/xml.ts'
 import type { EntryRecord } from './queries.ts'
 
 type Site = { name: string; baseUrl: string }
-type Listed = EntryRecord & { updatedAt: string }
+type Listed = EntryRecord & { updatedAt: string; batch?: Batch | undefined }
 
 /** Returns an Atom feed (RFC 4287) of new entries. @param path the path of this feed */
 export function atom(site: Site, path: string, title: string, records: Listed[]): string {
@@ -30,12 +32,13 @@ export function atom(site: Site, path: string, title: string, records: Listed[])
 }
 
 function entryOf(site: Site, record: Listed) {
-  const page = site.baseUrl + pageOf(record)
-  const summary = descriptionOf(record)
+  const { batch } = record
+  const page = site.baseUrl + (batch ? batchPage(record.type, batch.id) : pageOf(record))
+  const summary = batch ? '' : descriptionOf(record)
   return element(
     'entry',
     {},
-    element('id', {}, `urn:uuid:${record.id}`),
+    element('id', {}, `urn:uuid:${batch?.id ?? record.id}`),
     element('title', {}, record.title),
     element('published', {}, record.publishedAt),
     element('updated', {}, record.updatedAt),

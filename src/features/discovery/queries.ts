@@ -8,6 +8,7 @@ import { authorOf } from '#content/entry/present.ts'
 import { entries, recordStamps } from '#content/entry/table.ts'
 import { listed } from '#content/entry/visibility/rules.ts'
 import { kinds } from '#content/kinds.ts'
+import { isUnheard } from '#content/media/queries.ts'
 import { files } from '#content/media/table.ts'
 import { pronunciations } from '#content/vocabulary/table.ts'
 import { accounts } from '#core/tables.ts'
@@ -33,7 +34,7 @@ const own = sql<Record<string, unknown> | null>`(case ${entries.type} ${sql.join
 const shownFiles = sql<FileFacts[]>`(select coalesce(json_agg(json_build_object('id', f.id, 'kind', f.kind,
     'contentType', f.content_type, 'size', f.size) order by f.id), '[]')
   from files f where f.entry_id = ${entries.id} and f.stored_at is not null and f.withheld is null and not ${entries.deceased}
-    and not exists (select from ${pronunciations} p where p.file_id = f.id and p.unlisted))`
+    and not exists (select from ${pronunciations} p where p.file_id = f.id and (p.unlisted or ${isUnheard(sql`f`)})))`
 
 export function toTheSecond(moment: PgColumn) {
   return sql<string>`to_char(${moment} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`

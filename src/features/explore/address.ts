@@ -9,7 +9,7 @@ export type Filter = Narrowed & Pick<z.output<typeof ExploreQuery>, 'sort'>
 
 /** The filter that includes every entry. */
 export const everything: Filter = {
-  ...{ q: '', kind: undefined, topic: '', place: '', person: '', dialect: '', year: '' },
+  ...{ q: '', kind: undefined, topic: '', place: '', person: '', dialect: '', year: '', batch: '' },
   sort: 'newest',
 }
 

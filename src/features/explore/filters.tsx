@@ -30,7 +30,7 @@ export function Filters({ filter, facets: { values, more } }: Props) {
 /** Shows the chosen filters, each with a link that removes it. */
 export function Chosen({ filter, facets: { values } }: Props) {
   const chosen = allFacets.filter((facet) => filter[facet])
-  if (chosen.length === 0) return null
+  if (chosen.length === 0 && !filter.batch) return null
   return (
     <ul className="row gap-2 chosen noprint" aria-label={text.chosen}>
       {chosen.map((facet) => (
@@ -44,7 +44,7 @@ export function Chosen({ filter, facets: { values } }: Props) {
           </a>
         </li>
       ))}
-      {(chosen.length > 1 || filter.q) && (
+      {(chosen.length > 1 || filter.q || filter.batch) && (
         <li>
           <a className="btn text" href={addressOf({ ...everything, kind: filter.kind, sort: filter.sort })}>
             {text.clear}

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { insertFacets } from '#content/entry/list/facets.ts'
+import { keepFacets } from '#content/entry/list/facets.ts'
+import { entries } from '#content/entry/table.ts'
 import { type Person, testSite } from '#test/harness.ts'
 import { rowsRead } from '#test/rows-read.ts'
 import { countedTo } from './schema.ts'
@@ -35,7 +36,11 @@ beforeAll(async () => {
     insert into vocabulary (entry_id, form, english, dialect, sort_key)
     select id, 'sample', 'sample', case right(id::text, 1) when '1' then 'One' else 'Another' end, 'a'
     from made where type = 'vocabulary'`)
-  await site.db.execute(insertFacets(sql`true`))
+  const all = await site.db.select({ id: entries.id }).from(entries)
+  await keepFacets(
+    site.db,
+    all.map(({ id }) => id),
+  )
   for (const table of ['entries', 'articles', 'vocabulary', 'entry_facets'])
     await site.db.execute(sql.raw(`vacuum analyze ${table}`))
 })

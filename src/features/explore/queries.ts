@@ -1,5 +1,6 @@
-import { and, asc, desc, eq, gte, inArray, isNotNull, lt, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gte, inArray, isNotNull, lt, or, type SQL, sql } from 'drizzle-orm'
 import type { z } from 'zod'
+import { standsForBatch, withBatches } from '#content/entry/list/batches.ts'
 import { hasFacet } from '#content/entry/list/facets.ts'
 import { matching } from '#content/entry/list/search.ts'
 import { after } from '#content/entry/list/where.ts'
@@ -29,7 +30,7 @@ const orders = {
 export async function listSummaries(ctx: By, { sort, limit, lastKey, by, ...filter }: z.output<typeof ListQuery>) {
   const { value, direction, keep } = orders[sort]
   const order = direction === 'asc' ? asc : desc
-  const shared = by === 'members' ? isNotNull(entries.authorId) : undefined
+  const shared = by === 'members' ? or(isNotNull(entries.authorId), standsForBatch(ctx.viewer)) : undefined
   const select = ctx.db.select({ id: entries.id, value }).from(entries).$dynamic()
   const rows = await (keep ? select.innerJoin(events, eq(events.entryId, entries.id)) : select)
     .where(
@@ -39,13 +40,15 @@ export async function listSummaries(ctx: By, { sort, limit, lastKey, by, ...filt
     .limit(limit + 1)
   const keyOf = ({ value, id }: (typeof rows)[number]) => ({ value: value ?? '', id })
   const page = toPage(rows, limit, keyOf, ({ id }) => id)
-  return { ...page, items: await readSummaries(ctx, page.items) }
+  const items = await readSummaries(ctx, page.items)
+  return { ...page, items: by === 'members' ? await withBatches(ctx, items) : items }
 }
 
 /** Returns a condition for the search and all filters except the kind. */
 export function narrowedBy({
   q,
   person,
+  batch,
   kind: _,
   ...values
 }: Omit<Narrowed, 'kind'> & { kind?: unknown }): SQL | undefined {
@@ -54,6 +57,7 @@ export function narrowedBy({
     inArray(entries.type, exploredTypes),
     matching(q),
     ...narrowed.map(([facet, value]) => hasFacet(facet, value)),
+    batch ? eq(entries.batchId, batch) : undefined,
     (person && (isId(person) ? eq(entries.authorId, person) : hasFacet('person', person))) || undefined,
   )
 }

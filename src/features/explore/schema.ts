@@ -40,6 +40,8 @@ export const Narrowed = z.object({
   dialect: value,
   /** The year of the recording or event or, for entries without such a date, of the publication. */
   year: value,
+  /** The id of an import, for the entries that it added. */
+  batch: z.uuid().or(z.literal('')).default(''),
 })
 export type Narrowed = z.output<typeof Narrowed>
 
@@ -54,7 +56,7 @@ export const ListQuery = ExploreQuery.extend({
   kind: kindIn([...exploredKinds, kinds.media.type]),
   /** `start`: events only, the latest start first. */
   sort: z.enum([...sorts, 'start']).default('newest'),
-  /** `members` includes only entries with an author, which leaves out imported ones. */
+  /** `members` includes entries with an author, and one entry for each import. */
   by: z.enum(['members']).optional(),
 })
 export const ExplorePage = Page(Summary)

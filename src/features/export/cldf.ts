@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { makeZip } from 'client-zip'
 import { headerOf } from '#content/entry/write/importable.ts'
+import { conceptsOf } from '#text/concepts.ts'
 import { dataLine } from '#text/csv.ts'
 
 /** A word as a row of a table (`content/vocabulary/importable.ts`). */
@@ -17,13 +18,18 @@ type Row = {
   sourceShort: string | null
   sourceUrl: string | null
   sourceLicence: string | null
+  sourceForm: string | null
   sourceBibtex: string | null
+  contributor: string | null
+  concept: string | null
+  concepticonId: string | null
+  concepticonGloss: string | null
 }
 
 const terms = 'http://cldf.clld.org/v1.0/terms.rdf#'
 /** Keys of BibTeX entries that the export generates begin with this word, so that an import can leave them out. */
 const generatedPrefix = 'citation'
-/** Columns without a CLDF term. They are named as in our CSV files, so that the import can read them. */
+/** Columns without a CLDF term, and those that a column with a term has in other words. They are named as in our CSV files, so that the import can read them. */
 const own = [
   ...[
     'language',
@@ -39,6 +45,7 @@ const own = [
     'sourceId',
   ],
   ...['sourceCitation', 'sourceUrl', 'sourceLicence', 'sourceShort', 'sourceForm', 'confirmed', 'visibility'],
+  ...['english', 'contributor', 'concept', 'concepticonId', 'concepticonGloss'],
 ]
 
 /**
@@ -53,6 +60,7 @@ export function wordlist(title: string, baseUrl: string, words: () => AsyncItera
     file('forms.csv', forms(words())),
     file('languages.csv', languages(words())),
     file('parameters.csv', parameters(words())),
+    file('contributions.csv', contributions(words())),
     file('sources.bib', sources(words())),
   ])
 }
@@ -87,13 +95,21 @@ function metadata(title: string, baseUrl: string) {
         [
           column('ID', 'id'),
           column('Language_ID', 'languageReference'),
-          column('Parameter_ID', 'parameterReference'),
+          column('Parameter_ID', 'parameterReference', { separator: ';' }),
+          column('Value', 'value'),
           column('Form', 'form'),
           column('Comment', 'comment'),
           column('Source', 'source', { separator: ';' }),
+          column('Contribution_ID', 'contributionReference'),
           ...own.map((name) => ({ name: headerOf(name), datatype: 'string' })),
         ],
-        { foreignKeys: [key('Language_ID', 'languages.csv'), key('Parameter_ID', 'parameters.csv')] },
+        {
+          foreignKeys: [
+            key('Language_ID', 'languages.csv'),
+            key('Parameter_ID', 'parameters.csv'),
+            key('Contribution_ID', 'contributions.csv'),
+          ],
+        },
       ),
       table('languages.csv', 'LanguageTable', [
         column('ID', 'id'),
@@ -101,7 +117,17 @@ function metadata(title: string, baseUrl: string) {
         column('ISO639P3code', 'iso639P3code'),
         column('Glottocode', 'glottocode'),
       ]),
-      table('parameters.csv', 'ParameterTable', [column('ID', 'id'), column('Name', 'name')]),
+      table('parameters.csv', 'ParameterTable', [
+        column('ID', 'id'),
+        column('Name', 'name'),
+        column('Concepticon_ID', 'concepticonReference'),
+        { name: 'Concepticon_Gloss', datatype: 'string' },
+      ]),
+      table('contributions.csv', 'ContributionTable', [
+        column('ID', 'id'),
+        column('Name', 'name'),
+        column('Contributor', 'contributor'),
+      ]),
     ],
   }
 }
@@ -114,6 +140,20 @@ function nameOf(kind: string, text: string): string {
 /** Returns the id of a word's language variety. Each dialect is its own variety, with the codes of its language. */
 function languageOf({ language, iso639_3, glottocode, dialect }: Row): string {
   return nameOf('language', JSON.stringify([language, iso639_3, glottocode, dialect]))
+}
+
+/** Returns the rows of a word's parameters. A word without concepts has one with its English meaning. */
+function parametersOf(word: Row): string[][] {
+  const concepts = conceptsOf(word)
+  const rows = concepts.map(({ name, id, gloss }) => [name || word.english, id, gloss])
+  return (rows.length > 0 ? rows : [[word.english, '', '']]).map((row) => [
+    nameOf('meaning', JSON.stringify(row)),
+    ...row,
+  ])
+}
+
+function contributionOf({ contributor }: Row): string {
+  return contributor ? nameOf('contribution', contributor) : ''
 }
 
 function sourceOf({ sourceCitation }: Row): string {
@@ -151,18 +191,15 @@ function isBalanced(entry: string): boolean {
 }
 
 async function* forms(words: AsyncIterable<Row>) {
-  yield dataLine(['ID', 'Language_ID', 'Parameter_ID', 'Form', 'Comment', 'Source', ...own.map(headerOf)])
+  const head = ['ID', 'Language_ID', 'Parameter_ID', 'Value', 'Form', 'Comment', 'Source', 'Contribution_ID']
+  yield dataLine([...head, ...own.map(headerOf)])
   for await (const word of words) {
-    const { id, english, form, meaning } = word
+    const { id, form, sourceForm, meaning } = word
+    const parameters = parametersOf(word).map(([key]) => key)
+    const studies = studiesOf(word).map(([key]) => key)
     const linked = [
-      id,
-      languageOf(word),
-      nameOf('meaning', english),
-      form,
-      meaning ?? '',
-      studiesOf(word)
-        .map(([key]) => key)
-        .join(';'),
+      ...[id, languageOf(word), parameters.join(';'), sourceForm ?? form, form, meaning ?? ''],
+      ...[studies.join(';'), contributionOf(word)],
     ]
     const rest = own.map((name) => {
       const value = (word as unknown as Record<string, unknown>)[name]
@@ -179,9 +216,19 @@ async function* languages(words: AsyncIterable<Row>) {
 }
 
 async function* parameters(words: AsyncIterable<Row>) {
-  yield dataLine(['ID', 'Name'])
-  for await (const { english } of each(words, (word) => nameOf('meaning', word.english)))
-    yield dataLine([nameOf('meaning', english), english])
+  yield dataLine(['ID', 'Name', 'Concepticon_ID', 'Concepticon_Gloss'])
+  const rows = async function* () {
+    for await (const word of words) yield* parametersOf(word)
+  }
+  for await (const row of each(rows(), ([id = '']) => id)) yield dataLine(row)
+}
+
+async function* contributions(words: AsyncIterable<Row>) {
+  yield dataLine(['ID', 'Name', 'Contributor'])
+  for await (const word of each(words, contributionOf)) {
+    const { contributor } = word
+    if (contributor) yield dataLine([contributionOf(word), contributor, contributor])
+  }
 }
 
 async function* sources(words: AsyncIterable<Row>) {
@@ -222,13 +269,13 @@ function verbatim(url: string): string {
   return url.trim().replace(/[\s{}\\]/g, encodeURIComponent)
 }
 
-/** Yields the first word for each key. */
-async function* each(words: AsyncIterable<Row>, keyOf: (word: Row) => string) {
+/** Yields the first item for each key. */
+async function* each<T>(items: AsyncIterable<T>, keyOf: (item: T) => string) {
   const seen = new Set<string>()
-  for await (const word of words) {
-    const key = keyOf(word)
+  for await (const item of items) {
+    const key = keyOf(item)
     if (seen.has(key)) continue
     seen.add(key)
-    yield word
+    yield item
   }
 }

@@ -28,10 +28,10 @@ test('CLDF contains affixes and signs as they are, and reading it changes none',
   const zip = await exported()
   const text = zip.toString()
   const rows = readCsv(text.slice(text.indexOf('ID,Language_ID'))).slice(1, forms.length + 1)
-  expect(rows.map(({ cells }) => cells[3]).sort()).toEqual([...forms].sort())
-  expect(rows.map(({ cells }) => cells[4])).toEqual(forms.map(() => '=sample meaning'))
+  expect(rows.map(({ cells }) => cells[4]).sort()).toEqual([...forms].sort())
+  expect(rows.map(({ cells }) => cells[5])).toEqual(forms.map(() => '=sample meaning'))
   expect(text).toContain(',-Sample dialect,')
-  expect(text).toMatch(/^meaning-[0-9a-f]{16},-gloss 0\r$/m)
+  expect(text).toMatch(/^meaning-[0-9a-f]{16},-gloss 0,/m)
 
   await site.db.execute(sql`truncate entries, imports cascade; truncate vocabulary_words`)
   const sent = await buildImport(site, keeper, zip)
@@ -40,6 +40,19 @@ test('CLDF contains affixes and signs as they are, and reading it changes none',
   const { items } = (await site.call('GET', '/api/vocabulary?limit=100')).body
   expect(items.map((word: { form: string }) => word.form).sort()).toEqual([...forms].sort())
 })
+
+test.each(['\r\n', '\r'])(
+  'a program that ends the lines of cells with %j changes nothing in a table',
+  async (lineEnd) => {
+    await site.db.execute(sql`truncate entries, imports cascade; truncate vocabulary_words`)
+    const word = { form: 'sample', english: 'gloss', meaning: 'Sample line\nand another' }
+    expect((await keeper.call('POST', '/api/vocabulary', word)).status).toBe(201)
+    const table = (await keeper.call('GET', '/api/export/vocabulary.csv')).body as string
+    const saved = table.replace(/(?<!\r)\n/g, lineEnd)
+    expect(saved).not.toBe(table)
+    expect((await buildImport(site, keeper, saved)).counts).toMatchObject({ fresh: 0, differing: 0, wrong: 0 })
+  },
+)
 
 test.each([
   ['https://site.test/a_b?c=1&d=50%25#e', 'Sample, A. 2020. Sample title. https://site.test/~sample/x_y--z.'],

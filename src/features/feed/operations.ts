@@ -1,5 +1,6 @@
 import { and, desc, eq, gt, isNull, ne, or, sql } from 'drizzle-orm'
 import { z } from 'zod'
+import { withBatches } from '#content/entry/list/batches.ts'
 import { publishedUntil } from '#content/entry/list/published-until.ts'
 import { entries } from '#content/entry/table.ts'
 import { listed } from '#content/entry/visibility/rules.ts'
@@ -49,7 +50,7 @@ export const feed = {
         sql`select one.id from unnest(${sql.param(shown)}::text[]) with ordinality kind (type, place), lateral ${newest} one order by place`,
       )
       const ids = rows.map(({ id }) => id)
-      return { items: await readSummaries(ctx, ids) }
+      return { items: await withBatches(ctx, await readSummaries(ctx, ids)) }
     },
   }),
 

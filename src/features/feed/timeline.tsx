@@ -33,15 +33,15 @@ export function useShow(): Show | undefined {
 }
 
 /**
- * Shows everything that members have shared, newest first, or all entries of one kind, newest first and events by their
- * start. Both are grouped by day.
+ * Shows everything that members have shared, newest first, or their entries of one kind, newest first and events by
+ * their start. Both are grouped by day, and show each import as one line.
  */
 export function Timeline() {
   const show = useShow()
   const pageSize = usePageSize(ownPageSize)
   const { list, items } = usePaged(['feed', 'list', show ?? 'everything', pageSize], (page, options) => {
-    const which = show ? ({ kind: show, sort: show === event.type ? 'start' : 'newest' } as const) : shared
-    return api.explore.list({ limit: pageSize, ...which, ...page }, options)
+    const which = show && ({ kind: show, sort: show === event.type ? 'start' : 'newest' } as const)
+    return api.explore.list({ limit: pageSize, by: 'members', ...which, ...page }, options)
   })
   return (
     <section className="stack" aria-label={text.timeline}>
@@ -68,8 +68,6 @@ export function Timeline() {
     </section>
   )
 }
-
-const shared = { by: 'members' } as const
 
 /** Shows the posts, with a heading for each day: that of an event's start or, by default, of the publication. */
 function Days({ items, byStart }: { items: Summary[]; byStart: boolean }) {

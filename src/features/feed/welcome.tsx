@@ -6,7 +6,7 @@ import { Icon } from '#ui/drawing/icon.tsx'
 import { useAnswer } from '#web/answer.ts'
 import { api } from '#web/api.ts'
 import { useUser } from '#web/session/session.ts'
-import { subscribe, tell } from '#web/storage.ts'
+import { local, subscribe, tell } from '#web/storage.ts'
 import { text } from './text.ts'
 
 const words = text.welcome
@@ -20,7 +20,7 @@ export function useWelcome(): { steps: Steps; hide: () => void } | null | undefi
   const name = `welcome-hidden ${useUser()?.id}`
   const isHidden = useSyncExternalStore(
     subscribe,
-    () => localStorage.getItem(name) !== null,
+    () => local.read(name) !== null,
     () => undefined,
   )
   const welcome = useAnswer(['feed', 'welcome'], (options) => api.feed.welcome({}, options), {
@@ -30,7 +30,7 @@ export function useWelcome(): { steps: Steps; hide: () => void } | null | undefi
   if (isHidden === undefined || (!isHidden && isLoading(welcome))) return undefined
   if (isHidden || !steps || (steps.emailConfirmed && steps.photo && steps.spoken)) return null
   function hide() {
-    localStorage.setItem(name, 'yes')
+    local.write(name, 'yes')
     tell()
   }
   return { steps, hide }

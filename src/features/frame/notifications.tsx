@@ -1,12 +1,12 @@
 import { useEffect, useRef } from 'react'
 import { Toaster, toast } from '#ui/overlay/toaster.tsx'
-import { type Notification, notify, takeOver, useNotifications } from '#web/notifications.ts'
+import { carryOver, type Notification, notify, useNotifications } from '#web/notifications.ts'
 
 /** Shows the session's notifications as toasts. Every page that can show notifications renders this component once. */
 export function Notifications() {
   const list = useNotifications()
   const displayed = useRef<readonly Notification[]>([])
-  useEffect(takeOver, [])
+  useEffect(carryOver, [])
   useEffect(() => {
     for (const { id, type, message, timeout, action } of list)
       if (!displayed.current.some((one) => one.id === id))

@@ -121,6 +121,7 @@ async function insert(
       names: type.namesOf?.(record) ?? [],
       ...confirmation(row, record),
     })),
+    { id: row.id, title: row.found?.title?.slice(0, 200) || null },
   )
   await type.insert(
     db,

@@ -12,7 +12,7 @@ const languageNamesOfColumns = new Set(languageColumns.map(({ name }) => name))
 
 /** Returns whether a column says what an entry is, and not where it comes from or who can see it. */
 function isContent(name: string): boolean {
-  return !['id', 'visibility', 'confirmed'].includes(name) && !name.startsWith('source') && !isLanguage(name)
+  return !/^(id$|visibility$|confirmed$|source|contributor|concept)/.test(name) && !isLanguage(name)
 }
 
 const isLanguage = (name: string) => languageNamesOfColumns.has(name)

@@ -1,5 +1,4 @@
 import { and, desc, eq } from 'drizzle-orm'
-import { z } from 'zod'
 import type { ImportedType } from '#content/entry/address.ts'
 import { after } from '#content/entry/list/where.ts'
 import { ById, Removed } from '#content/entry/schema.ts'
@@ -13,7 +12,7 @@ import { language } from '#text/language.ts'
 import { acceptRows } from './differences/change.ts'
 import { presentColumns } from './file/columns.ts'
 import { importJobs } from './job-types.ts'
-import { lockImport, presentImport, readImport, recentImports, rowsAfter, selectImports, setImport } from './queries.ts'
+import { lockImport, presentImport, readImport, rowsAfter, selectImports, setImport } from './queries.ts'
 import { refusals } from './refusals.ts'
 import {
   Acceptance,
@@ -26,7 +25,6 @@ import {
   Imports,
   largestFile,
   NewImport,
-  RecentImports,
   RowQuery,
   type Settings,
   type Stage,
@@ -56,14 +54,6 @@ export const imported = {
         .limit(limit + 1)
       return toPage(rows, limit, ({ import: row }) => ({ value: row.createdAt, id: row.id }), presentImport)
     },
-  }),
-
-  recent: operation('GET', '/imports/recent', 'public', {
-    cached: true,
-    summary: 'List the newest imports with the number of their entries that the caller may see',
-    input: z.object({}),
-    output: RecentImports,
-    handler: async (ctx) => ({ items: await recentImports(ctx) }),
   }),
 
   get: operation('GET', '/imports/:id', 'keeper', {

@@ -1,10 +1,9 @@
-import { and, asc, desc, eq, gt, inArray, isNotNull, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, isNotNull, type SQL, sql } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import { ledger } from '#content/entry/consent/table.ts'
 import { entries } from '#content/entry/table.ts'
-import { listed } from '#content/entry/visibility/rules.ts'
 import { importables } from '#content/importables.ts'
-import type { Context, JobContext } from '#core/context.ts'
+import type { JobContext } from '#core/context.ts'
 import { NotFound } from '#core/errors.ts'
 import { accounts } from '#core/tables.ts'
 import { withPresentNames } from '#text/earlier-names.ts'
@@ -37,25 +36,6 @@ export function presentImport({ import: row, keeper }: { import: ImportRecord; k
   const columns = importables[type].columns.map(({ name }) => name)
   const work = { stage, percent, failure, found, settings, columns, counts }
   return { id, type, fileName, size, ...work, keeper, createdAt, finishedAt }
-}
-
-const maxRecent = 2
-
-/**
- * Returns the newest finished imports, each with the number of its entries that lists show the viewer. Leaves out
- * imports without such entries.
- */
-export async function recentImports({ db, viewer }: Pick<Context, 'db' | 'viewer'>) {
-  const visible = sql<number>`(select count(*)::int from ${importRows} join ${entries}
-    on ${eq(entries.id, importRows.entryId)}
-    where ${eq(importRows.importId, imports.id)} and ${importRows.outcome} in ('added', 'kept') and ${listed(viewer)})`
-  const rows = await db
-    .select({ id: imports.id, type: imports.type, count: visible, finishedAt: imports.finishedAt })
-    .from(imports)
-    .where(and(eq(imports.stage, 'done'), isNotNull(imports.finishedAt)))
-    .orderBy(desc(imports.createdAt), desc(imports.id))
-    .limit(maxRecent)
-  return rows.flatMap(({ finishedAt, ...row }) => (finishedAt && row.count > 0 ? [{ ...row, finishedAt }] : []))
 }
 
 export async function readImport(db: NodePgDatabase, id: string): Promise<Import> {

@@ -55,6 +55,8 @@ const SourceInfo = z.object({
   top: z.array(z.object({ number: z.number(), text: z.string() })).default([]),
   /** Languages of a CLDF dataset. */
   languages: z.array(z.object({ id: z.string(), name: z.string(), forms: z.number() })),
+  /** The title of a CLDF dataset. */
+  title: z.string().nullish(),
   licence: z.string().nullable(),
   citation: z.string().nullable(),
 })
@@ -133,16 +135,3 @@ export const Acceptance = z.object({ id: z.uuid(), rows: z.array(z.number().int(
 
 /** `also` lists changed entries to remove as well. */
 export const Undo = z.object({ id: z.uuid(), also: z.array(z.uuid()).max(1000).default([]) })
-
-/** The newest imports as readers see them. */
-export const RecentImports = z.object({
-  items: z.array(
-    z.object({
-      id: z.uuid(),
-      type: ImportedType,
-      /** Number of its entries that the caller may see. */
-      count: z.number().int(),
-      finishedAt: z.iso.datetime(),
-    }),
-  ),
-})

@@ -1,5 +1,6 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm'
 import type { z } from 'zod'
+import { named } from '#accounts/named.ts'
 import { mayHavePage } from '#accounts/person.ts'
 import { after } from '#content/entry/list/where.ts'
 import { madeIds } from '#content/entry/maker/queries.ts'
@@ -11,10 +12,8 @@ import { readSummaries } from '#content/summaries.ts'
 import type { Context } from '#core/context.ts'
 import { NotFound } from '#core/errors.ts'
 import { isHttps } from '#core/input/contact.ts'
-import { literally } from '#core/input/text.ts'
 import type { Key } from '#core/page.ts'
 import { accounts } from '#core/tables.ts'
-import { isWordless } from '#text/fold.ts'
 import type { Contributor, PeopleQuery, Person } from './schema.ts'
 import { type SectionName, sectionOfType, sections, shownEntries } from './sections.ts'
 
@@ -99,7 +98,6 @@ export async function contributors(
   { q, limit, lastKey }: z.output<typeof PeopleQuery>,
 ): Promise<Contributor[]> {
   const { publishedAt, id } = entries
-  const isNamed = isWordless(q) ? sql`false` : sql`(' ' || ${accounts.name}) ilike ${`% ${literally(q)}%`}`
   const shared = sql`from ${entries} where ${entries.authorId} = person.id and ${listed(viewer)}`
   const afterKey = after(lastKey, publishedAt, 'desc', sql`person.id`)
   // The newest entry of each account is looked up, which is faster than reading all entries of a large archive.
@@ -107,7 +105,8 @@ export async function contributors(
     select person.*, (select count(*)::int ${shared}) as count
     from (
       select person.*, ${publishedAt} as latest
-      from (select ${accounts.id}, ${accounts.name}, ${accounts.avatar} from ${accounts} where ${and(mayHavePage, q ? isNamed : undefined)}) person
+      from (select ${accounts.id}, ${accounts.name}, ${accounts.avatar}, ${accounts.place} from ${accounts}
+        where ${and(mayHavePage, named(accounts.name, q))}) person
       cross join lateral (
         select ${publishedAt} ${shared} order by ${publishedAt} desc, ${id} desc limit 1) ${entries}
       ${afterKey ? sql`where ${afterKey}` : sql``}

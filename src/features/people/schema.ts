@@ -35,6 +35,8 @@ export const Contributor = z.object({
   id: z.uuid(),
   name: z.string(),
   avatar: z.string().nullable(),
+  /** Where they live, in their own words; it tells people of the same name apart. */
+  place: z.string(),
   /** Number of their entries that the caller may see. */
   count: z.number().int(),
   /** Time when the newest of these was published. */

@@ -1,5 +1,5 @@
-import { loudness, openMicrophone, voiceRecorder } from '#ui/form/microphone.ts'
-import { endsAfterMs, speechDetector } from './speech.ts'
+import { loudness, openMicrophone, voiceRecorder } from '#ui/voice/microphone.ts'
+import { endsAfterMs, speechDetector } from '#ui/voice/speech.ts'
 
 /** Milliseconds of sound in a take before and after its word. */
 const marginMs = 150

@@ -1,6 +1,8 @@
 import { and, asc, eq, exists, not, or, type SQL, sql } from 'drizzle-orm'
 import { entries } from '#content/entry/table.ts'
 import { listed } from '#content/entry/visibility/rules.ts'
+import { isUnheard } from '#content/media/queries.ts'
+import { files } from '#content/media/table.ts'
 import { pronunciations, vocabulary } from '#content/vocabulary/table.ts'
 import type { Context } from '#core/context.ts'
 import { mostWords, type WordListName, type WordToRecord } from './schema.ts'
@@ -10,10 +12,12 @@ export async function wordsToRecord(ctx: Pick<Context, 'db' | 'viewer'>, list: W
   const own = eq(pronunciations.speakerId, ctx.viewer?.id ?? '')
   // A recording that other people can't hear yet counts only for its own speaker.
   const counted: Record<WordListName, SQL | undefined> = { unsaid: own, silent: or(own, not(pronunciations.unlisted)) }
+  const { fileId, entryId } = pronunciations
   const recorded = ctx.db
     .select({ one: sql`1` })
     .from(pronunciations)
-    .where(and(eq(pronunciations.entryId, vocabulary.entryId), counted[list]))
+    .innerJoin(files, eq(files.id, fileId))
+    .where(and(eq(entryId, vocabulary.entryId), counted[list], not(isUnheard())))
   const { form, language, english } = vocabulary
   return ctx.db
     .select({

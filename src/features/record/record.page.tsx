@@ -38,8 +38,8 @@ export default function RecordWords() {
       />
     )
   if (count !== undefined) return <Finished count={count} onAgain={() => setCount(undefined)} />
-  // Words in the outbox have already been recorded.
-  const waiting = new Set(items?.map(({ input }) => input.id))
+  // Words in the outbox have already been recorded, unless the server refused the recording.
+  const waiting = new Set(items?.filter(({ refusal }) => !refusal).map(({ input }) => input.id))
   return (
     <div className="stack gap-5 mid">
       <div className="stack gap-2">

@@ -79,7 +79,7 @@ export function Session({ words, onStop }: { words: readonly WordToRecord[]; onS
           <p className="small dim center">{text.kept}</p>
         </div>
         <aside>
-          <Words words={words} at={at} done={done} />
+          <Words words={words} session={session} />
         </aside>
       </div>
     </div>
@@ -113,7 +113,7 @@ function Prompt({ word: { form, english, language, confirmed }, onAsk }: { word:
 /** Shows the state of the microphone, which screen readers announce. */
 function SessionStatus({ session: { word, phase, flaw } }: { session: State }) {
   const sentences = {
-    paused: text.paused,
+    paused: flaw === 'unheard' ? text.unheard : text.paused,
     asking: text.learning,
     ready: flaw ? text[flaw] : text.ready,
     hearing: text.hearing,
@@ -128,7 +128,8 @@ function SessionStatus({ session: { word, phase, flaw } }: { session: State }) {
   )
 }
 
-function Words({ words, at, done }: { words: readonly WordToRecord[] } & Pick<State, 'at' | 'done'>) {
+function Words({ words, session }: { words: readonly WordToRecord[]; session: State }) {
+  const { at, done, unheard, open } = session
   const first = Math.max(0, at - visibleWords.before)
   const near = words.slice(first, first + visibleWords.all)
   const more = words.length - first - near.length
@@ -142,7 +143,9 @@ function Words({ words, at, done }: { words: readonly WordToRecord[] } & Pick<St
           {near.map((one, index) => {
             const isNow = first + index === at
             const isDone = done.has(one.id)
-            const state = isNow ? 'now' : isDone ? 'done' : first + index < at ? 'skipped' : undefined
+            const isUnheard = unheard.has(one.id) && !isDone
+            const rest = isNow ? 'now' : isDone ? 'done' : first + index < at ? 'skipped' : undefined
+            const state = isUnheard ? 'unheard' : rest
             return (
               <li key={one.id}>
                 <span className={classes('tick', isDone && 'ok', isNow && 'now')}>
@@ -152,6 +155,12 @@ function Words({ words, at, done }: { words: readonly WordToRecord[] } & Pick<St
                   {one.english}
                 </span>
                 {state && <span className="small dim">{text.states[state]}</span>}
+                {isUnheard && !isNow && (
+                  <Button variant="text" onClick={() => open(first + index)}>
+                    {text.again}
+                    <span className="sr">: {one.english}</span>
+                  </Button>
+                )}
               </li>
             )
           })}

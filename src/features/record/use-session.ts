@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
-import { type MicrophoneTrouble, NoMicrophone } from '#ui/form/microphone.ts'
+import { findFault } from '#ui/voice/fault.ts'
+import { type MicrophoneTrouble, NoMicrophone } from '#ui/voice/microphone.ts'
 import { notify } from '#web/notifications.ts'
 import { holdFile } from '#web/outbox/held-files.ts'
 import { NotStored } from '#web/outbox/items.ts'
@@ -11,27 +12,33 @@ import { text } from './text.ts'
 /** `paused`: the microphone is off. `ready`: it waits for a word. `unsaved`: the device couldn't store the take. */
 export type Phase = 'paused' | 'asking' | 'ready' | 'hearing' | 'playing' | 'unsaved'
 
+type Flaw = Take['flaw'] | 'unheard'
+
 export type Session = {
   /** The word to say; undefined after the last one. */
   word: WordToRecord | undefined
   at: number
   done: ReadonlySet<string>
   phase: Phase
+  /** The words in whose latest recording nothing could be heard. */
+  unheard: ReadonlySet<string>
   /** The reason why the current word has to be said again. */
-  flaw: Take['flaw']
+  flaw: Flaw
   trouble: MicrophoneTrouble | undefined
   listen: () => void
   pause: () => void
   again: () => void
   skip: () => void
   back: () => void
+  /** Returns to the word at this position. */
+  open: (at: number) => void
   /** Tries to store the take again. */
   retry: () => void
   /** Reads the English word aloud. */
   ask: () => void
   /**
    * Releases the microphone and stores the take that isn't stored yet, if there is one. Returns the number of recorded
-   * words, or undefined if the device couldn't store the take.
+   * words, or undefined if the take couldn't be stored or nothing can be heard in it.
    */
   stop: () => Promise<number | undefined>
 }
@@ -40,7 +47,7 @@ export type Session = {
 type Open = {
   listening?: Listening
   player?: HTMLAudioElement
-  pending?: { file: File; word: WordToRecord }
+  pending?: { file: File; word: WordToRecord; isHeard: Promise<boolean> }
   closed?: boolean
 }
 
@@ -65,8 +72,9 @@ function quiet(open: Open): void {
 export function useSession(words: readonly WordToRecord[], onLevel: (level: number) => void): Session {
   const [at, setAt] = useState(0)
   const [done, setDone] = useState<ReadonlySet<string>>(new Set())
+  const [unheard, setUnheard] = useState<ReadonlySet<string>>(new Set())
   const [phase, setPhase] = useState<Phase>('paused')
-  const [flaw, setFlaw] = useState<Take['flaw']>(null)
+  const [flaw, setFlaw] = useState<Flaw>(null)
   const [trouble, setTrouble] = useState<MicrophoneTrouble>()
   const open = useRef<Open>({})
   const word = words[at]
@@ -112,10 +120,13 @@ export function useSession(words: readonly WordToRecord[], onLevel: (level: numb
     setPhase('playing')
     const { word, flaw } = latest.current
     if (!word) return
-    const pending = { file: take.file, word }
+    const played = play(take.file)
+    // A take that the device can't decode has to be played at least.
+    const isHeard = findFault(take.file).then((fault) => (fault === undefined ? played : fault === null))
+    const pending = { file: take.file, word, isHeard }
     open.current.pending = pending
     const isFlawed = take.flaw !== null && flaw === null
-    await play(take.file)
+    await played
     if (open.current.pending !== pending) return
     if (!isFlawed) return void store()
     delete open.current.pending
@@ -123,24 +134,36 @@ export function useSession(words: readonly WordToRecord[], onLevel: (level: numb
     resumeListening()
   }
 
-  function play(file: File): Promise<void> {
+  /** Plays a take until its end or a pause. Returns false if the device can't play it. */
+  function play(file: File): Promise<boolean> {
     const address = URL.createObjectURL(file)
     const audio = new Audio(address)
     open.current.player = audio
-    return new Promise<void>((resolve) => {
-      for (const end of ['ended', 'pause', 'error']) audio.addEventListener(end, () => resolve(), { once: true })
-      void audio.play().catch(() => resolve())
+    return new Promise<boolean>((resolve) => {
+      const end = () => resolve(audio.error === null)
+      for (const event of ['ended', 'pause', 'error']) audio.addEventListener(event, end, { once: true })
+      void audio.play().catch(end)
     }).finally(() => URL.revokeObjectURL(address))
   }
 
-  /** Stores the pending take, if any. Returns the recorded words, or undefined if the device couldn't store it. */
+  /**
+   * Stores the pending take, if any. Returns the recorded words, or undefined if the device couldn't store it, or if
+   * nothing can be heard in it and its word has to be said again.
+   */
   async function store(): Promise<ReadonlySet<string> | undefined> {
     const { pending } = open.current
     const { done } = latest.current
     if (!pending) return done
-    const { file, word } = pending
+    const { file, word, isHeard } = pending
     // Nothing else may store or drop it in the meantime.
     delete open.current.pending
+    if (!(await isHeard)) {
+      setUnheard((before) => new Set(before).add(word.id))
+      if (latest.current.word !== word) return undefined
+      setFlaw('unheard')
+      resumeListening()
+      return undefined
+    }
     try {
       const about = { title: word.form, quiet: true }
       await sendOrKeep('vocabulary.addPronunciation', { id: word.id, fileUrl: holdFile(file) }, about)
@@ -169,7 +192,7 @@ export function useSession(words: readonly WordToRecord[], onLevel: (level: numb
   }
 
   return {
-    ...{ word, at, done, phase, flaw, trouble },
+    ...{ word, at, done, unheard, phase, flaw, trouble },
     listen: () => void listen(),
     pause() {
       open.current.listening?.stop()
@@ -185,6 +208,7 @@ export function useSession(words: readonly WordToRecord[], onLevel: (level: numb
     },
     skip: () => goTo((before) => before + 1),
     back: () => goTo((before) => Math.max(0, before - 1)),
+    open: (position) => goTo(() => position),
     retry: () => void store(),
     ask() {
       if (!word) return

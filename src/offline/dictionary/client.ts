@@ -1,4 +1,5 @@
 import { accountOf, tellAccount } from '../register.ts'
+import { local } from '../storage.ts'
 import type { Answer, Ask, Received } from './worker.ts'
 
 const day = 24 * 60 * 60 * 1000
@@ -22,7 +23,7 @@ export function askDictionary(type: Ask['type'], onAnswer: (answer: Answer) => v
     worker.terminate()
     onAnswer({ type: 'failed', full: false })
   }
-  const token = localStorage.getItem('token')
+  const token = local.read('token')
   const account = accountOf(token)
   const ask: Ask = { type, token: account && token, account: account?.id ?? null }
   worker.postMessage(ask)

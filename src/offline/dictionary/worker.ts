@@ -1,5 +1,6 @@
 import { watchReceived } from '../data-usage.ts'
 import { present } from '../device.ts'
+import { fetchFromSite } from '../site-answer.ts'
 import { buildDictionary } from './index.ts'
 import type { Chunks, OfflineWord, Part } from './schema.ts'
 import { chunkAt, chunkKey, dropDictionary, dropOwnPart, keepChunks, putChunk, savedPart, savePart } from './store.ts'
@@ -90,7 +91,7 @@ async function fetchPart(
   cache: RequestCache = 'default',
 ): Promise<Response> {
   const headers = new Headers(query.part === 'own' ? { authorization: `Bearer ${token}` } : {})
-  const answer = await fetch(`${path}?${new URLSearchParams(query)}`, { headers, cache })
+  const answer = await fetchFromSite(`${path}?${new URLSearchParams(query)}`, { headers, cache })
   if (!answer.ok) throw new Error(`${path} answered ${answer.status}`)
   return answer
 }

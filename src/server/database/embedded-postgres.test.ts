@@ -265,6 +265,7 @@ test.runIf(deep)(
     mkdirSync(join(halfDone, 'postgres.new-killed'), { recursive: true })
     writeFileSync(join(halfDone, 'postgres.new-killed/PG_VERSION'), '18\n')
     writeFileSync(join(halfDone, 'postgres-password'), 'kept\n')
+    writeFileSync(join(halfDone, '.urithi-data'), '')
     const [one, two] = await Promise.all([start(join(folder, 'beside')), start(halfDone)])
     expect(await ask(one.url, 'SELECT 1')).toBe(1)
     expect(await ask(two.url, 'SELECT 2')).toBe(2)

@@ -8,7 +8,7 @@ import { refusals } from '#core/refusals.ts'
 import { language } from '#text/language.ts'
 import { log } from '../observability/log.ts'
 import { loggedOutage } from '../observability/outage.ts'
-import { type PageCache, pageResponse, toPage } from '../pages/page-cache.ts'
+import { type PageCache, pageKey, pageResponse, toPage } from '../pages/page-cache.ts'
 import type { Bodies } from './bodies.ts'
 import { jsonAnswer } from './json-answer.ts'
 
@@ -69,7 +69,7 @@ function isKept(c: HonoContext, row: AnyOperation): boolean {
 /** Answers guests from the cache, for which each answer is compressed once. */
 async function respondStored(c: HonoContext, row: AnyOperation, contextFor: ContextFor, cache: PageCache) {
   const { pathname, search } = new URL(c.req.url)
-  const page = await cache.of(pathname + search, async () => {
+  const page = await cache.of(pageKey(language(), pathname + search), async () => {
     const answer = await call(row, await contextFor(c, new Headers(), row), inAddress(c, row))
     return toPage(200, storedHeaders, Buffer.from(JSON.stringify(answer)), true)
   })

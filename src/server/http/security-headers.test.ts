@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
+import { siteMark } from '#src/offline/site-answer.ts'
 import { type Person, testSite } from '#test/harness.ts'
 import { sound, uploadFile } from '#test/samples.ts'
 
@@ -13,9 +14,10 @@ const headersOf = async (path: string, headers: Record<string, string> = {}) =>
 
 describe('headers', () => {
   test.each(['/', '/login', '/no-such-page', '/api/docs', '/api/articles', '/api/nothing', '/manifest.webmanifest'])(
-    '%s can’t be embedded or framed by other sites, and its type is never guessed',
+    '%s says that it is the site’s answer, can’t be embedded or framed by other sites, and its type is never guessed',
     async (path) => {
       const headers = await headersOf(path)
+      expect(headers.has(siteMark)).toBe(true)
       expect(headers.get('x-content-type-options')).toBe('nosniff')
       expect(headers.get('x-frame-options')).toBe('DENY')
       expect(headers.get('cross-origin-resource-policy')).toBe('same-origin')

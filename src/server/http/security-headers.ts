@@ -1,8 +1,10 @@
 import type { Context as HonoContext } from 'hono'
+import { siteMark } from '#src/offline/site-answer.ts'
 
 /** Returns the headers of every answer. */
 export function everyAnswer(baseUrl: string): Record<string, string> {
   return {
+    [siteMark]: '1',
     'x-content-type-options': 'nosniff',
     'referrer-policy': 'strict-origin-when-cross-origin',
     'x-frame-options': 'DENY',

@@ -6,9 +6,9 @@ import { classes } from '../field.ts'
 import { AudioPlayer } from '../media/audio-player.tsx'
 import { LazyPart } from '../state/lazy-part.tsx'
 import { text } from '../text.ts'
+import type { RecordingControl } from '../voice/recorder.tsx'
 import { accepts } from './accept.ts'
 import { FieldError, type FieldProps } from './field.tsx'
-import type { RecordingControl } from './recorder.tsx'
 import { Checkbox } from './text-field.tsx'
 
 export type PickedFile = {
@@ -55,7 +55,7 @@ export type FileFieldProps = Omit<FieldProps, 'aside'> & {
   recorder?: RecordingControl | undefined
 }
 
-const recorder = () => import('./recorder.tsx').then((module) => module.Recorder)
+const recorder = () => import('../voice/recorder.tsx').then((module) => module.Recorder)
 const icons: Record<PickedFile['kind'], IconName> = { image: 'photo', video: 'video', audio: 'mic', other: 'page' }
 
 /** Lets people pick, drop, paste or record one file, and shows it with its progress. The form holds the file itself. */

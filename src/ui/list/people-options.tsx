@@ -2,7 +2,7 @@ import type { KeyboardEvent } from 'react'
 import { classes } from '../field.ts'
 import { Avatar } from './byline.tsx'
 
-type Option = { id: string; name: string; avatar: string | null }
+type Option = { id: string; name: string; avatar: string | null; place?: string }
 
 type Props = {
   /** The id of the field: the list is `<id>-people`, and an option is `<id>-<its id>`. */
@@ -30,7 +30,10 @@ export function PeopleOptions({ id, label, people, active, onChoose }: Props) {
           onClick={() => onChoose(person)}
         >
           <Avatar name={person.name} photo={person.avatar} />
-          <span>{person.name}</span>
+          <span>
+            {person.name}
+            {person.place && <span className="dim"> · {person.place}</span>}
+          </span>
         </div>
       ))}
     </div>

@@ -35,6 +35,7 @@ export function ReadingAudio(props: AudioProps) {
         played={0}
         toggle={<PlayButton {...props} playing={false} data-audio-toggle />}
       />
+      <CannotPlay hidden>{text.cannotPlaySound}</CannotPlay>
     </div>
   )
 }
@@ -45,9 +46,12 @@ export function AudioPlayer(props: AudioProps) {
   // Keeps the address that is playing, because changing it to the address of a new copy would stop the sound.
   const [playing, setPlaying] = useState<string | null>(null)
   const [played, setPlayed] = useState(0)
+  const [broken, setBroken] = useState(false)
   function toggle() {
-    if (playing) audio.current?.pause()
-    else audio.current?.play().catch(() => setPlaying(null))
+    if (playing) return audio.current?.pause()
+    if (broken) audio.current?.load()
+    setBroken(false)
+    audio.current?.play().catch(() => setPlaying(null))
   }
   function progress() {
     const { currentTime = 0, duration = 0 } = audio.current ?? {}
@@ -66,6 +70,10 @@ export function AudioPlayer(props: AudioProps) {
         onPause={() => setPlaying(null)}
         onEnded={() => setPlayed(0)}
         onTimeUpdate={progress}
+        onError={() => {
+          setPlaying(null)
+          setBroken(true)
+        }}
       >
         <track kind="captions" />
       </audio>
@@ -75,7 +83,17 @@ export function AudioPlayer(props: AudioProps) {
         played={played}
         toggle={<PlayButton {...props} playing={playing !== null} onClick={toggle} />}
       />
+      {broken && <CannotPlay>{text.cannotPlaySound}</CannotPlay>}
     </div>
+  )
+}
+
+/** Says that a recording or video can't be played; the script of reading pages shows a hidden one (`reading.ts`). */
+export function CannotPlay({ children, hidden }: { children: string; hidden?: boolean }) {
+  return (
+    <p className="small cannot-play" role="alert" hidden={hidden}>
+      {children}
+    </p>
   )
 }
 

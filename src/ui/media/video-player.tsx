@@ -3,6 +3,7 @@ import { formatBytes, formatDuration } from '../data/formats.ts'
 import { PlaceholderPicture } from '../drawing/contour.tsx'
 import { Icon } from '../drawing/icon.tsx'
 import { text } from '../text.ts'
+import { CannotPlay } from './audio-player.tsx'
 import { Picture, type PictureSource } from './picture.tsx'
 
 export type VideoSource = {
@@ -55,11 +56,7 @@ export function VideoPlayer(props: VideoProps) {
       ) : (
         <Poster {...props} />
       )}
-      {broken && (
-        <p className="small" role="alert">
-          {text.cannotPlay}
-        </p>
-      )}
+      {broken && <CannotPlay>{text.cannotPlay}</CannotPlay>}
       <p className="row gap-2 middle">
         {sources
           .filter(({ src }) => src !== chosen)
@@ -107,6 +104,7 @@ export function ReadingVideo({ sources, title, duration, poster }: VideoProps) {
       >
         <track kind="captions" />
       </video>
+      <CannotPlay hidden>{text.cannotPlay}</CannotPlay>
       <p className="small strong">
         {[size !== undefined && `${text.play}, ${formatBytes(size)}`, duration !== null && formatDuration(duration)]
           .filter(Boolean)

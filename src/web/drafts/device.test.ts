@@ -2,10 +2,12 @@ import { beforeEach, expect, test, vi } from 'vitest'
 
 const copies = new Map<string, unknown>()
 let isStuck = false
+let isRefused = false
 vi.mock('idb-keyval', () => ({
   createStore: () => undefined,
   entries: () => (isStuck ? new Promise(() => {}) : Promise.resolve([...copies])),
   setMany: async (changes: [string, unknown][]) => {
+    if (isRefused) throw new DOMException('no room', 'QuotaExceededError')
     for (const [name, change] of changes) copies.set(name, change)
   },
   delMany: async (names: string[]) => {
@@ -14,9 +16,16 @@ vi.mock('idb-keyval', () => ({
 }))
 
 let local: Map<string, string>
+/** Characters that fit into local storage. */
+let room: number
 const storage = {
   getItem: (name: string) => local.get(name) ?? null,
-  setItem: (name: string, value: string) => void local.set(name, value),
+  setItem: (name: string, value: string) => {
+    const sizes = [...local].map(([other, text]) => (other === name ? 0 : other.length + text.length))
+    if (sizes.reduce((sum, size) => sum + size, name.length + value.length) > room)
+      throw new DOMException('full', 'QuotaExceededError')
+    local.set(name, value)
+  },
   removeItem: (name: string) => void local.delete(name),
 }
 
@@ -24,9 +33,18 @@ beforeEach(() => {
   local = new Map()
   copies.clear()
   isStuck = false
+  isRefused = false
+  room = Number.POSITIVE_INFINITY
   vi.resetModules()
-  vi.stubGlobal('localStorage', storage)
+  // The names of its items are its keys.
+  const ownKeys = () => [...local.keys()]
+  const getOwnPropertyDescriptor = () => ({ enumerable: true, configurable: true })
+  vi.stubGlobal('localStorage', new Proxy(storage, { ownKeys, getOwnPropertyDescriptor }))
 })
+
+const readItem = (name: string) => local.get(name) ?? null
+/** Returns an item as the page has it, even if local storage refused it. */
+const held = async (name: string) => (await import('../storage.ts')).local.read(name)
 
 /** Sets local storage back to what was on the disk when the browser was killed. */
 async function kill({ onDisk }: { onDisk: Map<string, string> }) {
@@ -35,7 +53,7 @@ async function kill({ onDisk }: { onDisk: Map<string, string> }) {
 }
 
 test('drafts and changes that local storage lost are restored', async () => {
-  const { readItem, restoreItems, storeItem } = await import('./device.ts')
+  const { restoreItems, storeItem } = await import('./device.ts')
   storeItem('draft:sample', 'one')
   const onDisk = new Map(local)
   storeItem('draft:sample', 'two')
@@ -48,7 +66,7 @@ test('drafts and changes that local storage lost are restored', async () => {
 })
 
 test('a draft that was posted just before the kill stays removed', async () => {
-  const { readItem, restoreItems, storeItem } = await import('./device.ts')
+  const { restoreItems, storeItem } = await import('./device.ts')
   storeItem('draft:sample', 'one')
   const onDisk = new Map(local)
   storeItem('draft:sample', null)
@@ -58,7 +76,7 @@ test('a draft that was posted just before the kill stays removed', async () => {
 })
 
 test('a copy never replaces what local storage has received since', async () => {
-  const { readItem, restoreItems, storeItem } = await import('./device.ts')
+  const { restoreItems, storeItem } = await import('./device.ts')
   storeItem('draft:sample', 'one')
   await new Promise(setImmediate)
   const before = new Map(copies)
@@ -87,19 +105,74 @@ test('a page does not wait for a browser that never opens IndexedDB', async () =
 })
 
 test('a draft stored without its account is taken over once, unless the account has another', async () => {
-  const { readDraftItem, readItem, storeItem } = await import('./device.ts')
+  const { readDraftItem, storeItem } = await import('./device.ts')
   storeItem('draft:sample', '{"text":"one"}')
-  expect(readDraftItem('draft:sample:1')).toBe('{"text":"one"}')
+  expect(readDraftItem('draft:sample:1')).toEqual({ text: 'one' })
   expect(readItem('draft:sample')).toBeNull()
   expect(readDraftItem('draft:sample:2')).toBeNull()
   storeItem('draft:sample', '{"text":"two"}')
-  expect(readDraftItem('draft:sample:1')).toBe('{"text":"one"}')
+  expect(readDraftItem('draft:sample:1')).toEqual({ text: 'one' })
   expect(readItem('draft:sample')).toBeNull()
 })
 
 test('a guest does not take over a draft', async () => {
-  const { readDraftItem, readItem, storeItem } = await import('./device.ts')
+  const { readDraftItem, storeItem } = await import('./device.ts')
   storeItem('draft:sample', '{"text":"one"}')
   expect(readDraftItem('draft:sample:')).toBeNull()
   expect(readItem('draft:sample')).not.toBeNull()
+})
+
+/** Logs in to an account. */
+const enter = (id: string) => void local.set('user', JSON.stringify({ id }))
+
+test('drafts of other accounts make room, oldest first, and come back with their account', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] })
+  const { restoreItems, storeItem } = await import('./device.ts')
+  const long = 'x'.repeat(300)
+  enter('1')
+  for (const name of ['draft:old:1', 'draft-link:old:1', 'draft:new:1', 'draft:own:2']) {
+    storeItem(name, long)
+    vi.advanceTimersByTime(10)
+  }
+  await new Promise(setImmediate)
+  vi.useRealTimers()
+  enter('2')
+  room = 1500
+  storeItem('draft:other:2', long)
+  expect(local.get('draft:other:2')).toBe(long)
+  expect(['draft:old:1', 'draft-link:old:1'].map(readItem)).toEqual([null, null])
+  expect(['draft:new:1', 'draft:own:2'].map(readItem)).toEqual([long, long])
+  room = Number.POSITIVE_INFINITY
+  await restoreItems()
+  expect(readItem('draft:old:1')).toBeNull()
+  enter('1')
+  await restoreItems()
+  expect(['draft:old:1', 'draft-link:old:1'].map(readItem)).toEqual([long, long])
+})
+
+test('a draft that doesn’t fit into local storage is restored from its copy, also after others were stored', async () => {
+  const { isKept, restoreItems, storeItem } = await import('./device.ts')
+  await restoreItems()
+  enter('1')
+  room = 200
+  storeItem('draft:long:1', 'x'.repeat(300))
+  storeItem('draft:short:1', 'x')
+  await new Promise(setImmediate)
+  expect(isKept('draft:long:1')).toBe(true)
+  vi.resetModules()
+  const next = await import('./device.ts')
+  await next.restoreItems()
+  expect(await held('draft:long:1')).toBe('x'.repeat(300))
+})
+
+test('a form knows that the device can’t store its draft', async () => {
+  const { isKept, storeItem } = await import('./device.ts')
+  enter('1')
+  isRefused = true
+  room = 100
+  storeItem('draft:long:1', 'x'.repeat(300))
+  storeItem('draft:short:1', 'x')
+  await new Promise(setImmediate)
+  expect(['draft:long:1', 'draft:short:1'].map(isKept)).toEqual([false, true])
+  expect(await held('draft:long:1')).toBe('x'.repeat(300))
 })

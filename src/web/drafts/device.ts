@@ -1,6 +1,7 @@
 import { delMany, entries, setMany } from 'idb-keyval'
 import { pause } from '#core/concurrency/pause.ts'
 import { openStore } from '#src/offline/store.ts'
+import { local, onFull } from '../storage.ts'
 
 // Drafts are read from local storage, because forms need them immediately. A browser writes it to the disk seconds
 // later, and loses what was typed last if it is killed. IndexedDB, which is written immediately, has a copy for that
@@ -17,26 +18,28 @@ const removalMs = 86_400_000
 /** ms that a page waits for the copies, because some browsers never open IndexedDB. */
 const maxWaitMs = 500
 
+/** Name in local storage of the list of items that made room there. Only IndexedDB has them until their account returns. */
+const movedName = 'drafts-moved'
+
 let waiting = new Map<string, Change>()
 let isWriting = false
-
-/** Returns an item of a draft that is stored on this device, or null. */
-export function readItem(name: string): string | null {
-  return localStorage.getItem(name)
-}
+/** Times of the copies, by name; undefined while the browser refuses them. */
+let copied: Map<string, number> | undefined
+/** Items that local storage refused. */
+const refused = new Set<string>()
 
 /**
- * Returns an account's draft, or null. Takes over a draft that an earlier version stored without the account, which is
- * the last part of the name.
+ * Returns the values of an account's draft, or null. Takes over a draft that an earlier version stored without the
+ * account, which is the last part of the name.
  */
-export function readDraftItem(name: string): string | null {
+export function readDraftItem<T>(name: string): T | null {
   const older = name.slice(0, name.lastIndexOf(':'))
-  const olderDraft = name.endsWith(':') ? null : readItem(older)
+  const olderDraft = name.endsWith(':') ? null : local.read(older)
   if (olderDraft !== null) {
-    if ((readItem(name) ?? '{}') === '{}') storeItem(name, olderDraft)
+    if ((local.read(name) ?? '{}') === '{}') storeItem(name, olderDraft)
     storeItem(older, null)
   }
-  return readItem(name)
+  return local.readJson<T>(name)
 }
 
 /** Stores an item of a draft, or removes it if the value is null. */
@@ -47,23 +50,62 @@ export function storeItem(name: string, value: string | null): void {
   if (!isWriting) void writeCopies()
 }
 
+/** Returns whether an item will still be there after the page is left. */
+export function isKept(name: string): boolean {
+  return copied !== undefined || !refused.has(name)
+}
+
+onFull((chars) => {
+  const account = ownAccount()
+  if (!account) return false
+  // The oldest come first, and those without a copy, which would be lost, last.
+  const timeOf = (name: string) => copied?.get(name) ?? Number.MAX_VALUE
+  const others = local
+    .names()
+    .filter((name) => /^draft:.+:[^:]+$/.test(name) && !name.endsWith(`:${account}`))
+    .sort((a, b) => timeOf(a) - timeOf(b))
+  const moved = movedNames()
+  let freed = 0
+  for (const name of others) {
+    if (freed > chars + JSON.stringify(moved).length) break
+    // A link without its draft would be sent as an empty draft.
+    for (const item of [name, name.replace('draft:', 'draft-link:')]) {
+      freed += local.read(item)?.length ?? 0
+      local.write(item, null)
+      if (copied?.has(item)) moved.push(item)
+    }
+  }
+  local.write(movedName, JSON.stringify(moved))
+  return others.length > 0
+})
+
+const ownAccount = () => local.readJson<{ id: string }>('user')?.id
+const movedNames = () => local.readJson<string[]>(movedName) ?? []
+
 /** Restores the changes that local storage lost when the browser was killed. Call it before forms read their drafts. */
 export async function restoreItems(): Promise<void> {
   const restored = restore().catch(() => {
     // A browser without IndexedDB has no copies.
+    copied = undefined
   })
   await Promise.race([restored, pause(maxWaitMs)])
 }
 
 async function restore(): Promise<void> {
   const changes = await entries<string, Change>(copies)
+  copied = new Map(changes.flatMap(([name, { value, at }]) => (value === null ? [] : [[name, at]])))
   // This is read afterwards, so that nothing replaces what was typed while the database opened.
   const latest = latestTime()
   const oldRemovals: string[] = []
+  const account = ownAccount()
+  const returning = movedNames().filter((name) => name.endsWith(`:${account}`))
   for (const [name, { value, at }] of changes) {
     if (at > latest) setLocally(name, value, Math.max(at, latestTime()))
     else if (value === null && at < Date.now() - removalMs) oldRemovals.push(name)
+    else if (returning.includes(name) && local.read(name) === null) setLocally(name, value, latest)
   }
+  if (returning.length > 0)
+    local.write(movedName, JSON.stringify(movedNames().filter((name) => !returning.includes(name))))
   await delMany(oldRemovals, copies)
 }
 
@@ -74,22 +116,24 @@ async function writeCopies(): Promise<void> {
       const changes = waiting
       waiting = new Map()
       await setMany([...changes], copies)
+      copied ??= new Map()
+      for (const [name, { value, at }] of changes)
+        if (value === null) copied.delete(name)
+        else copied.set(name, at)
     }
   } catch {
     // Without IndexedDB, or on a full device, only local storage has them.
+    copied = undefined
   } finally {
     isWriting = false
   }
 }
 
-const latestTime = () => Number(localStorage.getItem(timeName) ?? 0)
+const latestTime = () => Number(local.read(timeName) ?? 0)
 
 function setLocally(name: string, value: string | null, at: number): void {
-  try {
-    if (value === null) localStorage.removeItem(name)
-    else localStorage.setItem(name, value)
-    localStorage.setItem(timeName, String(at))
-  } catch {
-    // On a full device only the page has the text; posting still works.
-  }
+  if (local.write(name, value)) refused.delete(name)
+  else refused.add(name)
+  // An item that only IndexedDB has must be newer than this time to be restored.
+  if (refused.size === 0 || !copied) local.write(timeName, String(at))
 }

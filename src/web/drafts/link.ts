@@ -2,8 +2,9 @@ import { type Api, newKey } from '../api.ts'
 import { type DraftName, draftOf, linkPrefix } from '../draft.ts'
 import { forgetFiles, moveFiles, storedWith } from '../outbox/form-files.ts'
 import { isHeld } from '../outbox/held-files.ts'
+import { local } from '../storage.ts'
 import type { Upload } from '../upload/state.ts'
-import { readItem, storeItem } from './device.ts'
+import { storeItem } from './device.ts'
 
 export type DraftKind = Parameters<Api['draft']['save']>[0]['kind']
 
@@ -39,12 +40,8 @@ export function linkOf(name: DraftName) {
   return {
     read(): DraftLink | null {
       if (typeof document === 'undefined') return null
-      try {
-        const stored = JSON.parse(readItem(linkPrefix + name) ?? 'null') as Partial<DraftLink> | null
-        return stored && ({ ...unsentLink, ...stored } as DraftLink)
-      } catch {
-        return null
-      }
+      const stored = local.readJson<Partial<DraftLink>>(linkPrefix + name)
+      return stored ? ({ ...unsentLink, ...stored } as DraftLink) : null
     },
     write(link: DraftLink): void {
       storeItem(linkPrefix + name, JSON.stringify(link))
@@ -54,7 +51,7 @@ export function linkOf(name: DraftName) {
 
 /** Removes a deleted draft from this device. */
 export function forgetDraft(id: string): void {
-  for (const key of Object.keys(localStorage)) {
+  for (const key of local.names()) {
     const name = key.slice(linkPrefix.length) as DraftName
     if (!key.startsWith(linkPrefix) || linkOf(name).read()?.id !== id) continue
     draftOf(name).clear()
@@ -126,10 +123,10 @@ const deviceName = 'draft-device'
 
 /** Returns the id under which this browser saves drafts. */
 export function deviceId(): string {
-  const stored = localStorage.getItem(deviceName)
+  const stored = local.read(deviceName)
   if (stored) return stored
   const newId = newUuid()
-  localStorage.setItem(deviceName, newId)
+  local.write(deviceName, newId)
   return newId
 }
 

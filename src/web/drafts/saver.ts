@@ -152,6 +152,11 @@ export class DraftSaver {
     return this.save()
   }
 
+  /** Says that the draft is gone, which the server has found out when it was posted. */
+  missed(): void {
+    this.#tell({ is: 'gone' })
+  }
+
   /** Returns the other device's version, for the form to show. */
   async readTheirs() {
     return this.link && api.draft.get({ id: this.link.id })

@@ -2,6 +2,7 @@ import { api } from '../api.ts'
 import { type DraftName, draftOf, linkPrefix } from '../draft.ts'
 import { ApiError } from '../errors.ts'
 import { readUser } from '../session/session.ts'
+import { local } from '../storage.ts'
 import { type DraftFields, type DraftLink, deviceId, linkOf, withoutHeld } from './link.ts'
 
 /** Drafts of forms open in this tab, which save themselves. */
@@ -56,7 +57,8 @@ export async function sendUnsent(): Promise<void> {
 
 function linksHere(): [DraftName, DraftLink][] {
   const account = readUser()?.id
-  return Object.keys(localStorage)
+  return local
+    .names()
     .filter((key) => account && key.startsWith(linkPrefix) && key.endsWith(`:${account}`))
     .flatMap((key) => {
       const name = key.slice(linkPrefix.length) as DraftName

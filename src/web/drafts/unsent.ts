@@ -1,11 +1,12 @@
 import { useEffect } from 'react'
 import { linkPrefix } from '../draft.ts'
+import { local } from '../storage.ts'
 
 /** Sends drafts that were written without signal and whose form is closed, once there is signal. */
 export function useUnsentDrafts(): void {
   useEffect(() => {
     const send = () => {
-      if (!navigator.onLine || !Object.keys(localStorage).some((name) => name.startsWith(linkPrefix))) return
+      if (!navigator.onLine || !local.names().some((name) => name.startsWith(linkPrefix))) return
       void import('./send.ts').then(({ sendUnsent }) => sendUnsent()).catch(() => {})
     }
     send()

@@ -3,7 +3,7 @@ import { type FormsRecord, readForms } from '#src/offline/device.ts'
 import { accountOf, type Forms, type NoForms } from '#src/offline/register.ts'
 import { connection } from '#src/reading/device.ts'
 import { readToken, readUser } from '../session/session.ts'
-import { subscribe, tell } from '../storage.ts'
+import { local, subscribe, tell } from '../storage.ts'
 
 // Downloads the forms a while after the dashboard has opened, so that they work without signal (spec 16.5).
 
@@ -14,13 +14,13 @@ const waitMs = 5_000
 
 /** Returns whether to keep the forms on this device. */
 function wantsForms(): boolean {
-  const chosen = localStorage.getItem(name)
+  const chosen = local.read(name)
   return chosen === null ? connection().saveData !== true : chosen === 'on'
 }
 
 /** Stores the member's choice, then downloads the forms of these pages, or deletes them if they are not wanted. */
 export function chooseForms(enabled: boolean, pages: string[]): void {
-  localStorage.setItem(name, enabled ? 'on' : 'off')
+  local.write(name, enabled ? 'on' : 'off')
   tell()
   void tellForms(pages)
 }

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { readUser } from '../session/session.ts'
-import { subscribe, tell } from '../storage.ts'
+import { local, subscribe, tell } from '../storage.ts'
 
 // Stores the number of waiting items per account outside the database, so that pages with nothing to send needn't open
 // it.
@@ -15,7 +15,7 @@ export function countWaiting(): number {
 
 export function setCount(account: string, count: number): void {
   const { [account]: _, ...others } = counts()
-  localStorage.setItem(name, JSON.stringify(count ? { ...others, [account]: count } : others))
+  local.write(name, JSON.stringify(count ? { ...others, [account]: count } : others))
   tell()
 }
 
@@ -25,9 +25,5 @@ export function useCountWaiting(): number {
 }
 
 function counts(): Record<string, number> {
-  try {
-    return JSON.parse(localStorage.getItem(name) ?? '{}') as Record<string, number>
-  } catch {
-    return {}
-  }
+  return local.readJson<Record<string, number>>(name) ?? {}
 }

@@ -1,5 +1,6 @@
 import { api } from '../api.ts'
 import { readToken, readUser } from '../session/session.ts'
+import { local } from '../storage.ts'
 import { isRefused } from './storage-refused.ts'
 
 // The key that encrypts the outbox. It is stored beside the token and removed with it; the items can't be read until
@@ -27,16 +28,12 @@ export async function fetchDeviceKey(): Promise<void> {
   if (!account || !crypto.subtle || storedKey()) return
   const { key } = await api.account.deviceKey({})
   // Nothing is stored if the account has logged out in the meantime.
-  if (readUser()?.id === account && readToken()) localStorage.setItem(name, JSON.stringify({ account, key }))
+  if (readUser()?.id === account && readToken()) local.write(name, JSON.stringify({ account, key }))
 }
 
 function storedKey(): string | null {
-  try {
-    const { account, key } = JSON.parse(localStorage.getItem(name) ?? '{}') as { account?: string; key?: string }
-    return key && account === readUser()?.id ? key : null
-  } catch {
-    return null
-  }
+  const stored = local.readJson<{ account?: string; key?: string }>(name)
+  return stored?.key && stored.account === readUser()?.id ? stored.key : null
 }
 
 function importKey(raw: string): Promise<CryptoKey> {

@@ -1,4 +1,5 @@
 import { inOneTab } from '../in-one-tab.ts'
+import { local } from '../storage.ts'
 
 // A mark in local storage is set while an item is being stored. If the browser is closed meanwhile, pieces of files
 // remain that no item names. A page that finds the mark removes them; other pages needn't open the database.
@@ -8,15 +9,15 @@ const name = 'outbox-keeping'
 export const databaseName = 'urithi-outbox'
 
 export function mark(): void {
-  localStorage.setItem(name, 'yes')
+  local.write(name, 'yes')
 }
 
 export function unmark(): void {
-  localStorage.removeItem(name)
+  local.write(name, null)
 }
 
 export function isMarked(): boolean {
-  return localStorage.getItem(name) !== null
+  return local.read(name) !== null
 }
 
 /** Runs `work` in one tab at a time. */

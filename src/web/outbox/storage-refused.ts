@@ -1,4 +1,5 @@
 import { notify } from '../notifications.ts'
+import { session } from '../storage.ts'
 import { text } from '../text.ts'
 
 // Records whether this browser refuses storage, as some private windows do. Forms then post while there is signal, and
@@ -15,11 +16,7 @@ export function isRefused(): boolean {
 /** Records that the browser refuses storage, and says so once per tab. */
 export function noteRefusal(): void {
   refused = true
-  try {
-    if (sessionStorage.getItem(name)) return
-    sessionStorage.setItem(name, 'said')
-  } catch {
-    // Without session storage, every page shows the message.
-  }
+  if (session.read(name)) return
+  session.write(name, 'said')
   notify.info(text.outbox.noStorage, { timeout: false })
 }

@@ -1,5 +1,6 @@
 import { ApiError } from '../errors.ts'
 import { retryTimer } from '../retry.ts'
+import { hasDatabase, session } from '../storage.ts'
 import { countWaiting } from './count.ts'
 import { canKeep, fetchDeviceKey } from './key.ts'
 import { databaseName, isMarked } from './mark.ts'
@@ -43,8 +44,7 @@ export function watchOutbox(): () => void {
  * count there may be older than the items if the battery ran out, and they would never be sent.
  */
 async function countAgain(): Promise<void> {
-  const isCounted = sessionStorage.getItem('outbox-counted')
-  if (isCounted || !canKeep() || !(await indexedDB.databases()).some(({ name }) => name === databaseName)) return
+  if (session.read('outbox-counted') || !canKeep() || !(await hasDatabase(databaseName))) return
   await (await import('./items.ts')).recount()
-  sessionStorage.setItem('outbox-counted', 'yes')
+  session.write('outbox-counted', 'yes')
 }

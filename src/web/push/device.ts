@@ -2,6 +2,7 @@ import { pause } from '#core/concurrency/pause.ts'
 import { fromBase64Url } from '#src/offline/token.ts'
 import { api } from '../api.ts'
 import { readUser } from '../session/session.ts'
+import { local } from '../storage.ts'
 
 /**
  * State of push notifications on this device. `install`: an iPhone accepts them only for a site on its home screen;
@@ -37,7 +38,7 @@ export async function turnOnPush(): Promise<PushState> {
 }
 
 export async function turnOffPush(): Promise<PushState> {
-  localStorage.removeItem(noteName)
+  local.write(noteName, null)
   const subscription = await (await pushManager())?.getSubscription()
   await subscription?.unsubscribe()
   await api.account.stopPush({})
@@ -46,7 +47,7 @@ export async function turnOffPush(): Promise<PushState> {
 
 /** Subscribes again if the browser's subscription, the session or the site's key changed. */
 export async function settlePush(): Promise<void> {
-  if (localStorage.getItem(noteName) !== readUser()?.id || (await readPush()) !== 'off') return
+  if (local.read(noteName) !== readUser()?.id || (await readPush()) !== 'off') return
   if (Notification.permission === 'granted') await subscribe()
 }
 
@@ -58,7 +59,7 @@ async function subscribe(): Promise<void> {
   const subscription = await manager.subscribe({ userVisibleOnly: true, applicationServerKey: bytesOf(publicKey) })
   const { endpoint = '', keys = {} } = subscription.toJSON()
   await api.account.startPush({ endpoint, keys: { p256dh: keys.p256dh ?? '', auth: keys.auth ?? '' } })
-  localStorage.setItem(noteName, readUser()?.id ?? '')
+  local.write(noteName, readUser()?.id ?? '')
 }
 
 async function pushManager(): Promise<PushManager | undefined> {

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { hasRole, type Role } from '#core/permission.ts'
 import { type Claims, claimsOf as readClaims, serverTime, sessionItems } from '#src/offline/token.ts'
-import { subscribe, tell } from '../storage.ts'
+import { local, subscribe, tell } from '../storage.ts'
 
 /** The account as stored by the browser under `user` (spec 22.2). */
 export type User = {
@@ -28,7 +28,7 @@ let cached: { token: string | null; stored: string | null; user: User | null } =
 
 /** Returns the stored token, or null on the server and for a guest. */
 export function readToken(): string | null {
-  return typeof document === 'undefined' ? null : localStorage.getItem('token')
+  return typeof document === 'undefined' ? null : local.read('token')
 }
 
 /**
@@ -67,15 +67,17 @@ function claimsOf(token: string | null): Claims {
 
 /**
  * Stores a login. The token was issued just now, which shows how far this device's clock differs from the server's.
+ * Returns false if the browser refuses to store it: it then ends with this page.
  */
-export function enter({ token, user }: { token: string; user: User }): void {
-  localStorage.setItem('token', token)
+export function enter({ token, user }: { token: string; user: User }): boolean {
+  // The account comes first, so that its drafts don't make room for the token.
+  const isStored = [keepUser(user), local.write('token', token)].every(Boolean)
   // The cookie now belongs to this session.
-  localStorage.removeItem('leaving')
-  keepUser(user)
-  localStorage.setItem('clockOffset', String((claimsOf(token).iat ?? 0) * 1000 - Date.now()))
+  local.write('leaving', null)
+  local.write('clockOffset', String((claimsOf(token).iat ?? 0) * 1000 - Date.now()))
   document.documentElement.dataset.signedIn = ''
   tell()
+  return isStored
 }
 
 /** Stores a change to the signed-in account, which every tab then shows. */
@@ -90,10 +92,10 @@ export function useHasRole(role: Role): boolean {
   return hasRole(useUser(), role)
 }
 
-function keepUser(account: User) {
+function keepUser(account: User): boolean {
   const { id, name, email, avatar, roles, isPremium, emailVerified, admitted, secondFactorMissing } = account
   const user = { id, name, email, avatar, roles, isPremium, emailVerified, admitted, secondFactorMissing }
-  localStorage.setItem('user', JSON.stringify(user))
+  return local.write('user', JSON.stringify(user))
 }
 
 let leaving = false
@@ -119,7 +121,7 @@ export function leave(why: 'refused' | 'expired' | 'left'): void {
   if (isGone || (why === 'refused' && leaving)) return
   forget()
   // Logging out ends push notifications; an expired session continues them after the next login.
-  if (why === 'left') localStorage.removeItem('push')
+  if (why === 'left') local.write('push', null)
   const { pathname, search } = location
   if (why === 'refused' && pathname === '/login') return
   isGone = true
@@ -135,7 +137,7 @@ export function onForget(listener: () => void): () => void {
 /** Removes the session from this device and stays on the page. */
 export function forget(): void {
   for (const listener of forgetListeners) listener()
-  for (const name of sessionItems) localStorage.removeItem(name)
+  for (const name of sessionItems) local.write(name, null)
   delete document.documentElement.dataset.signedIn
   tell()
 }
@@ -144,7 +146,7 @@ export function forget(): void {
 export function readUser(): User | null {
   if (typeof document === 'undefined') return null
   const token = readToken()
-  const stored = localStorage.getItem('user')
+  const stored = local.read('user')
   if (token !== cached.token || stored !== cached.stored)
     cached = { token, stored, user: token && stored ? (JSON.parse(stored) as User) : null }
   return cached.user

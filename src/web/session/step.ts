@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
 import { useLocation } from 'react-router'
+import { session } from '../storage.ts'
 
 // Remembers where a navigation within the dashboard leads. If its script can't be loaded (no signal, or a deploy), the
 // router reloads the current page, which then goes there.
@@ -10,14 +11,14 @@ const name = 'step'
 export function useUnfinishedStep(): void {
   const { key } = useLocation()
   useEffect(() => {
-    if (key) sessionStorage.removeItem(name)
+    if (key) session.write(name, null)
   }, [key])
   useEffect(() => {
     const note = ({ target, ctrlKey, metaKey, shiftKey, altKey }: MouseEvent) => {
       const link = (target as Element).closest('a')
       // A download and a link that opens in a new tab leave this page where it is.
       if (ctrlKey || metaKey || shiftKey || altKey || link?.target || link?.hasAttribute('download')) return
-      if (link?.origin === location.origin) sessionStorage.setItem(name, link.href.slice(location.origin.length))
+      if (link?.origin === location.origin) session.write(name, link.href.slice(location.origin.length))
     }
     addEventListener('click', note, { capture: true })
     return () => removeEventListener('click', note, { capture: true })
@@ -26,8 +27,8 @@ export function useUnfinishedStep(): void {
 
 /** Continues an interrupted navigation as a full page load. Returns whether there was one; it is tried only once. */
 export function finishStep(): boolean {
-  const to = sessionStorage.getItem(name)
-  sessionStorage.removeItem(name)
+  const to = session.read(name)
+  session.write(name, null)
   const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
   if (to === null || navigation?.type !== 'reload') return false
   location.assign(to)

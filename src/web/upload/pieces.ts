@@ -1,4 +1,5 @@
 import { DetailedError, Upload } from 'tus-js-client'
+import { isOfSite } from '#src/offline/site-answer.ts'
 import { ApiError, Offline } from '../errors.ts'
 import { text } from '../text.ts'
 
@@ -53,6 +54,9 @@ export function sendPieces(
           },
           close() {},
         }),
+      },
+      onAfterResponse(_, answer) {
+        if (!isOfSite((name) => answer.getHeader(name) ?? null)) throw new Offline()
       },
       onProgress(sent) {
         listen()

@@ -1,3 +1,4 @@
+import { isOfSite } from '#src/offline/site-answer.ts'
 import { api } from '../api.ts'
 import { ApiError, logFailure, Offline } from '../errors.ts'
 import { makeSmall } from '../shrink/file.ts'
@@ -121,7 +122,12 @@ export function putFile(
     request.setRequestHeader('content-type', typeOf(file))
     request.upload.onprogress = (event) => onSent(event.loaded)
     request.onerror = () => reject(new Offline())
-    request.onload = () => (request.status < 300 ? resolve(factsIn(request)) : reject(refusalOf(request)))
+    request.onload = () => {
+      const isBucket = new URL(uploadUrl, location.href).origin !== location.origin
+      if (!isBucket && !isOfSite((name) => request.getResponseHeader(name))) reject(new Offline())
+      else if (request.status < 300) resolve(factsIn(request))
+      else reject(refusalOf(request))
+    }
     signal?.addEventListener('abort', () => request.abort(), { once: true })
     request.onabort = () => reject(new DOMException('stopped', 'AbortError'))
     request.send(file)

@@ -191,6 +191,18 @@ describe('posting', () => {
     expect((await owner.call('GET', `/api/drafts/${id}`)).status).toBe(200)
   })
 
+  test('is refused once another device has posted or deleted the draft, also if both post at once', async () => {
+    const { id } = await saved(owner, { title: 'Sample poem' })
+    const poem = { title: 'Sample poem', original: 'Sample line', draftId: id, draftSaved: true }
+    const posts = await Promise.all([1, 2, 3].map(() => owner.call('POST', '/api/poems', poem)))
+    expect(posts.map(({ status }) => status).sort()).toEqual([201, 409, 409])
+    const late = await owner.call('POST', '/api/poems', poem)
+    expect([late.status, late.body.code]).toEqual([409, 'draft_gone'])
+    // A draft that was never saved can't be missed.
+    const unsaved = { ...poem, draftId: crypto.randomUUID(), draftSaved: false }
+    expect((await owner.call('POST', '/api/poems', unsaved)).status).toBe(201)
+  })
+
   test('never deletes another member’s draft', async () => {
     const { id } = await saved(other)
     await buildArticle(owner, { draftId: id })

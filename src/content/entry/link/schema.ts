@@ -26,6 +26,10 @@ export const relations = [
 export const Relation = z.enum(relations)
 export type Relation = z.infer<typeof Relation>
 
+/** An import, with the number of its entries that the caller may see. */
+const Batch = z.object({ id: z.uuid(), count: z.number().int() })
+export type Batch = z.infer<typeof Batch>
+
 /** An entry in a mixed list: the shared fields and what a one-line summary needs. */
 export const Brief = Entry.extend({
   /** The type, or for heritage entries the section. */
@@ -36,6 +40,8 @@ export const Brief = Entry.extend({
   phonetic: z.boolean(),
   /** The tag (BCP 47) of the title's language; null for the languages of the interface. */
   language: z.string().nullable(),
+  /** Present if the item is a whole import, which the title then names. */
+  batch: Batch.optional(),
 })
 export type Brief = z.infer<typeof Brief>
 export const BriefQuery = EntryQuery.pick({ q: true, limit: true, lastKey: true })

@@ -4,6 +4,7 @@ import type { Facet, Kind } from '#content/kind.ts'
 import { kinds } from '#content/kinds.ts'
 import { placeZoneSql } from '#core/column.ts'
 import type { Context } from '#core/context.ts'
+import { sameKey } from '#text/fold.ts'
 import { kindOf } from '../address.ts'
 import { entries, entryFacets } from '../table.ts'
 
@@ -18,8 +19,12 @@ const all: Kind[] = Object.values(kinds)
 export async function keepFacets(db: NodePgDatabase, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return
   const these = sql`any(${sql.param([...ids])}::uuid[])`
+  const { rows } = await db.execute<{ id: string; facet: Facet; label: string }>(readValues(sql`e.id = ${these}`))
+  const facets = rows.map(({ id, facet, label }) => ({ id, facet: keyOf(facet, label), label: cut(label) }))
   await db.execute(sql`delete from ${entryFacets} where ${entryFacets.entryId} = ${these}`)
-  await db.execute(insertFacets(sql`e.id = ${these}`))
+  await db.execute(sql`insert into ${entryFacets} (entry_id, facet, label)
+    select * from json_to_recordset(${JSON.stringify(facets)}::json) f (id uuid, facet text, label text)
+    on conflict do nothing`)
 }
 
 /** Stores the facets of an entry at the end of this transaction. */
@@ -28,8 +33,8 @@ export function keepFacetsLater(ctx: Pick<Context, 'beforeCommit'>, { id, type }
   if (facets || holdsFile) ctx.beforeCommit(`facets:${id}`, ({ db }) => keepFacets(db, [id]))
 }
 
-/** Returns the statement that adds the facets of the entries that match `which`. A migration contains a copy of it. */
-export function insertFacets(which: SQL): SQL {
+/** Selects the values of the entries that match `which`, as they were written. */
+function readValues(which: SQL): SQL {
   const rows = all.flatMap((kind) => [
     ...Object.entries(kind.facets ?? {}).flatMap(([facet, columns]) =>
       facet === 'year' ? [yearOf(kind, columns)] : columns.map((column) => valuesOf(kind, facet as Facet, column)),
@@ -37,21 +42,23 @@ export function insertFacets(which: SQL): SQL {
     ...(kind.holdsFile ? [fileOf(kind)] : []),
   ])
   return sql`with e as materialized (select id, type, cover_id, published_at from ${entries} e where ${which})
-    insert into ${entryFacets} (entry_id, facet, label)
-    select pairs.id, pairs.facet || ':' || ${keyOf(sql`pairs.label`)}, min(left(btrim(pairs.label), ${sql.raw(`${letters}`)}))
+    select pairs.id, pairs.facet, btrim(pairs.label) as label
     from (${sql.join(rows, sql` union all `)}) pairs (id, facet, label)
-    where ${keyOf(sql`pairs.label`)} <> '' group by 1, 2`
+    where btrim(pairs.label) <> '' order by label collate "C"`
 }
 
-/** Returns SQL for the text by which facets are compared, which ignores case and repeated spaces. */
-export function keyOf(label: SQL): SQL {
-  return sql`left(lower(btrim(regexp_replace(normalize(${label}), '\\s+', ' ', 'g'))), ${sql.raw(`${letters}`)})`
+/** Returns the text by which a facet's values are compared: those that are the same (`sameKey`) have the same. */
+function keyOf(facet: Facet | 'kind', label: string): string {
+  return `${facet}:${cut(sameKey(label))}`
 }
 
-/** Returns a condition that matches entries with a facet. @param value the facet's text, in any case */
+function cut(text: string): string {
+  return [...text].slice(0, letters).join('')
+}
+
+/** Returns a condition that matches entries with a facet. @param value the facet's text, in any spelling */
 export function hasFacet(facet: Facet | 'kind', value: string): SQL {
-  const wanted = sql`${`${facet}:`}::text || ${keyOf(sql`${value}::text`)}`
-  return sql`${entries.id} in (select f.entry_id from ${entryFacets} f where f.facet = ${wanted})`
+  return sql`${entries.id} in (select f.entry_id from ${entryFacets} f where f.facet = ${keyOf(facet, value)})`
 }
 
 /** Selects the values of a column, which is a text or an array of texts. */

@@ -25,7 +25,7 @@ export async function listNewest<S extends PgSelect, T>(
   { viewer }: By,
   type: EntryKind,
   select: S,
-  { q, limit, lastKey }: PageQuery & { q: string },
+  { q = '', limit, lastKey }: PageQuery & { q?: string },
   present: (row: RowOf<S>) => T,
   condition?: SQL,
 ) {

@@ -5,6 +5,7 @@ import { fold, folding, isWordless } from '#text/fold.ts'
 import { soughtIn } from '#text/terms.ts'
 import { entries } from '../table.ts'
 import { findLexemes } from '../write/long-text.ts'
+import { keepFacets } from './facets.ts'
 import { exactName, lexemesOf, pairsIn, type Searched, wordLetters } from './lexemes.ts'
 
 /** Maximum number of words in a search; any more are ignored. */
@@ -131,8 +132,8 @@ function oneOf(type: string, queries: string[]): SQL {
 }
 
 /**
- * Updates, in batches, search columns written by an older version of the folding. Leaves newer ones alone, because
- * another instance may already run a newer version.
+ * Updates, in batches, search columns and facets written by an older version of the folding. Leaves newer ones alone,
+ * because another instance may already run a newer version.
  */
 export async function refold(db: NodePgDatabase): Promise<void> {
   const { id, type, title, names, words } = entries
@@ -154,6 +155,10 @@ export async function refold(db: NodePgDatabase): Promise<void> {
       }
       await tx.execute(sql`update ${entries} set search = array_to_tsvector(r.lexemes), folding = ${folding}
         from json_to_recordset(${JSON.stringify(rows)}::json) r (id uuid, lexemes text[]) where ${entries.id} = r.id`)
+      await keepFacets(
+        tx,
+        rows.map(({ id }) => id),
+      )
       return stale.length > 0
     })
   }

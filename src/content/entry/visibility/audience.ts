@@ -17,14 +17,12 @@ export type EntrySettingsChange = {
   allowComments?: boolean | undefined
   point?: NewPoint | null | undefined
   reason?: string | undefined
-  /** The draft that a new entry was written in. */
-  draftId?: string | undefined
 }
 
 /** Separates the fields that all types share from those of the type. */
 export function splitSettings<T extends EntrySettingsChange>(input: T) {
-  const { state, visibility, groups, labels, deceased, allowComments, point, reason, draftId, ...fields } = input
-  const settings = { state, visibility, groups, labels, deceased, allowComments, point, reason, draftId }
+  const { state, visibility, groups, labels, deceased, allowComments, point, reason, ...fields } = input
+  const settings = { state, visibility, groups, labels, deceased, allowComments, point, reason }
   return { settings: settings as Pick<T, keyof EntrySettingsChange & keyof T>, fields }
 }
 

@@ -6,7 +6,7 @@ import type { EntryKind } from '../address.ts'
 import { lexemesOf } from '../list/lexemes.ts'
 import { publishedNow } from '../list/published-until.ts'
 import type { Visibility } from '../schema.ts'
-import { entries, versions } from '../table.ts'
+import { batches, entries, versions } from '../table.ts'
 import { listed } from '../visibility/rules.ts'
 
 export type ImportedEntry = {
@@ -21,15 +21,25 @@ export type ImportedEntry = {
   confirmedBy: string | null
 }
 
-/** Inserts published entries without an author in one statement. Insert the rows of their type afterwards. */
-export async function insertEntries(db: NodePgDatabase, type: EntryKind, list: ImportedEntry[]): Promise<void> {
+/**
+ * Inserts published entries without an author in one statement. Insert the rows of their type afterwards.
+ * @param batch the import that they belong to, in any number of calls
+ */
+export async function insertEntries(
+  db: NodePgDatabase,
+  type: EntryKind,
+  list: ImportedEntry[],
+  batch?: typeof batches.$inferInsert,
+): Promise<void> {
   if (list.length === 0) return
+  if (batch) await db.insert(batches).values(batch).onConflictDoNothing()
   const rows = list.map((entry) => ({ ...entry, lexemes: lexemesOf(type, entry) }))
   await db.execute(sql`insert into ${entries}
-      (id, type, title, visibility, names, words, folding, search, published_at, confirmed_at, confirmed_by)
+      (id, type, title, visibility, names, words, folding, search, published_at, confirmed_at, confirmed_by,
+        batch_id)
     select e.id, ${type}, e.title, e.visibility, e.names, e.words, ${folding}, array_to_tsvector(e.lexemes),
       ${publishedNow},
-      case when e.confirmed then now() end, e."confirmedBy"
+      case when e.confirmed then now() end, e."confirmedBy", ${batch?.id ?? null}::uuid
     from json_to_recordset(${JSON.stringify(rows)}::json)
       e (id uuid, title text, visibility text, names text[], words text, lexemes text[], confirmed boolean,
         "confirmedBy" uuid)`)

@@ -14,7 +14,7 @@ import { entries, versions } from '../table.ts'
 const omitted = {
   entry: [
     ...['id', 'type', 'author_id', 'created_at', 'updated_at', 'latitude', 'longitude', 'blurred'],
-    ...['names', 'words', 'search', 'folding', 'bytes', 'unlisted'],
+    ...['names', 'words', 'search', 'folding', 'bytes', 'unlisted', 'batch_id'],
   ],
   own: ['entry_id', 'sort_key', 'lot', 'marakwet'],
 }

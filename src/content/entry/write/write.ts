@@ -1,6 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { audit } from '#core/audit.ts'
 import type { Context, News } from '#core/context.ts'
+import { Conflict } from '#core/errors.ts'
 import type { EntryKind } from '../address.ts'
 import { kindOf } from '../address.ts'
 import { requireAgreed } from '../consent/check.ts'
@@ -11,9 +12,10 @@ import { publishedNow } from '../list/published-until.ts'
 import { searchColumns } from '../list/search.ts'
 import { keepExact, pointColumns } from '../point/point.ts'
 import { mayConfirm } from '../policy.ts'
+import { refusals } from '../refusals.ts'
 import type { NewPoint, Visibility } from '../schema.ts'
 import { entries } from '../table.ts'
-import { type EntrySettingsChange, refuseLabels, requireGroups } from '../visibility/audience.ts'
+import { type EntrySettingsChange, refuseLabels, requireGroups, splitSettings } from '../visibility/audience.ts'
 import { againstSale, type Label } from '../visibility/labels.ts'
 import { startsUnlisted } from '../visibility/unlisted.ts'
 import { findLexemes } from './long-text.ts'
@@ -35,8 +37,18 @@ export type NewEntry = {
   confirmed?: boolean | undefined
   /** Other names, which search ranks like the title. */
   names?: string[]
-  /** The draft it was written in, which is deleted in the same transaction. */
-  draftId?: string | undefined
+}
+
+type Drafted = EntrySettingsChange & { draftId?: string | undefined; draftSaved?: boolean | undefined }
+
+/**
+ * Separates the fields of a new entry as `splitSettings` does, and deletes the draft that it was written in. A type's
+ * `create` calls it before it claims files, which the same draft may have brought to another entry. Throws Conflict if
+ * the draft was posted or deleted on another device.
+ */
+export async function splitNew<T extends Drafted>(ctx: Context, { draftId, draftSaved, ...input }: T) {
+  if (draftId && !(await removeDraft(ctx, draftId)) && draftSaved) throw new Conflict(refusals.draftGone, 'draft_gone')
+  return splitSettings(input)
 }
 
 /**
@@ -73,7 +85,6 @@ export async function insertEntry(ctx: Context, type: EntryKind, entry: NewEntry
     .returning({ id: entries.id })
   if (!row) throw new Error('insert into entries returned no row')
   await keepExact(ctx, row.id, entry.point)
-  if (entry.draftId) await removeDraft(ctx, entry.draftId)
   await audit(ctx, `${type}:create`, row.id)
   keepVersion(ctx, { id: row.id, type }, 'create')
   keepFacetsLater(ctx, { id: row.id, type })
@@ -117,7 +128,7 @@ export type EntryChange = EntrySettingsChange & {
 export async function updateEntry(
   ctx: Context,
   entry: EntryRow,
-  { words, names = [], confirmed, reason: _, draftId: __, ...change }: EntryChange,
+  { words, names = [], confirmed, reason: _, ...change }: EntryChange,
 ) {
   if (change.visibility) await requireAgreed(ctx, entry.id, change.visibility)
   if (entry.type === goods && change.state === 'published') await requireSaleAgreed(ctx, entry.id)

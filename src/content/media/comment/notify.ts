@@ -3,6 +3,7 @@ import { pageOfComment } from '#content/entry/comment/address.ts'
 import { withNames } from '#content/entry/comment/mentions.ts'
 import { comments } from '#content/entry/comment/table.ts'
 import { addHappening, takeMail } from '#content/entry/notification/add.ts'
+import { happenings, notifications } from '#content/entry/notification/table.ts'
 import { tellMember } from '#content/entry/notify.ts'
 import { entries } from '#content/entry/table.ts'
 import { meantForAccount } from '#content/entry/visibility/rules.ts'
@@ -34,9 +35,19 @@ export async function tellOfComment(ctx: Context, entry: DiscussedEntry, comment
   await tellThem(ctx, entry, comment, notices)
 }
 
-/** Notifies people whom a changed comment mentions for the first time. */
-export async function tellOfMentions(ctx: Context, entry: DiscussedEntry, comment: Written): Promise<void> {
-  await tellThem(ctx, entry, comment, new Map(comment.mentions.map((id) => [id, 'mention'])))
+/**
+ * Notifies people whom a changed comment mentions and whom it has never notified, not even before its last changes.
+ * @param before the people whom it mentioned until now
+ */
+export async function tellOfMentions(ctx: Context, entry: DiscussedEntry, comment: Written, before: string[]) {
+  const told = await ctx.db
+    .select({ id: notifications.accountId })
+    .from(happenings)
+    .innerJoin(notifications, eq(notifications.id, happenings.notificationId))
+    .where(eq(happenings.commentId, comment.id))
+  const known = new Set([...before, ...told.map(({ id }) => id)])
+  const added = comment.mentions.filter((id) => !known.has(id))
+  await tellThem(ctx, entry, comment, new Map(added.map((id) => [id, 'mention'])))
 }
 
 async function participantsOf({ db }: Context, parentId: string | null): Promise<string[]> {

@@ -42,7 +42,7 @@ const textsFor = async (by: Pick<Person, 'call'>, entryId: string): Promise<stri
     thread.text,
     ...thread.replies.map(({ text }: any) => text),
   ])
-const voice = (seconds = 2) => sound(417 * Math.round(seconds * 38.28))
+const voice = (seconds = 2) => sound(104 * Math.round(seconds * 38.28))
 const sentVoice = (by: Person, seconds?: number) =>
   uploadFile(site, by, voice(seconds), { filename: 'v.mp3', contentType: 'audio/mpeg' })
 
@@ -178,12 +178,16 @@ describe('a comment', () => {
     expect(await page()).toContain('Sample fresh comment')
   })
 
-  test('is refused if its author has written too many comments recently; others can still write', async () => {
+  test('is refused if its author has written or changed too many comments recently; others can still write', async () => {
     const article = await buildArticle(author)
     const eager = await site.person()
+    const { id } = (await say(eager, article.id, 'Sample comment')).body
+    const change = () => eager.call('PATCH', `/api/comments/${id}`, { text: 'Sample changed' })
+    expect((await change()).status).toBe(200)
     const statuses = new Set<number>()
-    for (let count = 0; count < 61; count++) statuses.add((await say(eager, article.id, `comment ${count}`)).status)
+    for (let count = 0; count < 59; count++) statuses.add((await say(eager, article.id, `comment ${count}`)).status)
     expect([...statuses]).toEqual([201, 429])
+    expect((await change()).status).toBe(429)
     expect((await say(member, article.id, 'Sample comment')).status).toBe(201)
     await site.db.delete(rateLimits)
   })
@@ -460,6 +464,23 @@ describe('a mention', () => {
     expect((await guest.call('GET', `/api/entries/${article.id}/mentionable`)).status).toBe(401)
     const many = Array.from({ length: 11 }, () => `<@${crypto.randomUUID()}>`).join(' ')
     expect((await say(member, article.id, many)).body.issues[0].message).toContain('10')
+  })
+
+  test('tells each person once, and of two people of one name those who are meant', async () => {
+    const article = await buildArticle(author)
+    const people = await Promise.all([1, 2, 3].map(() => site.person({ name: 'Sample Namesake' })))
+    for (const one of people) await buildArticle(one)
+    const [first, second] = people as [Person, Person]
+    await site.db.update(accounts).set({ place: 'Sample place' }).where(eq(accounts.id, second.id))
+    const { body: list } = await member.call('GET', `/api/entries/${article.id}/mentionable?q=namesake`)
+    expect(list.items.map(({ place }: any) => place).toSorted()).toEqual(['', '', 'Sample place'])
+    const { id } = (await say(member, article.id, `${mention(first)} sample`)).body
+    const edit = (text: string) => member.call('PATCH', `/api/comments/${id}`, { text })
+    for (const text of [`${mention(second)} sample`, 'Sample', `${mention(first)} ${mention(second)}`])
+      expect((await edit(text)).status).toBe(200)
+    const told = async (one: Person) =>
+      (await one.call('GET', '/api/notifications')).body.items.map(({ count }: any) => count)
+    expect(await Promise.all(people.map(told))).toEqual([[1], [1], []])
   })
 
   test('does not reach a person who can’t see the entry', async () => {

@@ -11,7 +11,7 @@ import { Conflict, Forbidden, Invalid } from '#core/errors.ts'
 import { operation } from '#core/operation.ts'
 import { viewerOf } from '#core/permission.ts'
 import { attachFiles, claimFile } from '../claim.ts'
-import { namedFile } from '../named-files.ts'
+import { namedVoice } from '../named-files.ts'
 import { findMentionable, requireMentions } from './mentionable.ts'
 import { tellOfComment, tellOfMentions } from './notify.ts'
 import {
@@ -86,7 +86,7 @@ export const comment = {
     output: Comment,
     status: 201,
     body: 'file',
-    files: ({ voice }) => namedFile('voice', voice),
+    files: ({ voice }) => namedVoice('voice', voice),
     async prepare(ctx, { id, text, voice }) {
       refuseClosed(await requireDiscussed(ctx, id))
       if (text === '' && !voice) throw nothing()
@@ -121,6 +121,7 @@ export const comment = {
     summary: 'Change the text of one of your comments, within a limited time after writing it',
     input: CommentChange,
     output: Comment,
+    prepare: (ctx) => ctx.limits.take('comment', viewerOf(ctx).id),
     async handler(ctx, { id, text }) {
       const before = await lockComment(ctx, id)
       if (!mayOnComment(ctx.viewer, 'edit', before)) throw new Forbidden(refusals.notYours)
@@ -131,8 +132,7 @@ export const comment = {
       const editedAt = new Date().toISOString()
       await ctx.db.update(comments).set({ text, mentions, editedAt }).where(eq(comments.id, id))
       await audit(ctx, 'comment:update', before.entryId, { commentId: id })
-      const added = mentions.filter((one) => !before.mentions.includes(one))
-      if (!before.unlisted) await tellOfMentions(ctx, before.entry, { ...before, text, mentions: added })
+      if (!before.unlisted) await tellOfMentions(ctx, before.entry, { ...before, text, mentions }, before.mentions)
       changeShown(ctx, before.entry)
       return readComment(ctx, id)
     },

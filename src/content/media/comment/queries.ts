@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, isNull, not, or, type SQL, sql } from 'drizzle-orm'
 import { alias, type PgSelect } from 'drizzle-orm/pg-core'
 import { mayOfComment } from '#content/entry/comment/policy.ts'
 import { comments } from '#content/entry/comment/table.ts'
@@ -11,7 +11,7 @@ import type { Context } from '#core/context.ts'
 import { NotFound } from '#core/errors.ts'
 import { type PageQuery, toPage } from '#core/page.ts'
 import { accounts } from '#core/tables.ts'
-import { coverColumns, presentFile } from '../queries.ts'
+import { coverColumns, isUnheard, presentFile } from '../queries.ts'
 import { files } from '../table.ts'
 import { type Comment, repliesOfThread, type Thread } from './schema.ts'
 import { isShortEnough } from './voice-length.ts'
@@ -70,7 +70,7 @@ export function selectComments({ db, viewer }: By) {
     .from(comments)
     .innerJoin(entries, eq(entries.id, comments.entryId))
     .leftJoin(accounts, eq(accounts.id, comments.authorId))
-    .leftJoin(files, and(eq(files.id, comments.voiceId), isShortEnough))
+    .leftJoin(files, and(eq(files.id, comments.voiceId), isShortEnough, not(isUnheard())))
     .$dynamic()
 }
 type Row = Awaited<ReturnType<typeof selectComments>>[number]

@@ -76,4 +76,5 @@ export const CommentChange = z.object({ id: z.uuid(), text: written })
 export const CommentHiding = z.object({ id: z.uuid(), reason: text(1000).min(1) })
 
 export const MentionQuery = ById.extend({ q: searchTerm(100).default('') })
-export const Mentionable = z.object({ items: z.array(Author) })
+/** `place`: where a person lives, in their own words, if the viewer can open their page. */
+export const Mentionable = z.object({ items: z.array(Author.extend({ place: z.string() })) })

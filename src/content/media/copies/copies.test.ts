@@ -117,11 +117,12 @@ describe.skipIf(!ffmpegIsHere)('copies of a recording', () => {
     await site.runJobs({ copies: true })
   })
 
-  it('are silent if the recording is silent', async () => {
+  it('aren’t made if the recording is silent, and its author is told what to do', async () => {
     const { id } = await posted(record('silence.flac', ['-f', 'lavfi', '-i', 'anullsrc=d=2', '-t', '2']), 'audio/flac')
     await site.runJobs({ copies: true })
-    const { processing, peaks } = await read(id)
-    expect([processing.state, Math.max(...peaks)]).toEqual(['done', 0])
+    expect((await read(id)).processing.state).toBe('failed')
+    const [mail] = (await site.mails(owner.email)).filter(({ text }) => text.includes(`/media/${id}`))
+    expect(mail?.text).toContain('Nothing could be heard in this recording.\n\nRecord it again.')
   })
 })
 

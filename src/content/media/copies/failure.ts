@@ -29,7 +29,7 @@ export function markFailed(
       : []
     const url = ctx.site.baseUrl + (entry ? pageOf(entry) : '/profile')
     const write: Parameters<typeof tell>[2] = (language, { name }) =>
-      mailTexts[language]({ name, file: file.name, why, isPicture: file.kind === 'image', url })
+      mailTexts[language]({ name, file: file.name, why, kind: file.kind, url })
     await tell({ ...ctx, ...inside }, file.uploaderId, write, { entryId: entry?.id, asChosen: true })
   })
 }

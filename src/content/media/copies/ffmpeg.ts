@@ -7,9 +7,9 @@ import { join } from 'node:path'
 /** Thrown if a file can't be decoded within the limits. Trying again would not help. The message says why. */
 export class Unplayable extends Error {
   override name = 'Unplayable'
-  readonly why: 'damaged' | 'format'
+  readonly why: 'damaged' | 'format' | 'silent'
 
-  constructor(message: string, why: 'damaged' | 'format' = 'damaged') {
+  constructor(message: string, why: Unplayable['why'] = 'damaged') {
     super(message)
     this.why = why
   }

@@ -86,7 +86,7 @@ describe.skipIf(!existsSync('/proc/self/status'))('a large file', { timeout: 120
   }
 
   function* pieces(total: number) {
-    const piece = sound(417 * 600)
+    const piece = sound(104 * 2400)
     for (let left = total; left > 0; left -= piece.length) yield piece.subarray(0, Math.min(left, piece.length))
   }
 

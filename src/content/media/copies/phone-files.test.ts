@@ -2,7 +2,6 @@ import { and, eq } from 'drizzle-orm'
 import sharp from 'sharp'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { auditLog } from '#core/tables.ts'
-import { buildPoem } from '#test/build.ts'
 import { deep } from '#test/depth.ts'
 import { knock, type PhoneFile, phoneFiles } from '#test/files/phone-files.ts'
 import { phonePictures } from '#test/files/phone-pictures.ts'
@@ -65,26 +64,25 @@ describe.skipIf(!ffmpegIsHere)('a file from a phone, messenger, camera or record
     }
   })
 
-  it('that can’t be converted is reported to its uploader once, in any entry, and the log names its format', async () => {
+  it('that can’t be converted is reported to its uploader once, and the log names its format', async () => {
     const unknown = record('unknown.mkv', ['-f', 'lavfi', '-i', 'testsrc=s=64x64:d=1', '-c:v', 'ffv1'])
     const { after } = await posted(unknown, { name: 'unknown.mkv', declared: 'video/x-matroska' })
     expect([after.processing.state, after.variants]).toEqual(['failed', []])
     expect(await reasonsFor(after.id)).toEqual([expect.stringContaining('ffv1')])
 
-    const broken = Buffer.concat([sound(417), Buffer.alloc(20_000, 7)])
-    const recording = await uploadFile(site, owner, broken, { contentType: 'audio/mpeg', filename: 'broken.mp3' })
-    const poem = await buildPoem(owner, { recording })
-    await site.runJobs({ copies: true })
+    const broken = Buffer.concat([sound(104), Buffer.alloc(20_000, 7)])
+    const { id } = (await posted(broken, { name: 'broken.mp3', declared: 'audio/mpeg' })).after
     await site.db.execute(`select graphile_worker.add_job('media:missed-copies')`)
     await site.runJobs({ copies: true })
-    expect(await reasonsFor(poem.id)).toHaveLength(1)
+    expect(await reasonsFor(id)).toHaveLength(1)
 
     const mails = (await site.mails(owner.email)).filter(({ text }) => text.includes('upload it again'))
     expect(mails).toHaveLength(2)
     expect(mails[0]?.text).toContain('“unknown.mkv” has a format that we can’t read.')
     expect(mails[1]?.text).toContain('“broken.mp3” seems to be damaged or incomplete.')
-    for (const { text } of mails) expect(text).toContain('Save it as MP4 or MP3 and upload it again')
-    expect(mails[1]?.text).toContain(`/poems/${poem.id}`)
+    expect(mails[0]?.text).toContain('Save it as MP4 and upload it again')
+    expect(mails[1]?.text).toContain('Record it again. If it’s a file, save it as MP3 and upload it again')
+    expect(mails[1]?.text).toContain(`/media/${id}`)
     const { items } = (await owner.call('GET', '/api/notifications')).body
     expect(items.map(({ title }: { title: string }) => title)).toEqual([
       'We couldn’t convert your file broken.mp3',

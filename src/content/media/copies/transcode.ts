@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { convert, hasFilter, type Source, Unplayable } from './ffmpeg.ts'
+import { isAudible } from './heard.ts'
 import { inspectCopy, isSilent, type Loudness, levelled, measureLoudness } from './loudness.ts'
 import { peakMeter, peakRate } from './peaks.ts'
 import { type Picture, type Sound, type Streams, streamsOf } from './streams.ts'
@@ -65,7 +66,8 @@ export async function copySound(
       onProgress(45 + percentOf(meter.seconds()))
     },
   })
-  if (meter.seconds() === 0) throw new Unplayable('It has no sound.')
+  if (isSilent(measured) && !isAudible(meter.seconds(), meter.peaks()))
+    throw new Unplayable('It has no sound.', 'silent')
   await examine({ path, contentType: 'audio/webm', signal: source.signal }, meter.seconds(), measured)
   const copy: Copy = { format: 'webm', path, width: null, height: null, size: (await stat(path)).size }
   return { duration: meter.seconds(), peaks: meter.peaks(), copies: [copy] }

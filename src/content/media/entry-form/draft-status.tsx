@@ -1,5 +1,6 @@
 import { Button } from '#ui/button.tsx'
 import { Note } from '#ui/state/note.tsx'
+import { text as webText } from '#web/text.ts'
 import type { Uploads } from '#web/upload/uploads.ts'
 import { text } from './text.ts'
 import type { FormDraft } from './use-draft.ts'
@@ -24,9 +25,10 @@ export function SaveDraft({ draft, uploads, busy }: SaveDraftProps) {
   )
 }
 
-function sentenceOf({ state }: FormDraft): string | null {
+function sentenceOf({ state, isKept }: FormDraft): string | null {
   if (state.is === 'saved') return text.inAccount
-  if (state.is === 'on-device' || state.is === 'saving') return text.onDevice
+  if (state.is === 'on-device' || state.is === 'saving')
+    return isKept() ? text.onDevice : text.notSaved(webText.deviceFull)
   return state.is === 'failed' ? text.notSaved(state.message) : null
 }
 

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { changedFields, differencesOf, merge } from './merge.ts'
+import { changedFields } from '#core/concurrency/changed-fields.ts'
+import { differencesOf, merge } from './merge.ts'
 
 const base = { title: 'Sample title', place: '', tags: ['one'] }
 

@@ -1,13 +1,10 @@
+import { isSame } from '#core/concurrency/changed-fields.ts'
+
 /** The version of a field to save: the one typed here, or the one on the site. */
 export type Choice = 'mine' | 'theirs'
 
 /** A field in which the versions differ. `choice` is null if both sides changed it, so that a person has to choose. */
 export type Difference<Field extends string = string> = { field: Field; choice: Choice | null }
-
-/** Returns true if two values of a field are equal. */
-export function isSame(one: unknown, other: unknown): boolean {
-  return one === other || JSON.stringify(one ?? null) === JSON.stringify(other ?? null)
-}
 
 /**
  * Returns the fields in which my version and the one on the site differ. A field that only one side changed since
@@ -33,10 +30,4 @@ export function merge<V extends Record<string, unknown>>(
 ): V {
   const theirChoices = Object.entries(theirs).filter(([field]) => choices[field] === 'theirs')
   return { ...mine, ...Object.fromEntries(theirChoices) }
-}
-
-/** Returns the fields of `after` that differ from `before`: all that a change has to send. */
-export function changedFields<T extends Record<string, unknown>>(before: T, after: T): Partial<T> {
-  const changed = Object.entries(after).filter(([field, value]) => !isSame(value, before[field]))
-  return Object.fromEntries(changed) as Partial<T>
 }

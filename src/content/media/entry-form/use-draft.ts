@@ -1,13 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import type { FieldValues, UseFormReturn } from 'react-hook-form'
+import { isSame } from '#core/concurrency/changed-fields.ts'
 import { type DraftName, draftOf } from '#web/draft.ts'
 import { clearParked, type DraftFields, type DraftFiles, type DraftKind, linkOf } from '#web/drafts/link.ts'
 import { DraftSaver, type DraftState } from '#web/drafts/saver.ts'
 import { notify } from '#web/notifications.ts'
 import { isHeld } from '#web/outbox/held-files.ts'
+import { text as webText } from '#web/text.ts'
 import type { useAttachment } from '../form/attachment.tsx'
-import { isSame } from './merge.ts'
 import { text } from './text.ts'
 
 /** A file field of a form. */
@@ -102,11 +103,16 @@ export function useDraft<V extends FieldValues>(options: DraftOptions<V>) {
     }
   }
 
+  /** Returns whether the device can store the draft. */
+  const isKept = () => name === null || draftOf(name).isKept()
+
   return {
     state,
     busy,
-    /** Returns the id of the draft in the account, which is chosen before it is first saved there. */
-    id: () => saver?.link?.id,
+    isKept,
+    /** Returns what a post says of the draft. Its id is chosen before it is first saved in the account. */
+    posted: () => saver?.link && { draftId: saver.link.id, draftSaved: saver.link.savedAt !== null },
+    missed: () => saver?.missed(),
     pause: async () => saver?.pause(),
     resume: () => saver?.resume(),
     /** Saves the draft when the person asks for it, and tells them where it is. */
@@ -115,7 +121,8 @@ export function useDraft<V extends FieldValues>(options: DraftOptions<V>) {
         if (!saver) return
         const result = await saver.save({ park: true })
         if (result.is === 'saved') notify.success(text.saved)
-        if (result.is === 'on-device') notify.info(text.kept)
+        if (result.is === 'on-device')
+          isKept() ? notify.info(text.kept) : notify.error(text.notSaved(webText.deviceFull))
         if (result.is === 'failed') notify.error(result.message)
       }),
     keepMine: () => act(async () => saver?.keepMine()),

@@ -6,6 +6,7 @@ import { z } from 'zod'
 import type { Entry } from '#content/entry/schema.ts'
 import { audienceChange, postedAudience } from '#content/entry/visibility/audience-fields.tsx'
 import { kinds } from '#content/kinds.ts'
+import { changedFields, isSame } from '#core/concurrency/changed-fields.ts'
 import type { ChangedFrom } from '#core/operation.ts'
 import { focusFirstInvalid } from '#ui/form/checked-form.tsx'
 import { api } from '#web/api.ts'
@@ -13,7 +14,7 @@ import { draftOf, formDraftName } from '#web/draft.ts'
 import { ApiError, isStale, PostCancelled } from '#web/errors.ts'
 import { notify } from '#web/notifications.ts'
 import { sendOrKeep } from '#web/outbox/send-or-store.ts'
-import { type Choice, changedFields, type Difference, differencesOf, isSame, merge } from './merge.ts'
+import { type Choice, type Difference, differencesOf, merge } from './merge.ts'
 import type { EntryFormOptions, EntryFormWords, EntryType, EntryValues, Intent, Loaded } from './options.ts'
 import { text } from './text.ts'
 import { readDraft, useDraft } from './use-draft.ts'
@@ -112,7 +113,7 @@ export function useEntryForm<T extends EntryType, V extends EntryValues>(options
       ...inputOf(values),
       ...attached(),
       ...(isPost ? postedAudience(audience) : audience),
-      ...(draft.id() && { draftId: draft.id() }),
+      ...draft.posted(),
     }
     const answer = sendOrKeep(`${type}.create` as 'poem.create', input as never, {
       title: options.title(values),
@@ -155,6 +156,7 @@ export function useEntryForm<T extends EntryType, V extends EntryValues>(options
       edit.resume()
       if (error instanceof PostCancelled) return
       if (from && isStale(error)) return openConflict(from, intent)
+      if (error instanceof ApiError && error.code === 'draft_gone') draft.missed()
       refuse(error)
     }
   }

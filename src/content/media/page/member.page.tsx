@@ -97,6 +97,7 @@ function Opened({ media }: { media: Media }) {
 
 /** Shows the author of a post and keepers the progress of its copies. */
 function Processing({ media: { processing, type } }: { media: Media }) {
+  const hints = { IMAGE: text.notCopiedHint, VIDEO: text.notConvertedHint, AUDIO: text.notHeardHint }
   if (processing?.state === 'pending')
     return (
       <Note look="ringed" role="status">
@@ -109,7 +110,7 @@ function Processing({ media: { processing, type } }: { media: Media }) {
     return (
       <Note look="dashed" icon="alert">
         <p className="strong">{text.notConverted}</p>
-        <p className="small">{type === 'IMAGE' ? text.notCopiedHint : text.notConvertedHint}</p>
+        <p className="small">{hints[type]}</p>
       </Note>
     )
   if (processing?.incomplete)

@@ -5,6 +5,7 @@ import type { Context } from '#core/context.ts'
 import { Conflict, Incomplete, Invalid, TooLarge } from '#core/errors.ts'
 import type { NamedFile } from '#core/operation.ts'
 import { fileIdOf, refused } from '../claim.ts'
+import { isHeard } from '../copies/heard.ts'
 import { mediaJobs } from '../job-types.ts'
 import { isAvatar } from '../queries.ts'
 import { refusals } from '../refusals.ts'
@@ -52,6 +53,11 @@ export async function withReceived<T>(
     for (const file of brought)
       if (!received.has(file.url))
         received.set(file.url, await inTurn(accountId, () => storeDataUrl(deps, accountId, file)))
+    for (const file of inputFiles)
+      if (file.isVoice) {
+        const id = received.get(file.url) ?? fileIdOf(ctx, file.url)
+        if (id) await inTurn(accountId, () => requireHeard(deps, accountId, id, file.path))
+      }
     return await write(received)
   } finally {
     if (received.size) await discardUnclaimed(ctx, [...received.values()])
@@ -143,6 +149,16 @@ async function settleUpload(
   })
   await release(db, file.id)
   await ctx.transaction((inside) => mediaJobs.removeBytes.add(inside, { keys: [from] }))
+}
+
+/** Throws Invalid at `path` if nothing can be heard in a recording of the account that no entry has yet. */
+async function requireHeard({ db, storage }: Deps, accountId: string, id: string, path: string): Promise<void> {
+  const unused = and(eq(files.uploaderId, accountId), isNull(files.entryId), isNotNull(files.storedAt))
+  const [file] = await db
+    .select({ key: files.storageKey, contentType: files.contentType })
+    .from(files)
+    .where(and(eq(files.id, id), unused, eq(files.kind, 'audio')))
+  if (file && (await isHeard(storage, file)) === false) throw refused(path, refusals.unheard)
 }
 
 /** Deletes files that no entry or profile has claimed. */

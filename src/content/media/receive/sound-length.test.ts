@@ -31,7 +31,7 @@ test('boxes within boxes without end are not followed', () => {
 })
 
 test('noise and truncated files cause no error', () => {
-  expect(soundLength(sound(417 * 100), 'audio/mpeg')).toBeCloseTo(2.6, 1)
+  expect(soundLength(sound(104 * 100), 'audio/mpeg')).toBeCloseTo(2.6, 1)
   const noise = Buffer.from(Array.from({ length: 5000 }, (_, at) => (at * 7919) % 256))
   for (const type of ['wav', 'mpeg', 'ogg', 'mp4', 'webm', 'amr', '', 'constructor'])
     for (const bytes of [noise, Buffer.alloc(0), Buffer.alloc(50), Buffer.from('RIFF....WAVEfmt ')])

@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
 import { changePageOf, kindOf, pageOf } from '#content/entry/address.ts'
+import { batchPage } from '#content/entry/explore-pages.ts'
 import { kindName } from '#content/entry/kind-names.ts'
 import type { Brief } from '#content/entry/link/schema.ts'
 import { lookOf, TitleText } from '#content/entry/list/brief.tsx'
@@ -60,10 +61,11 @@ const postSizes = '(min-width: 600px) 168px, 92px'
 
 /**
  * The title of an entry, with a link to where members read it: articles, media and events in the dashboard, everything
- * else on its public page.
+ * else on its public page. An import leads to the list of its entries.
  */
 export function MemberTitle({ entry }: { entry: Brief }) {
   const title = <TitleText entry={entry} />
+  if (entry.batch) return <a href={batchPage(entry.type, entry.batch.id)}>{title}</a>
   return kindOf(entry.type)?.changedInPlace ? (
     <Link to={changePageOf(entry)}>{title}</Link>
   ) : (

@@ -4,7 +4,7 @@ import { entries } from '#content/entry/table.ts'
 import { readable } from '#content/entry/visibility/rules.ts'
 import { addsUnlisted } from '#content/entry/visibility/unlisted.ts'
 import { attachFiles, claimFile, releaseFiles } from '#content/media/claim.ts'
-import { namedFile } from '#content/media/named-files.ts'
+import { namedVoice } from '#content/media/named-files.ts'
 import { discardFiles } from '#content/media/removal.ts'
 import { audit } from '#core/audit.ts'
 import type { Context } from '#core/context.ts'
@@ -37,7 +37,7 @@ export const pronouncing = {
     output: Pronunciations,
     status: 201,
     body: 'file',
-    files: ({ fileUrl }) => namedFile('fileUrl', fileUrl),
+    files: ({ fileUrl }) => namedVoice('fileUrl', fileUrl),
     async handler(ctx, { id, fileUrl }) {
       const word = await lockWord(ctx, id)
       if (word.state === 'hidden') throw new Conflict(refusals.hiddenWord, 'hidden')

@@ -150,6 +150,7 @@ export function Voice({ voice, word }: { voice: Pronunciation; word: Word }) {
         <SpokenBy voice={voice} />
       </p>
       <UnlistedAddition unlisted={voice.unlisted} by={voice.speaker} />
+      {voice.unheard && <p className="small strong">{text.say.unheard}</p>}
     </div>
   )
 }

@@ -51,7 +51,6 @@ describe('a profile', () => {
 
   test.each([
     [{ firstName: '' }, 'firstName'],
-    [{ lastName: undefined }, 'lastName'],
     [{ firstName: 'x'.repeat(101) }, 'firstName'],
     [{ firstName: 'a\u0000b' }, 'firstName'],
     [{ lastName: 'a\u0001b' }, 'lastName'],
@@ -68,6 +67,20 @@ describe('a profile', () => {
     const { status, body } = await put(person, change)
     expect(status).toBe(400)
     expect(body.issues.map((issue: { path: string }) => issue.path)).toContain(path)
+  })
+
+  test('keeps what another device has changed meanwhile, names too', async () => {
+    const who = await site.person({ name: 'Sample Two Names' })
+    for (const change of [
+      { bio: 'Sample bio' },
+      { lastName: 'Name' },
+      { phone: '+254 700 000000' },
+      { lastName: null },
+    ])
+      expect((await who.call('PUT', '/auth/profile', change)).status).toBe(200)
+    const { body } = await who.call('GET', '/api/auth/profile')
+    expect(body).toMatchObject({ name: 'Sample', firstName: 'Sample', lastName: '', email: who.email })
+    expect(body).toMatchObject({ bio: 'Sample bio', phone: '+254 700 000000', pendingEmail: null })
   })
 
   test('can’t be used to get a role, a flag, another id or a confirmed address', async () => {

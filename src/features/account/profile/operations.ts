@@ -33,12 +33,13 @@ export const profile = {
   updateProfile: operation('PUT', '/auth/profile', 'account', {
     legacy: 'profile',
     summary: 'Change your profile; a new email requires your password, and takes effect once it is confirmed',
-    input: ProfileChange,
+    input: ProfileChange.partial(),
     output: Profile,
     transaction: false,
-    async handler(ctx, { lastName: last, email, currentPassword, socialLinks, ...change }) {
+    async handler(ctx, { email, currentPassword, socialLinks, ...change }) {
       const before = await ownAccount(ctx)
       const newEmail = email !== before.email && email !== before.pendingEmail ? email : undefined
+      const { firstName, lastName } = { ...namesOf(before), ...change }
       if (newEmail) {
         // Without a second factor, the password typed here is proof enough.
         if (ctx.viewer?.hasSecondFactor) requireRecentSignIn(ctx.viewer)
@@ -47,12 +48,11 @@ export const profile = {
         await requireMailDomain(ctx, newEmail, 'email')
       }
       return ctx.transaction(async (inside) => {
-        const lastName = last ?? ''
-        const name = `${change.firstName} ${lastName}`.trim()
+        const names = { firstName, lastName: lastName ?? '', name: `${firstName} ${lastName ?? ''}`.trim() }
         const links = { ...before.socialLinks, ...socialLinks }
         const [row] = await inside.db
           .update(accounts)
-          .set({ ...change, lastName, name, socialLinks: links, updatedAt: sql`now()` })
+          .set({ ...change, ...names, socialLinks: links, updatedAt: sql`now()` })
           .where(eq(accounts.id, before.id))
           .returning()
         if (!row) throw new Error('the account no longer exists')
@@ -112,13 +112,10 @@ export const profile = {
 }
 
 async function presentProfile(ctx: Context, row: AccountRow): Promise<Profile> {
-  // Until its profile is first saved, an account has only a full name, whose first word is used as the first name.
-  const [, first = '', last = ''] = /^(\S+)\s*(.*)$/s.exec(row.name) ?? []
   const { facebook = '', twitter = '', instagram = '', linkedin = '' } = row.socialLinks
   return {
     ...presentUser(ctx.site, row),
-    firstName: row.firstName ?? first,
-    lastName: row.lastName ?? last,
+    ...namesOf(row),
     pendingEmail: row.pendingEmail,
     brokenEmail: await findBroken(ctx, [row.email, row.pendingEmail]),
     phone: row.phone,
@@ -128,6 +125,15 @@ async function presentProfile(ctx: Context, row: AccountRow): Promise<Profile> {
     socialLinks: { facebook, twitter, instagram, linkedin },
     createdAt: row.createdAt,
   }
+}
+
+/**
+ * Returns the names of an account. Until its profile is first saved, it has only a full name, whose first word is used
+ * as the first name.
+ */
+function namesOf({ name, firstName, lastName }: AccountRow) {
+  const [, first = '', last = ''] = /^(\S+)\s*(.*)$/s.exec(name) ?? []
+  return { firstName: firstName ?? first, lastName: lastName ?? last }
 }
 
 /**

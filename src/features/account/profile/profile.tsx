@@ -2,6 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { type ReactNode, useEffect, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import type { z } from 'zod'
+import { changedFields } from '#core/concurrency/changed-fields.ts'
 import { normalizeEmail } from '#core/input/contact.ts'
 import { Button } from '#ui/button.tsx'
 import { CheckedForm } from '#ui/form/checked-form.tsx'
@@ -75,8 +76,10 @@ function ProfileForm({ profile }: { profile: Profile }) {
   const [failure, setFailure] = useState<{ title: string; message: string } | null>(null)
   const draft = draftOf<Values>(formDraftName('profile'))
   const [typed, setTyped] = useState(draft.read)
+  // The form sends only what differs from this, because another device may have changed the rest since.
+  const [base, setBase] = useState(() => valuesOf(profile))
   const form = useForm<Values>({
-    defaultValues: { ...valuesOf(profile), ...typed },
+    defaultValues: { ...base, ...typed },
     resolver: zodResolver(profileForm(profile)),
   })
   const { handleSubmit, setError, setValue, reset, watch, formState } = form
@@ -88,21 +91,26 @@ function ProfileForm({ profile }: { profile: Profile }) {
   useEffect(() => {
     // The password is not stored.
     const watching = watch(({ currentPassword: _, ...values }) =>
-      draftOf<Values>(formDraftName('profile')).write(values as Values),
+      draftOf<Partial<Values>>(formDraftName('profile')).write(changedFields(base, values as Values)),
     )
     return () => watching.unsubscribe()
-  }, [watch])
+  }, [watch, base])
 
   function show(saved: Profile) {
     reset(valuesOf(saved))
+    setBase(valuesOf(saved))
     draft.clear()
     setTyped({})
   }
 
-  async function send({ currentPassword, ...values }: Values) {
+  async function send({ currentPassword, socialLinks = {}, ...values }: Values) {
     setFailure(null)
     try {
-      const updated = await api.account.updateProfile({ ...values, ...(newEmail && { currentPassword }) })
+      const updated = await api.account.updateProfile({
+        ...changedFields(base, values),
+        ...(newEmail && { currentPassword }),
+        socialLinks: changedFields({ ...base.socialLinks }, socialLinks),
+      })
       keep(updated)
       show(updated)
       const emailChanged = updated.pendingEmail !== null && updated.pendingEmail !== profile.pendingEmail

@@ -18,7 +18,7 @@ export function OnDevice() {
   const { state, going, busy, ask } = useDictionary()
   const setting = useDateSetting()
   useEffect(() => {
-    void keptOnDevice().then(setPages)
+    void keptOnDevice().then(setPages, () => {})
   }, [])
   async function removeAll() {
     await removeStored()

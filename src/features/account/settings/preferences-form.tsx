@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import type { z } from 'zod'
+import { changedFields } from '#core/concurrency/changed-fields.ts'
 import { language, locale } from '#text/language.ts'
 import { Button } from '#ui/button.tsx'
 import { CheckedForm } from '#ui/form/checked-form.tsx'
@@ -45,14 +46,14 @@ function Form({ preferences }: { preferences: Preferences }) {
   })
   const { register, handleSubmit, setError, reset, watch, formState } = form
   const field = fieldsOf(form)
-  const { isSubmitting, dirtyFields } = formState
+  const { isSubmitting, defaultValues } = formState
 
-  async function send({ itemsPerPage, ...rest }: Values) {
+  async function send(values: Values) {
     setFailure('')
-    // A number that the form only showed as the default is not the member's choice.
-    const chosen = dirtyFields.itemsPerPage || preferences.itemsPerPageChosen
     try {
-      const updated = await api.account.updatePreferences({ ...rest, ...(chosen && { itemsPerPage }) })
+      // Another device may have changed the others meanwhile. And a number that the form only showed as the default is
+      // not the member's choice.
+      const updated = await api.account.updatePreferences(changedFields({ ...defaultValues }, values))
       queryClient.setQueryData(['account', 'preferences'], updated)
       storePreferences(updated)
       if (!updated.pushNotifications && here.state === 'on') here.turnOff()
@@ -122,7 +123,7 @@ function valuesOf(preferences: Preferences): Values {
 
 /** Opens the page in the chosen language, which this device then uses too. */
 function openIn(language: string, done: string) {
-  notify.onNextPage(done)
+  notify.success(done)
   location.assign(languageHref(language, location.pathname + location.search))
 }
 

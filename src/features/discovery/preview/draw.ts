@@ -19,6 +19,9 @@ const faces = {
   black: face('Noto Sans Black', import.meta.resolve('@expo-google-fonts/noto-sans/900Black/NotoSans_900Black.ttf')),
   bold: face('Noto Sans Bold', import.meta.resolve('@expo-google-fonts/noto-sans/700Bold/NotoSans_700Bold.ttf')),
 }
+/** Matches characters that these fonts lack, which would be drawn as boxes. */
+const missing =
+  /[^[[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Common}\p{Script=Inherited}]&&[\p{L}\p{M}\p{N}\p{P}\p{Zs}\p{Sc}\p{Sk}+<=>\|~]]--[\u2e80-\ua63f\ufe00-\uffff\u{10000}-\u{10ffff}]]/gv
 const mark = fileURLToPath(new URL('../../../../public/icon.svg', import.meta.url))
 
 /** The colour fields of `ui/styles/tokens.css`: ground, text and lines. */
@@ -43,7 +46,7 @@ export type Card = {
   band?: string | undefined
 }
 
-/** Draws the preview card of a page: 1200 × 630, as PNG. */
+/** Draws the preview card of a page, without the signs that its fonts lack: 1200 × 630, as PNG. */
 export async function drawCard({ field, siteName, kind, title, picture, logo: ownLogo, band }: Card): Promise<Buffer> {
   const own = field === 'ochre' && band ? { ground: band, lines: lightened(band, 0.1) } : undefined
   const { ground, ink, lines } = { ...fields[field], ...own }
@@ -78,8 +81,8 @@ export async function drawCard({ field, siteName, kind, title, picture, logo: ow
 }
 
 async function writeTitle(title: string, wide: number, ink: string): Promise<Written | undefined> {
-  const letters = [...title]
-  const text = letters.length > maxTitleLength ? `${letters.slice(0, maxTitleLength - 1).join('')}…` : title
+  const letters = [...title.replace(missing, '').trim()]
+  const text = letters.length > maxTitleLength ? `${letters.slice(0, maxTitleLength - 1).join('')}…` : letters.join('')
   const likely = sizes.filter((size) => (letters.length * size * 0.55 * size * 1.2) / wide < titleHeight * 1.6)
   let written: Written | undefined
   for (const size of likely.length ? likely : sizes.slice(-1)) {
@@ -100,7 +103,7 @@ type Written = { png: Buffer; cut: boolean }
 
 /** Renders text as a picture and cuts it to at most `wide` × `tall` pixels. Returns undefined for blank text. */
 async function write({ text, font, fontfile, size, wide, tall, ink }: Writing): Promise<Written | undefined> {
-  const markup = escaped(text).trim()
+  const markup = escaped(text.replace(missing, '')).trim()
   if (markup === '') return undefined
   const marked = `<span foreground="${ink}">${markup}</span>`
   const drawn = await sharp({

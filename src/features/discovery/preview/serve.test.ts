@@ -107,3 +107,11 @@ test('requests get 503 while too many cards are waiting to be drawn, and succeed
   const [late] = poems.filter((_, at) => statuses[at] === 503)
   expect((await card(`/og/${late.id}.png`)).status).toBe(200)
 })
+
+test('signs that the fonts lack are left out instead of drawn as boxes', async () => {
+  const draw = (title: string) => drawCard({ field: 'dusk', siteName: 'Site 🥁', kind: 'Article', title })
+  const plain = await draw('Sample ŋɔ́')
+  for (const foreign of ['🥁', '👩🏾\u200d🌾', 'قصة', '村、', 'ߒߞߏ', '𞤀'])
+    expect(await draw(`Sample ŋɔ́ ${foreign}`)).toEqual(plain)
+  expect(await draw('')).not.toEqual(plain)
+})

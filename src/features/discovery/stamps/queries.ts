@@ -4,6 +4,7 @@ import { and, asc, desc, eq, gte, inArray, isNotNull, lt, min, sql } from 'drizz
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import { pageKinds } from '#content/entry/address.ts'
 import { dublinCoreXml } from '#content/entry/dublin-core.ts'
+import { oneOfEachBatch, withBatches } from '#content/entry/list/batches.ts'
 import { changedEntries, entries, recordStamps } from '#content/entry/table.ts'
 import { listed } from '#content/entry/visibility/rules.ts'
 import type { Site } from '#core/context.ts'
@@ -19,7 +20,7 @@ const batch = 1000
 /** The most batches that a request waits for. Records after that get a later stamp, from the job or the next request. */
 const maxBatches = 20
 /** Increase this number when `dublinCoreXml` changes, so that every record is compared again. */
-const format = 1
+const format = 2
 /** The name under which the site's name and address in the records are stored. */
 const stateName = 'records'
 /** Key of the advisory lock ("records" in ASCII) that lets only one process stamp at a time. */
@@ -157,15 +158,18 @@ export async function stampedRecord(db: NodePgDatabase, id: string): Promise<Sta
   return (await withRecords(db, rows))[0]
 }
 
-/** Returns the public records that were listed last, newest first. */
+/** Returns the public records that were listed last, newest first, and each import as one. */
 export async function newestRecords(db: NodePgDatabase, type: string | undefined, limit: number) {
   const rows = await db
     .select(columns)
     .from(recordStamps)
-    .where(and(isNotNull(digest), type === undefined ? undefined : sql`${ofType} = ${type}`))
+    .innerJoin(entries, eq(entries.id, entryId))
+    .where(and(isNotNull(digest), oneOfEachBatch(null), type === undefined ? undefined : sql`${ofType} = ${type}`))
     .orderBy(desc(listedAt), desc(entryId))
     .limit(limit)
-  return (await withRecords(db, rows)).flatMap(({ record, stamp }) => (record ? [{ ...record, updatedAt: stamp }] : []))
+  const stamped = await withRecords(db, rows)
+  const records = stamped.flatMap(({ record, stamp }) => (record ? [{ ...record, updatedAt: stamp }] : []))
+  return withBatches({ db, viewer: null }, records)
 }
 
 /** Returns the earliest stamp; undefined if there is none. */

@@ -62,7 +62,7 @@ async function countSome(db: NodePgDatabase, which: SQL | undefined, chosen: Nar
     authors as (select author_id, count(*)::int as n from chosen where author_id is not null group by author_id),
     counted as (
       select split_part(facet, ':', 1) as facet, substr(facet, strpos(facet, ':') + 1) as value, label, n
-      from (select f.facet, min(f.label collate "C") as label, count(*)::int as n
+      from (select f.facet, mode() within group (order by f.label collate "C") as label, count(*)::int as n
         from chosen c join ${entryFacets} f on f.entry_id = c.id group by f.facet) f where facet not like 'kind:%'
       union all select 'person', a.id::text, a.name, n from authors join ${accounts} a on a.id = author_id),
     ranked as (select *, row_number() over (partition by facet order by n desc, label, value) as place from counted)

@@ -1,5 +1,5 @@
 import { pageOf, personPage } from '#content/entry/address.ts'
-import { kindPlural } from '#content/entry/kind-names.ts'
+import { batchPage } from '#content/entry/explore-pages.ts'
 import { AuthorName } from '#content/entry/page/author.tsx'
 import { LabelMarks } from '#content/entry/visibility/labels.tsx'
 import { WarningPlate } from '#content/entry/visibility/warning.tsx'
@@ -140,10 +140,10 @@ export function Newest({ newest, imports }: Pick<Loaded, 'newest' | 'imports'>) 
           <EntryTile key={entry.id} entry={entry} />
         ))}
       </ul>
-      {imports.map(({ id, type, count, finishedAt }) => (
+      {imports.map(({ id, type, title, batch, publishedAt, createdAt }) => (
         <p key={id}>
-          <a href={`/explore?kind=${type}`}>{words.imported(count, kindPlural(type).toLowerCase())}</a>
-          <span className="dim">, {formatDate(finishedAt)}</span>
+          <a href={batch && batchPage(type, batch.id)}>{title}</a>
+          <span className="dim">, {formatDate(publishedAt ?? createdAt)}</span>
         </p>
       ))}
     </section>

@@ -40,11 +40,10 @@ export function meta(args: Route.MetaArgs) {
 /** Loads the newest content that this reader may see. */
 export async function loader({ context }: Route.LoaderArgs) {
   const api = context.get(apiContext)
-  const [wordOfTheDay, newest, imports, recordings, people, upcoming, counts] = await Promise.all([
+  const [wordOfTheDay, { items: newest }, recordings, people, upcoming, counts] = await Promise.all([
     api.vocabulary.ofTheDay({}),
     // Many, because someone may have just added dozens of recordings or words.
     api.explore.list({ limit: 100, by: 'members' }),
-    api.import.recent({}),
     api.media.list({ type: 'AUDIO', limit: 3 }),
     api.people.list({ limit: 6 }),
     // Many, because long events come first, and only a few of these are shown.
@@ -54,8 +53,8 @@ export async function loader({ context }: Route.LoaderArgs) {
   const silent = recordings.items.length > 0 ? [] : (await api.vocabulary.list({ limit: 12 })).items
   return {
     wordOfTheDay: wordOfTheDay.word,
-    newest: mixed(newest.items.filter(({ kind }) => kind !== 'audio')),
-    imports: imports.items,
+    newest: mixed(newest.filter(({ kind, batch }) => kind !== 'audio' && !batch)),
+    imports: newest.filter(({ batch }) => batch).slice(0, shownImports),
     recordings: recordings.items,
     silent: silent.filter(({ voice }) => !voice).slice(0, 6),
     people: people.items,
@@ -67,6 +66,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 /** The number of tiles that fill two rows when the first tile is large. */
 const shownNewest = 5
+const shownImports = 2
 
 /** Returns a few entries of as many kinds as possible, in their original order. Recordings have their own section. */
 function mixed<T extends { id: string; kind: string }>(entries: T[]): T[] {

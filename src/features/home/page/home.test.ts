@@ -60,7 +60,7 @@ test('“New in the archive” mixes kinds, with pictures, without products, and
   expect(newest).toContain('<img')
   expect(newest).not.toContain('Sample product')
   expect(newest).not.toContain('samplea')
-  expect(newest.match(/Imported words: 2/g)).toHaveLength(1)
+  expect(newest.match(/2 words were imported</g)).toHaveLength(1)
   expect(newest).toMatch(/href="\/explore"[^>]*>Show more/)
 })
 

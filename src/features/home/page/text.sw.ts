@@ -27,7 +27,6 @@ export const text: Words<typeof english> = {
     sayItForUs: 'Rekodi neno hili',
     newest: 'Mapya katika hifadhi',
     showMore: 'Onyesha zaidi',
-    imported: (count, kinds) => `${kinds} ${number(count)} yameletwa`,
     begin: 'Njia tatu za kuanza',
     ways: {
       word: {

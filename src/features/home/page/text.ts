@@ -25,7 +25,6 @@ export const text = catalogue('home/page', {
     sayItForUs: 'Record this word',
     newest: 'New in the archive',
     showMore: 'Show more',
-    imported: (count: number, kinds: string) => `Imported ${kinds}: ${count.toLocaleString('en')}`,
     begin: 'Three ways to begin',
     ways: {
       word: {

@@ -44,6 +44,8 @@ export type Dataset = {
   title: string | null
   citation: string | null
   licence: string | null
+  /** The people who made it, if neither its forms nor its languages say who contributed them. */
+  contributor: string
   sources: string | null
 }
 
@@ -95,11 +97,21 @@ function decoded(name: string): string {
 const defaultColumns: Record<string, [file: string, columns: readonly string[]]> = {
   FormTable: [
     'forms.csv',
-    ['ID', 'Language_ID', 'Parameter_ID', 'Form', 'Segments', 'Comment', 'Source', 'Value', 'Loan'],
+    [
+      ...['ID', 'Language_ID', 'Parameter_ID', 'Form', 'Segments', 'Comment', 'Source', 'Value', 'Loan'],
+      ...['Contribution_ID', 'Contributor'],
+    ],
   ],
-  LanguageTable: ['languages.csv', ['ID', 'Name', 'ISO639P3code', 'Glottocode']],
-  ParameterTable: ['parameters.csv', ['ID', 'Name']],
+  LanguageTable: ['languages.csv', ['ID', 'Name', 'ISO639P3code', 'Glottocode', 'Contribution_ID', 'Contributor']],
+  ParameterTable: ['parameters.csv', ['ID', 'Name', 'Concepticon_ID', 'Concepticon_Gloss']],
+  ContributionTable: ['contributions.csv', ['ID', 'Contributor', 'Contributors']],
 }
+/** The number of columns without which a table isn't the expected one. */
+const requiredColumns: Record<string, number> = { FormTable: 4, ContributionTable: 1 }
+
+/** Returns the CLDF term of a column that is only named: `Language_ID` is `languagereference`. */
+const termOf = (name: string) => name.toLowerCase().replace(/_id$/, 'reference')
+
 const defaultSeparators: Record<string, string> = { Segments: ' ', Source: ';' }
 
 function defaultDataset(zip: Zip, folder: string): Dataset {
@@ -108,15 +120,14 @@ function defaultDataset(zip: Zip, folder: string): Dataset {
     const name = find(file)
     if (!zip.names.some((one) => one === name || one === `${name}.zip`)) return []
     const keys = columns.flatMap((column) => {
-      const property = column.replace('_ID', 'Reference').toLowerCase()
       const described = { name: column, separator: defaultSeparators[column] ?? null }
-      return [property, column.toLowerCase()].map((key) => [key, described] as const)
+      return [termOf(column), column.toLowerCase()].map((key) => [key, described] as const)
     })
-    const required = term === 'FormTable' ? columns.slice(0, 4) : columns.slice(0, 2)
+    const required = columns.slice(0, requiredColumns[term] ?? 2)
     return [[term, { name, delimiter: ',', isEscaped: false, columns: new Map(keys), required }]]
   })
   const sources = find('sources.bib')
-  return { tables: new Map(tables), id: 'cldf', title: null, citation: null, licence: null, sources }
+  return { tables: new Map(tables), id: 'cldf', title: null, citation: null, licence: null, contributor: '', sources }
 }
 
 function parseJson(text: string): unknown {
@@ -144,7 +155,7 @@ function datasetOf(metadata: z.output<typeof Metadata>, find: (url: string) => s
       columns: new Map(
         table.tableSchema.columns.flatMap(({ name, propertyUrl, separator = null }) => {
           const term = propertyUrl?.includes(terms) ? propertyUrl.split('#').at(-1)?.toLowerCase() : undefined
-          return [term ?? name.toLowerCase(), name.toLowerCase()].map((key) => [key, { name, separator }] as const)
+          return [term ?? termOf(name), name.toLowerCase()].map((key) => [key, { name, separator }] as const)
         }),
       ),
     },
@@ -157,8 +168,18 @@ function datasetOf(metadata: z.output<typeof Metadata>, find: (url: string) => s
     title,
     citation: readText('dc:bibliographicCitation', 'dc:title'),
     licence: licenceOf(readText('dc:license', 'dc:rights')),
+    contributor: (['dc:contributor', 'dc:creator'].map((key) => namesIn(metadata[key])).find(Boolean) ?? '').trim(),
     sources: sources && find(sources),
   }
+}
+
+/** Returns the names in a property: a text, an object with a name, or a list of these. */
+function namesIn(property: unknown): string {
+  const names = [property].flat().map((one) => {
+    const { name, 'dc:title': title } = (typeof one === 'object' && one ? one : {}) as Record<string, unknown>
+    return [one, name, title].find((text) => typeof text === 'string')
+  })
+  return names.filter(Boolean).join('; ')
 }
 
 /** Returns the short name of a licence, such as "CC BY 4.0", given its address or name. */

@@ -3,6 +3,7 @@ import { headerOf } from '#content/entry/write/importable.ts'
 import { kinds } from '#content/kinds.ts'
 import { numberWord } from '#content/vocabulary/number-word.ts'
 import type { Storage } from '#core/storage.ts'
+import { type Concept, conceptCells } from '#text/concepts.ts'
 import { csvReader, plainCell } from '#text/csv.ts'
 import { decoded } from '../file/encoding.ts'
 import { faultOf, type Source, type SourceRow, Unusable } from '../file/source.ts'
@@ -17,7 +18,9 @@ const largestSources = 2_000_000
 const maxNames = 200_000
 
 type Row = { number: number; get(term: string): string; list(term: string): string[]; fault?: string | undefined }
-type Language = { name: string; iso: string; glottocode: string; forms: number }
+type Language = { name: string; iso: string; glottocode: string; contributor: string; forms: number }
+/** The people who made each contribution of a dataset, by its id. */
+type Contributions = Map<string, string>
 type Codes = { iso639_3: string | null; glottocode: string | null }
 
 /**
@@ -38,7 +41,8 @@ export async function openWordlist(
     if (isSpreadsheet(zip)) throw new Unusable(refusals.spreadsheet)
     if (type.type !== kinds.vocabulary.type) throw new Unusable(refusals.onlyWords)
     const dataset = await readMetadata(zip)
-    const languages = await readLanguages(zip, dataset)
+    const contributions = await readContributions(zip, dataset)
+    const languages = await readLanguages(zip, dataset, contributions)
     const hasLanguages = dataset.tables.has('LanguageTable')
     for await (const form of tableRows(zip, tableOf(dataset, 'FormTable'), largestFile)) {
       const id = form.get('languagereference')
@@ -52,6 +56,7 @@ export async function openWordlist(
     const forms = tableOf(dataset, 'FormTable')
     const names = {
       languages,
+      contributions,
       meanings: await readMeanings(zip, dataset),
       studies: await readStudies(zip, dataset),
       chosen: new Set(settings.languages),
@@ -76,10 +81,10 @@ export async function openWordlist(
   }
 }
 
-function sourceInfoOf({ licence, citation }: Dataset, languages: Map<string, Language>): SourceInfo {
+function sourceInfoOf({ title, licence, citation }: Dataset, languages: Map<string, Language>): SourceInfo {
   const used = [...languages].filter(([, { forms }]) => forms > 0)
   const list = used.map(([id, { name, forms }]) => ({ id, name, forms })).sort((a, b) => a.name.localeCompare(b.name))
-  return { format: 'cldf', head: [], headRow: 1, top: [], languages: list, licence, citation }
+  return { format: 'cldf', head: [], headRow: 1, top: [], languages: list, title, licence, citation }
 }
 
 function chosen(
@@ -155,13 +160,38 @@ function isZipError(error: unknown): boolean {
   return code.startsWith('Z_') || /invalid|too (many|few) bytes|unexpected|not enough|CRC|checksum/i.test(message)
 }
 
-async function readLanguages(zip: Zip, { tables }: Dataset): Promise<Map<string, Language>> {
+async function readContributions(zip: Zip, { tables }: Dataset): Promise<Contributions> {
+  const contributions: Contributions = new Map()
+  const table = tables.get('ContributionTable')
+  if (!table) return contributions
+  for await (const row of tableRows(zip, table, largestTable)) {
+    if (contributions.size >= maxNames) throw new Unusable(refusals.tooLargeInside('contributions.csv'))
+    contributions.set(row.get('id'), contributorOf(row, contributions))
+  }
+  return contributions
+}
+
+/** Returns who contributed a row of any table, itself or by its contribution; an empty text if it doesn't say. */
+function contributorOf({ list }: Row, contributions: Contributions): string {
+  // "Contributors" is the name in early releases of CLDF, where its term is one of Dublin Core.
+  const named = [...list('contributor'), ...list('contributors')]
+  const names = named.length > 0 ? named : list('contributionreference').flatMap((id) => contributions.get(id) ?? [])
+  return [...new Set(names)].filter(Boolean).join('; ')
+}
+
+async function readLanguages(
+  zip: Zip,
+  { tables }: Dataset,
+  contributions: Contributions,
+): Promise<Map<string, Language>> {
   const languages = new Map<string, Language>()
   const table = tables.get('LanguageTable')
   if (!table) return languages
   for await (const row of tableRows(zip, table, largestTable)) {
     const [iso, glottocode] = [row.get('iso639p3code').toLowerCase(), row.get('glottocode').toLowerCase()]
-    addLanguage(languages, row.get('id'), { name: row.get('name').slice(0, 200), iso, glottocode, forms: 0 })
+    const contributor = contributorOf(row, contributions)
+    const name = row.get('name').slice(0, 200)
+    addLanguage(languages, row.get('id'), { name, iso, glottocode, contributor, forms: 0 })
   }
   return languages
 }
@@ -178,21 +208,25 @@ function addLanguage(languages: Map<string, Language>, id: string, language: Lan
 function unnamed(id: string, ofSite: readonly Codes[]): Language {
   const [glottocode = ''] = /^[a-z0-9]{4}\d{4}$/.exec(id) ?? []
   const iso = ofSite.find((one) => one.iso639_3 === id)?.iso639_3 ?? ''
-  return { name: glottocode || iso ? '' : id.slice(0, 200), iso, glottocode, forms: 0 }
+  return { name: glottocode || iso ? '' : id.slice(0, 200), iso, glottocode, contributor: '', forms: 0 }
 }
 
+type Meaning = Concept & { english: string }
+
 /**
- * Returns the English meaning of each parameter; undefined if the dataset has only their ids. Lists of numerals use
+ * Returns each parameter with its English meaning; undefined if the dataset has only their ids. Lists of numerals use
  * digits as names, so 3 becomes “three”.
  */
-async function readMeanings(zip: Zip, { tables }: Dataset): Promise<Map<string, string> | undefined> {
+async function readMeanings(zip: Zip, { tables }: Dataset): Promise<Map<string, Meaning> | undefined> {
   const table = tables.get('ParameterTable')
   if (!table) return undefined
-  const meanings = new Map<string, string>()
+  const meanings = new Map<string, Meaning>()
   for await (const row of tableRows(zip, table, largestTable)) {
     if (meanings.size >= maxNames) throw new Unusable(refusals.tooLargeInside('parameters.csv'))
     const name = row.get('name').slice(0, 300)
-    meanings.set(row.get('id'), isNumber(name) ? numberWord(Number(name)) : name)
+    const english = isNumber(name) ? numberWord(Number(name)) : name
+    const [id, gloss] = [row.get('concepticonreference'), row.get('concepticon_gloss')]
+    meanings.set(row.get('id'), { english, name, id: id.slice(0, 20), gloss: gloss.slice(0, 100) })
   }
   return meanings
 }
@@ -210,7 +244,8 @@ const earlierHeaders = [['example_marakwet', 'example']] as const
 
 type Names = {
   languages: Map<string, Language>
-  meanings: Map<string, string> | undefined
+  contributions: Contributions
+  meanings: Map<string, Meaning> | undefined
   studies: Map<string, Citation>
   chosen: Set<string>
 }
@@ -243,7 +278,7 @@ function valuesOf(row: Row, { languages, meanings }: Names): SourceRow['values']
     // A form with several parameters has several meanings.
     english: row
       .list('parameterreference')
-      .flatMap((id) => (meanings ? (meanings.get(id) ?? []) : id))
+      .flatMap((id) => (meanings ? (meanings.get(id)?.english ?? []) : id))
       .join('; '),
     language: name,
     iso639_3: iso,
@@ -258,7 +293,9 @@ function valuesOf(row: Row, { languages, meanings }: Names): SourceRow['values']
   }
 }
 
-function sourceOf(row: Row, { id, title, citation, licence }: Dataset, { studies }: Names): SourceRow['values'] {
+function sourceOf(row: Row, dataset: Dataset, names: Names): SourceRow['values'] {
+  const { id, title, citation, licence } = dataset
+  const { studies, languages, meanings, contributions } = names
   const references = row.list('source').map((one) => /^([^[]*)(?:\[(.*)\])?$/.exec(one) ?? [])
   const sources = references.flatMap(([, key = '', pages]) => {
     const study = studies.get(key)
@@ -278,5 +315,10 @@ function sourceOf(row: Row, { id, title, citation, licence }: Dataset, { studies
     sourceShort: (first?.short ?? title ?? '').slice(0, 200),
     sourceForm: row.get('value') || row.get('form'),
     sourceBibtex: sources.map(({ bibtex }) => bibtex).join('\n\n'),
+    contributor:
+      contributorOf(row, contributions) ||
+      languages.get(row.get('languagereference'))?.contributor ||
+      dataset.contributor,
+    ...conceptCells(row.list('parameterreference').flatMap((parameter) => meanings?.get(parameter) ?? [])),
   }
 }

@@ -1,16 +1,15 @@
 import { and, asc, eq, ne, notInArray, or, sql } from 'drizzle-orm'
 import { z } from 'zod'
+import { named } from '#accounts/named.ts'
 import { after } from '#content/entry/list/where.ts'
 import { ById, Removed } from '#content/entry/schema.ts'
 import { entries, groupMembers, groups } from '#content/entry/table.ts'
 import { audit } from '#core/audit.ts'
 import { Conflict, Forbidden, Invalid, NotFound } from '#core/errors.ts'
-import { literally } from '#core/input/text.ts'
 import { operation } from '#core/operation.ts'
 import { toPage } from '#core/page.ts'
 import { hasRole, requireConfirmedEmail, viewerOf } from '#core/permission.ts'
 import { accounts } from '#core/tables.ts'
-import { isWordless } from '#text/fold.ts'
 import { tellOfAddition, tellOfRemoval } from './mail.ts'
 import { addable, called, countedColumns, groupColumns, limitsEntries, refuseTaken, requireGroup } from './queries.ts'
 import { refusals } from './refusals.ts'
@@ -35,11 +34,10 @@ export const group = {
     input: GroupQuery,
     output: Groups,
     async handler({ db }, { q, limit, lastKey }) {
-      const matches = isWordless(q) ? sql`false` : sql`${groups.name} ilike ${`%${literally(q)}%`}`
       const rows = await db
         .select(countedColumns)
         .from(groups)
-        .where(and(q ? matches : undefined, after(lastKey, groups.name, 'asc', groups.id)))
+        .where(and(named(groups.name, q), after(lastKey, groups.name, 'asc', groups.id)))
         .orderBy(asc(groups.name), asc(groups.id))
         .limit(limit + 1)
       return pageByName(rows, limit)
@@ -74,6 +72,7 @@ export const group = {
     output: Group,
     status: 201,
     async handler(ctx, input) {
+      await refuseTaken(ctx, input.name)
       const [created] = await ctx.db.insert(groups).values(input).onConflictDoNothing().returning(groupColumns)
       if (!created) throw new Conflict(refusals.nameTaken, 'name_taken')
       await audit(ctx, 'group:create', created.id)
@@ -128,7 +127,7 @@ export const group = {
   }),
 
   candidates: operation('GET', '/groups/:id/candidates', 'keeper', {
-    summary: 'Search for members to add to a group, by part of a name or a complete email',
+    summary: 'Search for members to add to a group, by the beginning of a name or a complete email',
     input: CandidateQuery,
     output: Candidates,
     async handler(ctx, { id, q }) {

@@ -1,13 +1,13 @@
 import { and, eq, inArray, isNotNull, isNull, notInArray, or, type SQL, sql } from 'drizzle-orm'
 import { formerMemberId } from '#accounts/account.ts'
+import { named } from '#accounts/named.ts'
 import { entries, groupMembers, groups } from '#content/entry/table.ts'
 import type { Context } from '#core/context.ts'
 import { Conflict, NotFound } from '#core/errors.ts'
 import { normalizeEmail } from '#core/input/contact.ts'
-import { literally } from '#core/input/text.ts'
 import { hasRole } from '#core/permission.ts'
 import { accounts } from '#core/tables.ts'
-import { isWordless } from '#text/fold.ts'
+import { sameKey } from '#text/fold.ts'
 import { refusals } from './refusals.ts'
 
 const { id, name, about } = groups
@@ -47,10 +47,14 @@ function limitedTo(groupId: string): SQL {
   return sql`${entries.groups} <> '{}' and ${entries.groups} @> array[${groupId}]::uuid[]`
 }
 
-/** Throws Conflict if a group other than `own` has the name. */
+/** Throws Conflict if a group other than `own` has the same name (`sameKey`). */
 export async function refuseTaken({ db }: Pick<Context, 'db'>, newName: string, own?: string): Promise<void> {
-  const [existing] = await db.select({ id }).from(groups).where(eq(name, newName))
-  if (existing && existing.id !== own) throw new Conflict(refusals.nameTaken, 'name_taken')
+  const similar = await db
+    .select({ id, name })
+    .from(groups)
+    .where(or(eq(name, newName), named(name, newName)))
+  if (similar.some((one) => one.id !== own && sameKey(one.name) === sameKey(newName)))
+    throw new Conflict(refusals.nameTaken, 'name_taken')
 }
 
 const isMember = and(isNull(accounts.disabledAt), notInArray(accounts.id, [formerMemberId])) as SQL
@@ -61,13 +65,11 @@ export function addable(membership: 'open' | 'approval'): SQL {
 }
 
 /**
- * Returns a condition that matches accounts whose name contains `q` or whose email is exactly `q`. Part of an email
+ * Returns a condition that matches accounts whose name matches `q` or whose email is exactly `q`. Part of an email
  * doesn't match, so that keepers can't find out other people's emails.
  */
 export function called(q: string): SQL {
-  if (isWordless(q)) return sql`false`
-  const part = `%${literally(q)}%`
-  return or(sql`${accounts.name} ilike ${part}`, eq(accounts.email, normalizeEmail(q))) as SQL
+  return or(named(accounts.name, q), eq(accounts.email, normalizeEmail(q))) as SQL
 }
 
 /**

@@ -4,7 +4,7 @@ import { entries } from '#content/entry/table.ts'
 import { keepVersions } from '#content/entry/write/versions.ts'
 import { confirmation, notReturned } from '#content/entry/write/write.ts'
 import { attachFiles, claimFile } from '#content/media/claim.ts'
-import { namedFile } from '#content/media/named-files.ts'
+import { namedVoice } from '#content/media/named-files.ts'
 import { audit } from '#core/audit.ts'
 import { Conflict, Forbidden, Invalid, NotFound } from '#core/errors.ts'
 import { operation } from '#core/operation.ts'
@@ -83,7 +83,7 @@ export const queue = {
     input: Return,
     output: Returned,
     body: 'file',
-    files: ({ fileUrl }) => namedFile('fileUrl', fileUrl),
+    files: ({ fileUrl }) => namedVoice('fileUrl', fileUrl),
     async handler(ctx, { id, updatedAt, reason, fileUrl }) {
       if (!reason && !fileUrl) throw new Invalid(undefined, [{ path: 'reason', message: refusals.sayWhy }])
       const [entry] = await lockReadable(ctx.db, ctx.viewer, [id])

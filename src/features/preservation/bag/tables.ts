@@ -41,8 +41,8 @@ export const personColumns = [
   ...['handled_by', 'created_by', 'updated_by'],
 ]
 
-/** Columns of entries that are computed again on import. */
-export const madeAgain = ['search', 'folding']
+/** Columns of entries that are computed again on import, or that only this site knows. */
+export const madeAgain = ['search', 'folding', 'batch_id']
 /** Columns of files that are set again on import, such as the storage key and the smaller copies. */
 export const fileMadeAgain = [
   'storage_key',

@@ -1,6 +1,7 @@
 import { mostLines, mostPieces } from '#content/product/limits.ts'
 import { isId } from '#core/id.ts'
 import { api } from '#web/api.ts'
+import { local } from '#web/storage.ts'
 
 /** Key of a guest's cart in local storage. Its value is `{ [productId]: { quantity, price } }`. */
 const name = 'cart'
@@ -25,10 +26,10 @@ export function guestItems(json: string | null): Item[] {
 
 /** Moves the guest's cart to the account. Throws if it can't be sent now; it then stays on the device. */
 export async function mergeGuestCart(): Promise<void> {
-  const stored = localStorage.getItem(name)
+  const stored = local.read(name)
   if (stored === null) return
   const items = guestItems(stored)
   if (items.length > 0) await api.cart.merge({ items })
   // Another tab may have changed the cart meanwhile.
-  if (localStorage.getItem(name) === stored) localStorage.removeItem(name)
+  if (local.read(name) === stored) local.write(name, null)
 }

@@ -1,15 +1,14 @@
-import { and, asc, desc, eq, getTableColumns, ilike, inArray, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, getTableColumns, inArray, or, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
+import { named } from '#accounts/named.ts'
 import { after } from '#content/entry/list/where.ts'
 import { pageFor } from '#content/entry/visibility/person.ts'
 import { placeZoneSql } from '#core/column.ts'
 import type { Context, Viewer } from '#core/context.ts'
 import { NotFound } from '#core/errors.ts'
-import { literally } from '#core/input/text.ts'
 import type { Key } from '#core/page.ts'
 import { viewerOf } from '#core/permission.ts'
 import { accounts } from '#core/tables.ts'
-import { isWordless } from '#text/fold.ts'
 import { sellerTerms } from '../seller/table.ts'
 import type { Order, OrderBrief, OrderQuery } from './schema.ts'
 import { orderItems, orderMoves, orders } from './table.ts'
@@ -58,7 +57,7 @@ export function pageOfOrders(ctx: Context, { as, status, q, limit, lastKey }: Om
       and(
         isTheirs(viewerOf(ctx), as),
         status && eq(orders.status, status),
-        q === '' ? undefined : finds(q, as === 'buyer' ? sellers : buyers),
+        finds(q, as === 'buyer' ? sellers : buyers),
         after(lastKey, orders.createdAt, 'desc', orders.id),
       ),
     )
@@ -70,11 +69,9 @@ export function keyOf({ createdAt, id }: Pick<OrderRow, 'createdAt' | 'id'>): Ke
   return { value: createdAt, id }
 }
 
-function finds(q: string, other: typeof buyers | typeof sellers): SQL {
-  if (isWordless(q)) return sql`false`
-  const name = ilike(other.name, `%${literally(q)}%`)
+function finds(q: string, other: typeof buyers | typeof sellers): SQL | undefined {
   const [, number] = /^#?(\d{1,9})$/.exec(q) ?? []
-  return number ? (or(name, eq(orders.number, Number(number))) as SQL) : name
+  return or(named(other.name, q), number ? eq(orders.number, Number(number)) : undefined)
 }
 
 export function presentBrief(row: Row, viewer: Viewer): OrderBrief {

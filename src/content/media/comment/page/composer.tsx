@@ -18,7 +18,7 @@ import { text } from '../text.ts'
 import { nameOf } from './body.tsx'
 import { useCommentCache } from './cache.ts'
 import type { DiscussedProps } from './comments.tsx'
-import { asSent, draftName, draftOfComment, type Typed } from './draft.ts'
+import { asSent, blank, draftName, draftOfComment, type Typed } from './draft.ts'
 import { MentionField } from './mention-field.tsx'
 
 type Props = DiscussedProps & {
@@ -26,8 +26,6 @@ type Props = DiscussedProps & {
   parent?: Comment
   onClose?: () => void
 }
-
-const blank: Typed = { text: '', mentions: [] }
 
 /**
  * Shows the form for a comment or a reply, which has a text, a voice note or both. What is typed stays on this device

@@ -1,9 +1,14 @@
-import { mentionOf } from '#content/entry/comment/mentions.ts'
+import { mentionOf, piecesOf } from '#content/entry/comment/mentions.ts'
 import { type DraftName, draftOf, formDraftName } from '#web/draft.ts'
+import type { Comment } from '../schema.ts'
+import { text as texts } from '../text.ts'
 
-/** A mention as the form holds it: the text has `@` and the name. */
-export type Chosen = { id: string; name: string }
-export type Typed = { text: string; mentions: Chosen[] }
+type Person = { id: string; name: string }
+/** A mention in a typed text: `at` is the index of its `@`, which the name follows. */
+type Place = Person & { at: number }
+export type Typed = { text: string; places: Place[] }
+
+export const blank: Typed = { text: '', places: [] }
 
 /** Returns the name of a comment's draft on this device. @param parentId the comment that it replies to */
 export function draftName(entryId: string, parentId?: string): DraftName {
@@ -14,15 +19,49 @@ export function draftOfComment(entryId: string, parentId?: string) {
   return draftOf<Typed>(draftName(entryId, parentId))
 }
 
-/** Returns a typed text as it is sent: `<@id>` replaces each chosen name, the longest names first. */
-export function asSent({ text, mentions }: Typed): string {
-  const names = mentions.toSorted((a, b) => b.name.length - a.name.length)
-  return names.reduce((sent, { id, name }) => sent.replaceAll(`@${name}`, mentionOf(id)), text)
+const endOf = ({ at, name }: Place) => at + 1 + name.length
+const letter = /^[\p{L}\p{M}\p{N}]/u
+
+/**
+ * Returns what is typed after an edit that ended at the caret. A mention stays, wherever the text around it moves it,
+ * until its name is changed or continued with a letter.
+ */
+export function edited({ text, places }: Typed, next: string, caret: number): Typed {
+  const shorter = Math.min(text.length, next.length)
+  let same = 0
+  while (same < Math.min(shorter, next.length - caret) && text.at(-1 - same) === next.at(-1 - same)) same++
+  let from = 0
+  while (from < shorter - same && text[from] === next[from]) from++
+  const to = text.length - same
+  const moved = places.flatMap((place) => {
+    if (endOf(place) <= from) return place
+    return place.at >= to ? { ...place, at: place.at + next.length - text.length } : []
+  })
+  return { text: next, places: moved.filter((place) => !letter.test(next.slice(endOf(place)))) }
 }
 
-/** Returns a sent text as it was typed. */
-export function asTyped(text: string, mentions: Chosen[]): string {
-  return mentions.reduce((typed, { id, name }) => typed.replaceAll(mentionOf(id), `@${name}`), text)
+/** Returns what is typed after a person was chosen for the name that is being typed from `at` to the caret. */
+export function mentioned(typed: Typed, at: number, caret: number, { id, name }: Person): Typed {
+  const before = `${typed.text.slice(0, at)}@${name} `
+  const { text, places } = edited(typed, before + typed.text.slice(caret), before.length)
+  return { text, places: [...places.filter((place) => place.at !== at), { id, name, at }] }
+}
+
+/** Returns a typed text as it is sent: `<@id>` replaces each mention. */
+export function asSent({ text, places }: Typed): string {
+  return places
+    .toSorted((a, b) => b.at - a.at)
+    .reduce((sent, place) => sent.slice(0, place.at) + mentionOf(place.id) + sent.slice(endOf(place)), text)
+}
+
+/** Returns the text of a comment as it was typed. */
+export function asTyped({ text, mentions }: Pick<Comment, 'text' | 'mentions'>): Typed {
+  const typed: Typed = { text: '', places: [] }
+  for (const piece of piecesOf(text, mentions, texts.formerMention)) {
+    if (typeof piece !== 'string') typed.places.push({ id: piece.id, name: piece.name, at: typed.text.length })
+    typed.text += typeof piece === 'string' ? piece : `@${piece.name}`
+  }
+  return typed
 }
 
 /** Returns the beginning of a name that is being typed after an `@` before the caret, or null. */

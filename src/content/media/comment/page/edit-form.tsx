@@ -10,21 +10,20 @@ import type { Comment } from '../schema.ts'
 import { text } from '../text.ts'
 import { useCommentCache } from './cache.ts'
 import type { DiscussedProps } from './comments.tsx'
-import { asSent, asTyped, type Typed } from './draft.ts'
+import { asSent, asTyped, blank, type Typed } from './draft.ts'
 import { MentionField } from './mention-field.tsx'
 
 type Props = DiscussedProps & { comment: Comment; onDone: () => void }
 
 /** The form that changes the text of a comment. */
 export function EditForm({ entry, comment, onDone }: Props) {
-  const { id, mentions } = comment
+  const { id } = comment
   const cache = useCommentCache(entry.id)
   const draft = draftOf<Typed>(formDraftName(`comment-edit:${id}`))
-  const [value, setValue] = useState<Typed>(() => ({
-    text: asTyped(comment.text, mentions),
-    mentions,
-    ...draft.read(),
-  }))
+  const [value, setValue] = useState<Typed>(() => {
+    const stored = draft.read()
+    return stored.text === undefined ? asTyped(comment) : { ...blank, ...stored }
+  })
   const save = useMutation({
     mutationFn: () => api.comment.update({ id, text: asSent(value).trim() }),
     onSuccess(changed) {

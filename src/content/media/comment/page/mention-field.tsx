@@ -5,7 +5,7 @@ import { useAnswer } from '#web/answer.ts'
 import { api } from '#web/api.ts'
 import { longestComment } from '../schema.ts'
 import { text } from '../text.ts'
-import { type Chosen, mentionBefore, type Typed } from './draft.ts'
+import { edited, mentionBefore, mentioned, type Typed } from './draft.ts'
 
 type Props = {
   entryId: string
@@ -30,8 +30,8 @@ export function MentionField({ entryId, label, value, onChange, error, autoFocus
   const people = wanted === null ? [] : (results.data?.items ?? [])
   const active = people[at]
 
-  function typed(text: string) {
-    onChange({ ...value, text })
+  function typed({ value: text, selectionEnd }: HTMLTextAreaElement) {
+    onChange(edited(value, text, selectionEnd))
     look()
   }
 
@@ -40,18 +40,17 @@ export function MentionField({ entryId, label, value, onChange, error, autoFocus
     setAt(0)
   }
 
-  function choose({ id, name }: Chosen) {
+  function choose(person: { id: string; name: string }) {
     const field = area.current
     if (!field) return
     const caret = field.selectionStart
-    const start = caret - (wanted?.length ?? 0)
-    const before = `${value.text.slice(0, start)}${name} `
-    const mentions = [...value.mentions.filter((one) => one.id !== id), { id, name }]
-    onChange({ text: before + value.text.slice(caret), mentions })
+    const next = mentioned(value, caret - (wanted?.length ?? 0) - 1, caret, person)
+    const after = next.text.length - (value.text.length - caret)
+    onChange(next)
     setWanted(null)
     requestAnimationFrame(() => {
       field.focus()
-      field.setSelectionRange(before.length, before.length)
+      field.setSelectionRange(after, after)
     })
   }
 
@@ -73,7 +72,7 @@ export function MentionField({ entryId, label, value, onChange, error, autoFocus
             aria-autocomplete="list"
             aria-controls={people.length > 0 ? `${id}-people` : undefined}
             aria-activedescendant={active && `${id}-${active.id}`}
-            onChange={({ target }) => typed(target.value)}
+            onChange={({ target }) => typed(target)}
             onKeyDown={press}
             onClick={look}
             onBlur={() => setWanted(null)}

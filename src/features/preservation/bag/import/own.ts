@@ -1,4 +1,3 @@
-import { keepFacets } from '#content/entry/list/facets.ts'
 import { cleanHtml } from '#content/entry/write/html.ts'
 import { kinds } from '#content/kinds.ts'
 import { refoldAll } from '#content/refold.ts'
@@ -119,10 +118,6 @@ async function addAll(
       if (type === kinds.vocabulary.type) await insertWordRows(db, rows)
       else await insertRows(db, table, type === kinds.conservation.type ? await withArtifacts(db, rows) : rows)
     }
-    await keepFacets(
-      db,
-      records.map(({ id }) => id),
-    )
     for (const table of Object.keys(carried)) {
       const rows = records.flatMap((record) => rowsOf(record, table))
       await insertRows(db, table, table === 'versions' ? rows.map(cleanVersion) : rows)

@@ -2,7 +2,7 @@
  * Minimum loudness above that of the room at which a word begins, and at which it continues. Loudness goes from 0 to 1
  * over a range of 50 decibels (`loudness`), so 0.1 is 5 decibels.
  */
-const louderThanRoom = 0.16
+export const louderThanRoom = 0.16
 const stillSpeech = 0.1
 /** A sound quieter than this is never speech, however quiet the room is. */
 const quietestSpeech = 0.15

@@ -3,9 +3,11 @@ import { Button } from '../button.tsx'
 import { formatDuration } from '../data/formats.ts'
 import { SilentWave, Waveform } from '../drawing/contour.tsx'
 import { Icon } from '../drawing/icon.tsx'
+import { useWakeLock } from '../form/use-wake-lock.ts'
+import { AudioPlayer } from '../media/audio-player.tsx'
 import { text } from '../text.ts'
+import { findFault, type VoiceFault } from './fault.ts'
 import { type MicrophoneTrouble, NoMicrophone, type Recording, startRecording, type TakePiece } from './microphone.ts'
-import { useWakeLock } from './use-wake-lock.ts'
 
 /** Lets a form store the chunks of a recording and stop it, for example to post what has been recorded. */
 export type RecordingControl = {
@@ -30,15 +32,18 @@ export type RecorderProps = {
 }
 
 type Phase =
-  | { name: 'asking' }
+  | { name: 'asking' | 'checking' }
   | { name: 'recording' | 'paused'; recording: Recording }
-  | { name: 'trouble'; trouble: MicrophoneTrouble | 'empty' }
+  | { name: 'trouble'; trouble: MicrophoneTrouble | VoiceFault }
 
 /** Bars of the meter, and milliseconds between two bars. */
 const bars = 46
 const tick = 100
 
-/** Records a voice and passes it to the form. The microphone is released when this unmounts. */
+/**
+ * Records a voice and passes it to the form, or plays it and offers to record again if no voice can be heard in it. The
+ * microphone is released when this unmounts.
+ */
 export function Recorder(props: RecorderProps) {
   const [attempt, setAttempt] = useState(1)
   return <Attempt key={attempt} {...props} onRetry={() => setAttempt(attempt + 1)} />
@@ -48,6 +53,7 @@ function Attempt({ limit, onRecorded, onClose, control, onRetry }: RecorderProps
   const [phase, setPhase] = useState<Phase>({ name: 'asking' })
   const [peaks, setPeaks] = useState<number[]>([])
   const [seconds, setSeconds] = useState(0)
+  const [takeUrl, setTakeUrl] = useState<string>()
   const discarded = useRef(false)
   const form = useRef({ onRecorded, onClose, control })
   form.current = { onRecorded, onClose, control }
@@ -60,11 +66,16 @@ function Attempt({ limit, onRecorded, onClose, control, onRetry }: RecorderProps
     startRecording((name, type) => control?.begin(name, type) ?? (() => {})).then(
       (newRecording) => {
         recording = newRecording
-        const saving = newRecording.finished.then((file) => {
+        const saving = newRecording.finished.then(async (file) => {
           if (unmounted) return
-          if (file.size > 0) return form.current.onRecorded(file)
+          setPhase({ name: 'checking' })
+          const fault = await findFault(file)
+          if (unmounted) return
+          if (!fault) return form.current.onRecorded(file)
+          control?.discard()
           control?.setStop(async () => form.current.onClose())
-          setPhase({ name: 'trouble', trouble: 'empty' })
+          if (file.size > 0) setTakeUrl(URL.createObjectURL(file))
+          setPhase({ name: 'trouble', trouble: fault })
         })
         if (unmounted) {
           newRecording.stop()
@@ -90,6 +101,8 @@ function Attempt({ limit, onRecorded, onClose, control, onRetry }: RecorderProps
     }
   }, [])
 
+  useEffect(() => () => URL.revokeObjectURL(takeUrl ?? ''), [takeUrl])
+
   const running = phase.name === 'recording' ? phase.recording : null
   useWakeLock(running !== null)
   useEffect(() => {
@@ -110,10 +123,13 @@ function Attempt({ limit, onRecorded, onClose, control, onRetry }: RecorderProps
         {text.record.phases[phase.name]}
       </p>
       {phase.name === 'trouble' ? (
-        <p className="row">
-          <Icon name="alert" />
-          <span className="grow">{text.record.trouble[phase.trouble]}</span>
-        </p>
+        <>
+          <p className="row">
+            <Icon name="alert" />
+            <span className="grow">{text.record.trouble[phase.trouble]}</span>
+          </p>
+          {takeUrl && <AudioPlayer src={takeUrl} title={text.record.yours} />}
+        </>
       ) : (
         <>
           {peaks.length > 0 ? <Waveform peaks={padded(peaks)} played={1} /> : <SilentWave />}
@@ -122,7 +138,7 @@ function Attempt({ limit, onRecorded, onClose, control, onRetry }: RecorderProps
               {formatDuration(seconds)}
             </span>
             <span className="small">
-              {phase.name === 'asking' ? text.record.phases.asking : text.record.limit(formatDuration(limit))}
+              {hasBegun ? text.record.limit(formatDuration(limit)) : text.record.phases[phase.name]}
             </span>
           </p>
         </>
@@ -154,7 +170,7 @@ function Attempt({ limit, onRecorded, onClose, control, onRetry }: RecorderProps
         <Button
           variant="text"
           onClick={() => {
-            discarded.current = hasBegun
+            discarded.current = true
             onClose()
           }}
         >

@@ -1,0 +1,42 @@
+import { and, eq, isNull, or, type SQL, sql } from 'drizzle-orm'
+import type { Context } from '#core/context.ts'
+import { kindName, kindPlural } from '../kind-names.ts'
+import type { Batch } from '../link/schema.ts'
+import { batches, entries } from '../table.ts'
+import { text } from '../text.ts'
+import { listed } from '../visibility/rules.ts'
+
+type By = Pick<Context, 'db' | 'viewer'>
+
+/** Returns a condition that matches the newest entry of each import, of those that lists show the viewer. */
+export function standsForBatch(viewer: By['viewer']): SQL {
+  const newest = sql`select ${entries.id} from ${entries} where ${and(eq(entries.batchId, sql`b.id`), listed(viewer))}
+    order by ${entries.publishedAt} desc nulls first, ${entries.id} desc nulls first limit 1`
+  return sql`${entries.id} in (select (${newest}) from ${batches} b)`
+}
+
+/** Returns a condition that leaves one entry of each import, and all others. */
+export function oneOfEachBatch(viewer: By['viewer']): SQL {
+  return or(isNull(entries.batchId), standsForBatch(viewer)) as SQL
+}
+
+/** Returns the items of a list of which `oneOfEachBatch` left one of each import, which now names the whole import. */
+export async function withBatches<T extends { id: string; type: string; title: string }>(
+  { db, viewer }: By,
+  items: readonly T[],
+): Promise<(T & { batch?: Batch | undefined })[]> {
+  if (items.length === 0) return []
+  const count = sql`(select count(*)::int from ${entries} where ${and(eq(entries.batchId, sql`b.id`), listed(viewer))})`
+  const { rows } = await db.execute<Batch & { entryId: string; title: string | null }>(sql`
+    select one.id as "entryId", b.id, b.title, ${count} as count from ${entries} one join ${batches} b on b.id = one.batch_id
+    where one.id = any(${sql.param(items.map(({ id }) => id))}::uuid[])`)
+  const byEntry = new Map(rows.map(({ entryId, ...batch }) => [entryId, batch]))
+  return items.map((item) => {
+    const batch = byEntry.get(item.id)
+    if (!batch) return item
+    const { id, title, count } = batch
+    const kinds = (count === 1 ? kindName : kindPlural)(item.type)
+    const line = { title: text.imported(count, kinds, title), gloss: null, phonetic: false, language: null }
+    return { ...item, ...line, batch: { id, count } }
+  })
+}

@@ -1,0 +1,34 @@
+// A message is shown for some seconds. If the page is left before they are over, the next page shows it.
+
+import { session } from '#src/offline/storage.ts'
+
+export type Message = { type: 'success' | 'error' | 'info'; message: string }
+
+const name = 'messages'
+/** Time in ms after which a message belongs to an earlier visit. */
+const staleMs = 30_000
+
+/** Leaves messages for the next page that this tab opens. */
+export function leaveMessages(messages: Message[]): void {
+  if (messages.length > 0) session.write(name, JSON.stringify({ at: Date.now(), messages }))
+}
+
+/** Removes and returns the messages that the previous page left. */
+export function takeMessages(): Message[] {
+  const stored = session.read(name)
+  session.write(name, null)
+  const { at, messages } = JSON.parse(stored ?? '{"at":0,"messages":[]}') as { at: number; messages: Message[] }
+  return Date.now() - at < staleMs ? messages : []
+}
+
+/** Shows the messages that the previous page left above the content of this one, which has no toasts. */
+export function showMessages(): void {
+  for (const { type, message } of takeMessages().reverse()) {
+    const note = document.createElement('div')
+    note.className = `note ${type === 'error' ? 'bad' : 'good'}`
+    note.role = 'status'
+    document.querySelector('main')?.prepend(note)
+    // Screen readers read what is added to a status, not what it had when it was added.
+    requestAnimationFrame(() => note.append(message))
+  }
+}

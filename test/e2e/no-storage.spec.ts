@@ -1,0 +1,46 @@
+import { expect, register, test } from './site.ts'
+
+/** Makes storage throw, as it does on a full device, and if cookies are blocked. These run in the page before its scripts. */
+const refusals = {
+  full: () => {
+    const refuse = () => {
+      throw new DOMException('full', 'QuotaExceededError')
+    }
+    Storage.prototype.setItem = refuse
+    indexedDB.open = refuse
+  },
+  blocked: () => {
+    for (const name of ['localStorage', 'sessionStorage', 'indexedDB'])
+      Object.defineProperty(window, name, {
+        get() {
+          throw new DOMException('blocked', 'SecurityError')
+        },
+      })
+  },
+}
+
+for (const [name, refuse] of Object.entries(refusals))
+  test(`if the browser’s storage is ${name}, members can log in, use pages and forms, and are told what isn’t stored`, async ({
+    page,
+  }) => {
+    const { email, password } = await register(page)
+    await page.evaluate(() => localStorage.clear())
+    await page.context().clearCookies()
+    await page.addInitScript(refuse)
+    const logIn = async (path: string) => {
+      await page.goto(`/login?redirect=${path}`)
+      await page.getByLabel('Email').fill(email)
+      await page.getByLabel('Password', { exact: true }).fill(password)
+      await page.getByRole('button', { name: 'Log in' }).click()
+      await page.waitForURL(`**${path}`)
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      await expect(page.getByText('Something went wrong')).toHaveCount(0)
+    }
+    for (const path of ['/dashboard', '/settings', '/record']) await logIn(path)
+    await logIn('/contribute/poems')
+    await page.getByLabel('Title').fill(`Sample poem ${name}`)
+    await page.getByLabel('Poem').fill('Sample line')
+    await expect(page.getByText('This device can’t store your text.')).toBeVisible()
+    await page.getByRole('button', { name: 'Add poem' }).click()
+    await page.waitForURL(/\/language\/poems\/[0-9a-f-]{36}$/)
+  })
