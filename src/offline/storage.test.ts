@@ -65,3 +65,12 @@ test('a full storage is asked to make room once', async () => {
   expect(local.write('new', 'y'.repeat(60))).toBe(true)
   expect(local.names()).toEqual(['new'])
 })
+
+test('what makes room writes without asking for more room', async () => {
+  const { local, onFull } = await import('./storage.ts')
+  room = 0
+  const free = vi.fn(() => !local.write('moved', 'x'.repeat(200)))
+  onFull(free)
+  expect(local.write('new', 'y')).toBe(false)
+  expect(free).toHaveBeenCalledOnce()
+})

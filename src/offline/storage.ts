@@ -2,10 +2,24 @@
 // windows, if cookies are blocked, and when they are full. A value that was refused lasts as long as the page.
 
 let makeRoom = (_chars: number): boolean => false
+let isMakingRoom = false
 
-/** Sets the function that frees this many characters of local storage when it is full; it returns false if it can't. */
+/**
+ * Sets the function that frees this many characters of local storage when it is full; it returns false if it can't. What
+ * it writes itself makes no room.
+ */
 export function onFull(free: typeof makeRoom): void {
   makeRoom = free
+}
+
+function makeRoomOnce(chars: number): boolean {
+  if (isMakingRoom) return false
+  isMakingRoom = true
+  try {
+    return makeRoom(chars)
+  } finally {
+    isMakingRoom = false
+  }
 }
 
 /** Returns what `work` returns, or the other value if it throws. */
@@ -50,10 +64,7 @@ function guarded(open: () => Storage, free: typeof makeRoom) {
 }
 
 /** Local storage, which never throws. */
-export const local = guarded(
-  () => localStorage,
-  (chars) => makeRoom(chars),
-)
+export const local = guarded(() => localStorage, makeRoomOnce)
 
 /** Session storage, which never throws. */
 export const session = guarded(

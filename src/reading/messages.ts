@@ -15,10 +15,9 @@ export function leaveMessages(messages: Message[]): void {
 
 /** Removes and returns the messages that the previous page left. */
 export function takeMessages(): Message[] {
-  const stored = session.read(name)
+  const left = session.readJson<{ at: number; messages: Message[] }>(name)
   session.write(name, null)
-  const { at, messages } = JSON.parse(stored ?? '{"at":0,"messages":[]}') as { at: number; messages: Message[] }
-  return Date.now() - at < staleMs ? messages : []
+  return left && Date.now() - left.at < staleMs ? left.messages : []
 }
 
 /** Shows the messages that the previous page left above the content of this one, which has no toasts. */

@@ -48,7 +48,7 @@ describe('a mention in a typed text', () => {
     expect(asSent(mentioned(typed, 0, typed.text.length - 1, two))).toBe(`${second}  `)
   })
 
-  test('is kept when a comment is edited, also of a deleted account', () => {
+  test('stays when a comment is edited, even if its account was deleted', () => {
     const text = `Hello ${first}, ${second} and <@00000000-0000-7000-8000-000000000003>`
     const typed = asTyped({ text, mentions: [two, one] })
     expect(typed.text).toBe('Hello @Sample Name, @Sample Name and @a former member')
