@@ -8,7 +8,7 @@ import { openStore } from './store.ts'
 export const queryStore = openStore('urithi-offline-queries', 'queries')
 
 /** Sets the account of this device and deletes the pages, data and words that were stored for any other. */
-export async function belongTo(account: { id: string; exp: number } | null): Promise<void> {
+export async function belongTo(account: { id: string } | null): Promise<void> {
   await setAccount(account)
   await Promise.allSettled([dropAccounts(account?.id), dropQueries(account?.id), dropPart(account?.id)])
 }

@@ -3,8 +3,7 @@ import { openStore } from './store.ts'
 
 /** The account of this device and the server's time. */
 export type Device = {
-  /** Expiry (`exp`) of the account's token, in seconds by the server's clock. */
-  account: { id: string; exp: number } | null
+  account: { id: string } | null
   /** Difference between the server's clock and this device's, in ms. */
   offset: number
   /** Latest date of an answer, in ms. */
@@ -53,16 +52,16 @@ export function learnClock(date: number): Promise<void> {
 export type Present = {
   /** It is undefined if this device's clock was set back, because no lease can be checked then. */
   now: number | undefined
-  /** It is undefined for a guest, after the session ended, or if the time is uncertain. */
+  /** It is undefined for a guest. An account whose session has expired stays until the server says so. */
   account: string | undefined
 }
 
 export async function present(): Promise<Present> {
   const { account, offset, latest } = await readDevice()
   const now = Date.now() + offset
-  if (now < latest - toleranceMs) return { now: undefined, account: undefined }
+  if (now < latest - toleranceMs) return { now: undefined, account: account?.id }
   if (now > latest + minute) await change((device) => ({ ...device, latest: Math.max(device.latest, now) }))
-  return { now, account: account && account.exp * 1000 > now ? account.id : undefined }
+  return { now, account: account?.id }
 }
 
 /** Returns whether content that the server allowed at `confirmed` (ms, by its clock) may still be shown. */

@@ -117,24 +117,28 @@ export async function storedPages(): Promise<Listed[]> {
 
 type Shelf = { match(url: string): Promise<Response | undefined>; keys(): Promise<readonly Request[]> }
 
+/** Members' pages that hold no data: what they show comes from the API. */
+const withoutData = /^\/(dashboard|profile|settings|seller|admin|keepers|record|contribute\/.+)(\/|$)/
+
 /**
- * Returns the caches to search, in order: the account's, whose pages are hidden once their lease ends, then the public
- * one.
+ * Returns the caches to search, in order: the account's, whose pages with data are hidden once their lease ends, then
+ * the public one.
  */
 export async function readable(here = present()): Promise<Shelf[]> {
   // Opening the cache and looking up the account both read the disk, so they run in parallel.
   const publicCache = caches.open(cacheOf('pages', null))
   const { account, now } = await here
   const own = account === undefined ? undefined : await caches.open(cacheOf('pages', account))
-  const shelf = (cache: Cache, mayBeShown: (answer: Response) => boolean): Shelf => ({
+  const shelf = (cache: Cache, mayBeShown: (answer: Response, url: string) => boolean): Shelf => ({
     keys: () => cache.keys(),
     async match(url) {
       const answer = await cache.match(url, { ignoreVary: true })
-      return answer && mayBeShown(answer) ? answer : undefined
+      return answer && mayBeShown(answer, url) ? answer : undefined
     },
   })
-  const isStillLeased = (answer: Response) => isLeased(Number(answer.headers.get(storedAt)), now)
-  return [...(own ? [shelf(own, isStillLeased)] : []), shelf(await publicCache, () => true)]
+  const isAllowed = (answer: Response, url: string) =>
+    withoutData.test(new URL(url).pathname) || isLeased(Number(answer.headers.get(storedAt)), now)
+  return [...(own ? [shelf(own, isAllowed)] : []), shelf(await publicCache, () => true)]
 }
 
 function titleOf(html: string): string | undefined {

@@ -1,11 +1,11 @@
 import { fetchFromSite } from './site-answer.ts'
 import { local } from './storage.ts'
-import { claimsOf, serverTime } from './token.ts'
+import { claimsOf } from './token.ts'
 
 /** Message from a page to the worker: the account, and a page that the worker has not seen. */
 export type AccountMessage = {
   type: 'account'
-  account: { id: string; exp: number } | null
+  account: { id: string } | null
   token: string | null
   page?: string
 }
@@ -84,12 +84,8 @@ export async function tellAccount(page?: string): Promise<void> {
   active?.postMessage(message)
 }
 
-/** Returns the account of a token; null if it has expired by the server's clock or can't be read. */
+/** Returns the account of a token; null if there is none, or it can't be read. */
 export function accountOf(token: string | null): AccountMessage['account'] {
-  try {
-    const { sub: id = '', exp = 0 } = claimsOf(token ?? '')
-    return exp * 1000 > serverTime() ? { id, exp } : null
-  } catch {
-    return null
-  }
+  const id = token ? claimsOf(token)?.sub : undefined
+  return id ? { id } : null
 }

@@ -1,8 +1,9 @@
 // This is the script of reading pages: theme, pictures, data used, session links, search as you type, load more. It
 // uses no framework and is at most 8 KB in size.
 
-import { onceLoaded, startOffline } from '#src/offline/register.ts'
-import { session } from '#src/offline/storage.ts'
+import { onceLoaded, startOffline, tellAccount } from '#src/offline/register.ts'
+import { local, session } from '#src/offline/storage.ts'
+import { dropSession, hasEnded } from '#src/offline/token.ts'
 import { countData } from './data-usage.ts'
 import { chooseForDevice, type DeviceChoice, deviceChoice } from './device.ts'
 import { watchMenu } from './menu.ts'
@@ -12,7 +13,15 @@ const root = document.documentElement
 session.write('again', null)
 countData()
 startOffline()
+endExpired()
 prefetchPressed()
+
+async function endExpired() {
+  const token = local.read('token')
+  if (!token || !(await hasEnded(token))) return
+  dropSession()
+  await tellAccount()
+}
 
 for (const input of document.querySelectorAll<HTMLInputElement>('input[name=theme], input[name=pictures]')) {
   const { value } = input

@@ -5,7 +5,7 @@ import type { Operations } from '#src/operations.ts'
 import { ApiError, Offline } from './errors.ts'
 import { whileChecking } from './proof-of-work/checking.ts'
 import { withRecentSignIn } from './session/recent-sign-in.ts'
-import { leave, readToken, validToken } from './session/session.ts'
+import { leave, readToken } from './session/session.ts'
 
 /** The typed client of every operation, with two transports: fetch in the browser, in process on the server. */
 export type Api = ApiOf<Operations>
@@ -55,8 +55,7 @@ async function send(method: Method, path: string, input: Record<string, unknown>
     delete rest[name]
     return value
   })
-  const heldToken = readToken()
-  const token = validToken()
+  const token = readToken()
   const headers = new Headers()
   if (token) headers.set('authorization', `Bearer ${token}`)
   if (options.idempotencyKey) headers.set('idempotency-key', options.idempotencyKey)
@@ -74,7 +73,7 @@ async function send(method: Method, path: string, input: Record<string, unknown>
   const response = await sendWithProof(ask, headers)
   if (response.ok) return response.json()
   // A refused or expired token ends the session on this device (spec 3.3); a refused login does not.
-  if (response.status === 401 && heldToken && token === readToken()) leave('refused')
+  if (response.status === 401 && token && token === readToken()) leave('refused')
   throw await ApiError.of(response)
 }
 

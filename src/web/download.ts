@@ -1,7 +1,7 @@
 import { fetchFromSite } from '#src/offline/site-answer.ts'
 import { ApiError, Offline } from './errors.ts'
 import { withRecentSignIn } from './session/recent-sign-in.ts'
-import { leave, readToken, validToken } from './session/session.ts'
+import { leave, readToken } from './session/session.ts'
 
 /**
  * Downloads the API's answer at `path` as a file. A plain link can't do that, because the page cookie isn't accepted by
@@ -12,7 +12,7 @@ export function download(path: string, fileName: string): Promise<void> {
 }
 
 async function fetchFile(path: string, fileName: string): Promise<void> {
-  const token = validToken()
+  const token = readToken()
   const headers = token ? { authorization: `Bearer ${token}` } : undefined
   const response = await fetchFromSite(`/api${path}`, { ...(headers && { headers }) }).catch(() => {
     throw new Offline()

@@ -1,5 +1,5 @@
 import { local, session } from '#src/offline/storage.ts'
-import { claimsOf, serverTime, sessionItems } from '#src/offline/token.ts'
+import { dropSession, lifeLeft } from '#src/offline/token.ts'
 
 // This runs in the head of every page, before its first paint (docs/architecture.md, "Pages"). Vite bundles and
 // minifies it into the HTML (`?script` in vite.config.ts), and the CSP allows it by its hash. Keep it tiny: a slow
@@ -22,27 +22,19 @@ if (!('light' in page.dataset))
     link.rel = 'preload'
   }
 
-let expires = 0
-try {
-  const theme = local.read('theme')
-  if (theme) page.dataset.theme = theme
-  const token = local.read('token')
-  if (token) {
-    const { exp = 0 } = claimsOf(token)
-    expires = exp * 1000
-  }
-} catch {
-  // The error isn't logged, because it quotes the token.
-  console.error('Error checking token expiration')
-}
-const signedIn = expires > serverTime()
+const theme = local.read('theme')
+if (theme) page.dataset.theme = theme
+
+const token = local.read('token')
+const left = token === null ? undefined : lifeLeft(token)
+const signedIn = left !== undefined
 if (signedIn) page.dataset.signedIn = ''
-else for (const name of sessionItems) local.write(name, null)
+else dropSession()
 
 // The browser redirects, because only it has the token (docs/decisions/0003-route-guards-use-the-token.md).
 const { pathname, search } = location
 const returnPath = `?redirect=${encodeURIComponent(pathname + search)}`
-if (signedIn && /^\/(login|register)?$/.test(pathname)) location.replace('/dashboard')
+if ((left ?? 0) > 0 && /^\/(login|register)?$/.test(pathname)) location.replace('/dashboard')
 if (!signedIn && /^\/(dashboard|profile|settings|seller|admin|keepers)(\/|$)/.test(pathname))
   location.replace(`/${/^\/dashboard\/?$/.test(pathname) ? '' : returnPath}`)
 if (!signedIn && /^\/(contribute\/|record$)/.test(pathname)) location.replace(`/login${returnPath}`)

@@ -3,7 +3,7 @@ import { pause } from '#core/concurrency/pause.ts'
 import { fetchFromSite } from '#src/offline/site-answer.ts'
 import { api } from './api.ts'
 import { inOneTab } from './in-one-tab.ts'
-import { validToken } from './session/session.ts'
+import { readToken } from './session/session.ts'
 
 // Reports new posts by other people. One tab of the browser holds the stream open and shares it with the others. An
 // idle hour costs 80 heartbeats of 3 bytes, about 10 KB including TLS and TCP.
@@ -94,7 +94,7 @@ async function poll(signal: AbortSignal, channel?: BroadcastChannel): Promise<vo
 async function attend(channel: BroadcastChannel, signal: AbortSignal): Promise<void> {
   let failures = 0
   let polledAt = 0
-  while (!signal.aborted && validToken()) {
+  while (!signal.aborted && readToken()) {
     const began = Date.now()
     const opened = await follow(channel, signal).catch(() => false)
     failures = opened && Date.now() - began > steadyMs ? 0 : failures + 1
@@ -109,7 +109,7 @@ async function attend(channel: BroadcastChannel, signal: AbortSignal): Promise<v
 
 /** Reads a stream to its end. Returns whether it was opened. */
 async function follow(channel: BroadcastChannel, signal: AbortSignal): Promise<boolean> {
-  const token = validToken()
+  const token = readToken()
   if (!token) return false
   const headers = { authorization: `Bearer ${token}` }
   const streamAbort = new AbortController()

@@ -1,5 +1,17 @@
 import type { Locator, Page } from '@playwright/test'
-import { expect, ofSite, post, register, saveDictionary, send, signOut, test, waitUntilStored } from './site.ts'
+import {
+  ask,
+  expect,
+  keyHere,
+  ofSite,
+  post,
+  register,
+  saveDictionary,
+  send,
+  signOut,
+  test,
+  waitUntilStored,
+} from './site.ts'
 
 test.use({ serviceWorkers: 'allow' })
 
@@ -216,6 +228,53 @@ test('pages that a member has read are stored for them alone, expire, and are de
   await expect.poll(async () => (await context.cookies()).map(({ name }) => name)).not.toContain('session')
   // The page may reload meanwhile, because it may show what the cookie opened.
   await page.waitForFunction(() => localStorage.getItem('leaving') === null)
+})
+
+test('if a session expires without signal, forms still open, and what is written is sent after the next login', async ({
+  page,
+  context,
+}) => {
+  const { email, password } = await register(page)
+  await keyHere(page)
+  await page.goto('/contribute/proverbs')
+  await waitUntilStored(page, '/contribute/proverbs')
+  await context.setOffline(true)
+  // Ten days pass. The server would refuse the changed token, as it refuses an expired one.
+  await page.evaluate(
+    async (ms) => {
+      const [head, payload = '', signature] = (localStorage.getItem('token') ?? '').split('.')
+      const { iat, exp, ...claims } = JSON.parse(atob(payload.replaceAll('-', '+').replaceAll('_', '/')))
+      const earlier = { ...claims, iat: iat - ms / 1000, exp: exp - ms / 1000 }
+      localStorage.setItem('token', [head, btoa(JSON.stringify(earlier)), signature].join('.'))
+      for (const name of await caches.keys()) {
+        const cache = await caches.open(name)
+        for (const request of await cache.keys()) {
+          const answer = await cache.match(request, { ignoreVary: true })
+          const headers = new Headers(answer?.headers)
+          headers.set('x-stored-at', String(Number(headers.get('x-stored-at')) - ms))
+          await cache.put(request, new Response(await answer?.blob(), { headers }))
+        }
+      }
+    },
+    10 * 24 * 60 * 60 * 1000,
+  )
+  await page.goto('/contribute/proverbs')
+  await page.getByLabel('Proverb', { exact: true }).fill('Sample of an expired session')
+  await page.getByRole('button', { name: 'Add proverb', exact: true }).click()
+  await expect(page.getByText('Saved on this device. It will be sent when you’re online.').first()).toBeVisible()
+
+  await context.setOffline(false)
+  await page.goto('/dashboard')
+  await expect(page).toHaveURL(/\/login\?redirect=%2Fdashboard$/)
+  expect(await readStored(page)).toEqual([])
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Log in' }).click()
+  await expect(page).toHaveURL(/\/dashboard$/)
+  const sent = () => ask<{ items: { original: string }[] }>(page, '/api/proverbs?limit=100')
+  await expect
+    .poll(async () => (await sent()).items.filter(({ original }) => original === 'Sample of an expired session').length)
+    .toBe(1)
 })
 
 /** Runs in the worker and counts the searches it has prepared. The clock stops, so that no search becomes too old. */

@@ -45,10 +45,13 @@ export async function listenForWords({ onBegin, onTake, onLevel, onLost }: On): 
   let ignoredUntil = 0
   let peak = 0
   let take: { recorder: MediaRecorder; file: Promise<File>; starting: ReturnType<typeof setTimeout> } | undefined
+  /** Recorders whose encoder failed, which stops them in the middle of a word. */
+  const failed = new WeakSet<MediaRecorder>()
 
   function begin(at: number) {
     const { recorder, name, type } = voiceRecorder(delayedSound.stream)
     const parts: Blob[] = []
+    recorder.addEventListener('error', () => failed.add(recorder))
     recorder.addEventListener('dataavailable', ({ data }) => parts.push(data))
     const file = new Promise<File>((resolve) =>
       recorder.addEventListener('stop', () => resolve(new File(parts, name, { type }))),
@@ -66,11 +69,11 @@ export async function listenForWords({ onBegin, onTake, onLevel, onLost }: On): 
   }
 
   async function end(loudest: number) {
-    if (take?.recorder.state !== 'recording') return drop()
+    if (!take || (take.recorder.state === 'inactive' && !failed.has(take.recorder))) return drop()
     const { recorder, file } = take
     take = undefined
     const flaw = peak >= clippingPeak ? 'loud' : loudest < minLoudness ? 'quiet' : null
-    recorder.stop()
+    if (recorder.state !== 'inactive') recorder.stop()
     onTake({ file: await file, flaw })
   }
 

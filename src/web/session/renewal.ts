@@ -1,13 +1,13 @@
-import { api } from '../api.ts'
+import { lifeLeft, renew } from '#src/offline/token.ts'
 import { inOneTab } from '../in-one-tab.ts'
-import { enter, isValid, leave, lifeLeft, readToken } from './session.ts'
+import { leave, readToken } from './session.ts'
 
 const retryAfterMs = 30_000
 const signs = ['pointerdown', 'keydown', 'scroll', 'visibilitychange', 'focus'] as const
 
 /**
- * Renews the session of an active member once less than half of the token's life is left; one tab does it for all. An
- * expired session is ended. Returns a function that stops.
+ * Renews the session of an active member once less than half of the token's life is left; one tab does it for all.
+ * Returns a function that stops.
  */
 export function renewWhileUsed(): () => void {
   let notBefore = 0
@@ -16,13 +16,15 @@ export function renewWhileUsed(): () => void {
   async function onSign() {
     if (busy || document.visibilityState === 'hidden') return
     const token = readToken()
-    if (!token || lifeLeft(token) >= 0.5) return
-    if (!isValid(token)) return leave('expired')
-    if (Date.now() < notBefore) return
+    // Unlike the clock, this time is never set back.
+    if (!token || performance.now() < notBefore) return
+    const left = lifeLeft(token) ?? 0
+    // A token that seems to have expired is for `watchSession`. One from the future shows that the clock was set back.
+    if (left <= 0 || (left >= 0.5 && left < 1.05)) return
     busy = true
-    notBefore = Date.now() + retryAfterMs
-    // After a failure it is tried again at a later sign of activity; a 401 has already ended the session.
-    await inOneTab('session renewal', () => renew(token), { ifAvailable: true }).catch(() => {})
+    notBefore = performance.now() + retryAfterMs
+    // After a failure it is tried again at a later sign of activity.
+    await inOneTab('session renewal', () => renewUnchanged(token), { ifAvailable: true })
     busy = false
   }
 
@@ -33,9 +35,7 @@ export function renewWhileUsed(): () => void {
   }
 }
 
-async function renew(token: string): Promise<void> {
-  if (readToken() !== token) return // Another tab was first.
-  const answer = await api.account.renew({})
-  // The member may have logged out in the meantime.
-  if (readToken() === token) enter(answer)
+async function renewUnchanged(token: string): Promise<void> {
+  // Another tab may have been first.
+  if (readToken() === token && (await renew(token))) leave('refused')
 }

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { hasRole, type Role } from '#core/permission.ts'
-import { type Claims, claimsOf as readClaims, serverTime, sessionItems } from '#src/offline/token.ts'
+import { dropSession, hasEnded, storeToken } from '#src/offline/token.ts'
 import { local, subscribe, tell } from '../storage.ts'
 
 /** The account as stored by the browser under `user` (spec 22.2). */
@@ -31,50 +31,12 @@ export function readToken(): string | null {
   return typeof document === 'undefined' ? null : local.read('token')
 }
 
-/**
- * Returns the token for a request. Removes an expired or unreadable token with its user, so that no request is refused
- * because of it (spec 3.3).
- */
-export function validToken(): string | null {
-  const token = readToken()
-  if (token && !isValid(token)) forget()
-  return readToken()
-}
-
-/** Returns whether the token has not expired by the server's clock; false for an unreadable one (spec 3.3). */
-export function isValid(token: string | null): boolean {
-  const { exp = 0 } = claimsOf(token)
-  return exp * 1000 > serverTime()
-}
-
-/** Returns the remaining share of the token's life, from 1 down to 0 and below; 0 for an unreadable token. */
-export function lifeLeft(token: string): number {
-  const { iat = 0, exp = 0 } = claimsOf(token)
-  const now = serverTime() / 1000
-  return exp > iat ? (exp - now) / (exp - iat) : 0
-}
-
-function claimsOf(token: string | null): Claims {
-  if (token === null) return {}
-  try {
-    return readClaims(token)
-  } catch {
-    // The error isn't logged, because it quotes the token.
-    console.error('Error checking token expiration')
-    return {}
-  }
-}
-
-/**
- * Stores a login. The token was issued just now, which shows how far this device's clock differs from the server's.
- * Returns false if the browser refuses to store it: it then ends with this page.
- */
+/** Stores a login. Returns false if the browser refuses to store it: it then ends with this page. */
 export function enter({ token, user }: { token: string; user: User }): boolean {
   // The account comes first, so that its drafts don't make room for the token.
-  const isStored = [keepUser(user), local.write('token', token)].every(Boolean)
+  const isStored = [keepUser(user), storeToken(token)].every(Boolean)
   // The cookie now belongs to this session.
   local.write('leaving', null)
-  local.write('clockOffset', String((claimsOf(token).iat ?? 0) * 1000 - Date.now()))
   document.documentElement.dataset.signedIn = ''
   tell()
   return isStored
@@ -137,8 +99,7 @@ export function onForget(listener: () => void): () => void {
 /** Removes the session from this device and stays on the page. */
 export function forget(): void {
   for (const listener of forgetListeners) listener()
-  for (const name of sessionItems) local.write(name, null)
-  delete document.documentElement.dataset.signedIn
+  dropSession()
   tell()
 }
 
@@ -161,7 +122,7 @@ export function useUser(): User | null {
 export function watchSession(): () => void {
   const mine = readUser()?.id
   const check = () => {
-    if (!isValid(readToken())) leave('expired')
+    if (!readToken()) leave('expired')
     // If another tab has logged in to another account, nothing of the first may stay on screen.
     else if (mine && readUser()?.id !== mine) location.reload()
   }
@@ -171,7 +132,11 @@ export function watchSession(): () => void {
     isGone = false
     check()
   }
-  const timer = setInterval(check, checkEveryMs)
+  // An expired token that opens a page is refused at the page's first request.
+  const timer = setInterval(async () => {
+    const token = readToken()
+    if (token && (await hasEnded(token))) leave('expired')
+  }, checkEveryMs)
   addEventListener('storage', check)
   addEventListener('pageshow', comeBack)
   check()
