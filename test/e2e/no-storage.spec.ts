@@ -46,4 +46,7 @@ for (const [name, refuse] of Object.entries(refusals))
     await expect(page.getByText('This device can’t store your text.')).toBeVisible()
     await page.getByRole('button', { name: 'Add poem' }).click()
     await page.waitForURL(/\/language\/poems\/[0-9a-f-]{36}$/)
+    // The session ends with the page: on a shared device, its cookie would open what the next person has no button to leave.
+    await page.goto('/healthz')
+    await expect.poll(async () => (await page.context().cookies()).map(({ name }) => name)).not.toContain('session')
   })

@@ -266,7 +266,7 @@ test('if a session expires without signal, forms still open, and what is written
   await context.setOffline(false)
   await page.goto('/dashboard')
   await expect(page).toHaveURL(/\/login\?redirect=%2Fdashboard$/)
-  expect(await readStored(page)).toEqual([])
+  await expect.poll(() => readStored(page)).toEqual([])
   await page.getByLabel('Email').fill(email)
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Log in' }).click()

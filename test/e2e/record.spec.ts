@@ -96,12 +96,12 @@ const faults = {
   'stops when its encoder fails': () => {
     const { start } = MediaRecorder.prototype
     MediaRecorder.prototype.start = function (...each) {
-      start.apply(this, each)
-      if (!(window as unknown as Faulty).fault) return
-      setTimeout(() => {
+      this.addEventListener('start', () => {
+        if (!(window as unknown as Faulty).fault) return
         this.dispatchEvent(new Event('error'))
         this.stop()
-      }, 50)
+      })
+      return start.apply(this, each)
     }
   },
 }

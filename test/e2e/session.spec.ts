@@ -172,7 +172,7 @@ long('a member who returns with an expired token logs in with the right password
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Log in' }).click()
   await expect(page).toHaveURL(/\/dashboard$/)
-  expect(complaints).toEqual([])
+  expect(complaints).toEqual([expect.stringMatching(/401 .*\/api\/auth\/renew$/)])
 })
 
 long('public pages remove an expired or unreadable token and the stored user', async ({ page, expectErrors }) => {
@@ -189,7 +189,7 @@ long('public pages remove an expired or unreadable token and the stored user', a
       await expect.poll(() => stored(page), path).toEqual([null, null, null, null])
     }
   // Nothing of the token itself is logged.
-  expect([...logged]).toEqual(['Error checking token expiration'])
+  expect([...logged].filter((text) => !text.includes('401'))).toEqual(['Error checking token expiration'])
 })
 
 long('a token that expires while the login page is open doesn’t prevent a login', async ({ page }) => {

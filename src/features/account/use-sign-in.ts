@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { ApiError, Offline } from '#web/errors.ts'
 import { notify, TOAST_TIMEOUT } from '#web/notifications.ts'
-import { enter, redirectTarget, type User } from '#web/session/session.ts'
+import { endWithPage, enter, redirectTarget, type User } from '#web/session/session.ts'
 import type { SecondFactorNeeded } from './schema.ts'
 import { text } from './text.ts'
 
@@ -34,7 +34,10 @@ export function useSignIn(failed: string, done: string) {
       const target = redirectTarget(location.search)
       // A complete page sends the cookie of the new session, but only this page has a session that couldn't be stored.
       if (isStored) location.assign(target)
-      else await navigate(target)
+      else {
+        endWithPage()
+        await navigate(target)
+      }
       return undefined
     } catch (error) {
       const hasMessage = error instanceof ApiError || error instanceof Offline

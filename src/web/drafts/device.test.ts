@@ -165,6 +165,21 @@ test('a draft that doesn’t fit into local storage is restored from its copy, a
   expect(await held('draft:long:1')).toBe('x'.repeat(300))
 })
 
+test('drafts of other accounts that only local storage has make no room', async () => {
+  const { storeItem } = await import('./device.ts')
+  enter('1')
+  isRefused = true
+  const long = 'x'.repeat(300)
+  storeItem('draft:old:1', long)
+  await new Promise(setImmediate)
+  enter('2')
+  room = 400
+  storeItem('draft:other:2', long)
+  expect(readItem('draft:old:1')).toBe(long)
+  expect(readItem('draft:other:2')).toBeNull()
+  expect(await held('draft:other:2')).toBe(long)
+})
+
 test('a form knows that the device can’t store its draft', async () => {
   const { isKept, storeItem } = await import('./device.ts')
   enter('1')

@@ -58,21 +58,24 @@ export function isKept(name: string): boolean {
 onFull((chars) => {
   const account = ownAccount()
   if (!account) return false
-  // The oldest come first, and those without a copy, which would be lost, last.
-  const timeOf = (name: string) => copied?.get(name) ?? Number.MAX_VALUE
+  // A link without its draft would be sent as an empty draft.
+  const itemsOf = (name: string) =>
+    [name, name.replace('draft:', 'draft-link:')].filter((item) => local.read(item) !== null)
+  // Those without a copy stay, because they would be lost. The oldest come first.
+  const timeOf = (name: string) => copied?.get(name) ?? 0
   const others = local
     .names()
     .filter((name) => /^draft:.+:[^:]+$/.test(name) && !name.endsWith(`:${account}`))
+    .filter((name) => itemsOf(name).every((item) => copied?.has(item)))
     .sort((a, b) => timeOf(a) - timeOf(b))
   const moved = movedNames()
   let freed = 0
   for (const name of others) {
     if (freed > chars + JSON.stringify(moved).length) break
-    // A link without its draft would be sent as an empty draft.
-    for (const item of [name, name.replace('draft:', 'draft-link:')]) {
+    for (const item of itemsOf(name)) {
       freed += local.read(item)?.length ?? 0
       local.write(item, null)
-      if (copied?.has(item)) moved.push(item)
+      moved.push(item)
     }
   }
   local.write(movedName, JSON.stringify(moved))
@@ -104,8 +107,9 @@ async function restore(): Promise<void> {
     else if (value === null && at < Date.now() - removalMs) oldRemovals.push(name)
     else if (returning.includes(name) && local.read(name) === null) setLocally(name, value, latest)
   }
-  if (returning.length > 0)
-    local.write(movedName, JSON.stringify(movedNames().filter((name) => !returning.includes(name))))
+  const returned = returning.filter((name) => !refused.has(name))
+  if (returned.length > 0)
+    local.write(movedName, JSON.stringify(movedNames().filter((name) => !returned.includes(name))))
   await delMany(oldRemovals, copies)
 }
 

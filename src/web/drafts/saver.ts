@@ -154,6 +154,7 @@ export class DraftSaver {
 
   /** Says that the draft is gone, which the server has found out when it was posted. */
   missed(): void {
+    clearTimeout(this.#timer)
     this.#tell({ is: 'gone' })
   }
 

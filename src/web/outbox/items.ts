@@ -22,8 +22,8 @@ import { canKeep } from './key.ts'
 import { inTurn, mark, unmark } from './mark.ts'
 import { isRefused } from './storage-refused.ts'
 
-/** The form an item was written in, and what was typed there. */
-export type Edit = { page: string; draft: DraftName; values: unknown }
+/** The form an item was written in, what was typed there, and the version of the account's draft that it continued. */
+export type Edit = { page: string; draft: DraftName; values: unknown; savedAt?: string | null | undefined }
 
 export type HeldFile = {
   /** The placeholder in `input`; the file's pieces are stored under this name. */
@@ -184,8 +184,8 @@ export async function takeBack(item: Waiting & { edit: Edit }): Promise<string> 
 }
 
 /**
- * Puts what was typed back into its form, with the id of its draft in the account, so that posting it still deletes the
- * draft.
+ * Puts what was typed back into its form, with the id and version of its draft in the account, so that posting it still
+ * deletes the draft, and saving it doesn't bring back one that is gone.
  */
 export function returnDraft(
   { operation, input, title }: Pick<Item, 'operation' | 'input' | 'title'>,
@@ -197,7 +197,7 @@ export function returnDraft(
   draftOf(draft).write(edit.values)
   const { draftId } = input
   // `drafts/link.ts` reads this link.
-  const link = { id: draftId, kind: operation.split('.')[0], title }
+  const link = { id: draftId, kind: operation.split('.')[0], title, savedAt: edit.savedAt ?? null }
   if (draftId) storeItem(linkPrefix + draft, JSON.stringify(link))
 }
 

@@ -42,6 +42,14 @@ export function enter({ token, user }: { token: string; user: User }): boolean {
   return isStored
 }
 
+/** Ends the session when this page is left, because its cookie would stay without a button to log out. */
+export function endWithPage(): void {
+  addEventListener('pagehide', () => {
+    local.write('token', null)
+    navigator.sendBeacon('/leave')
+  })
+}
+
 /** Stores a change to the signed-in account, which every tab then shows. */
 export function updateUser(user: User): void {
   if (!readToken()) return

@@ -112,6 +112,8 @@ export function useDraft<V extends FieldValues>(options: DraftOptions<V>) {
     isKept,
     /** Returns what a post says of the draft. Its id is chosen before it is first saved in the account. */
     posted: () => saver?.link && { draftId: saver.link.id, draftSaved: saver.link.savedAt !== null },
+    /** Returns the version of the account's draft that the form continues. */
+    savedAt: () => saver?.link?.savedAt,
     missed: () => saver?.missed(),
     pause: async () => saver?.pause(),
     resume: () => saver?.resume(),

@@ -117,7 +117,7 @@ export function useEntryForm<T extends EntryType, V extends EntryValues>(options
     }
     const answer = sendOrKeep(`${type}.create` as 'poem.create', input as never, {
       title: options.title(values),
-      edit: { page, draft: draftName, values },
+      edit: { page, draft: draftName, values, savedAt: draft.savedAt() },
       watch: uploads.watch(),
     })
     return (await answer) as Loaded<T> | null

@@ -79,7 +79,7 @@ function ProfileForm({ profile }: { profile: Profile }) {
   // The form sends only what differs from this, because another device may have changed the rest since.
   const [base, setBase] = useState(() => valuesOf(profile))
   const form = useForm<Values>({
-    defaultValues: { ...base, ...typed },
+    defaultValues: { ...base, ...typed, socialLinks: { ...base.socialLinks, ...typed.socialLinks } },
     resolver: zodResolver(profileForm(profile)),
   })
   const { handleSubmit, setError, setValue, reset, watch, formState } = form
@@ -91,7 +91,7 @@ function ProfileForm({ profile }: { profile: Profile }) {
   useEffect(() => {
     // The password is not stored.
     const watching = watch(({ currentPassword: _, ...values }) =>
-      draftOf<Partial<Values>>(formDraftName('profile')).write(changedFields(base, values as Values)),
+      draftOf<Partial<Values>>(formDraftName('profile')).write(changesOf(base, values as Values)),
     )
     return () => watching.unsubscribe()
   }, [watch, base])
@@ -103,13 +103,12 @@ function ProfileForm({ profile }: { profile: Profile }) {
     setTyped({})
   }
 
-  async function send({ currentPassword, socialLinks = {}, ...values }: Values) {
+  async function send({ currentPassword, ...values }: Values) {
     setFailure(null)
     try {
       const updated = await api.account.updateProfile({
-        ...changedFields(base, values),
+        ...changesOf(base, values),
         ...(newEmail && { currentPassword }),
-        socialLinks: changedFields({ ...base.socialLinks }, socialLinks),
       })
       keep(updated)
       show(updated)
@@ -195,6 +194,11 @@ function profileForm(profile: Profile) {
 function isNewEmail(typed: string, { email, pendingEmail }: Profile): boolean {
   const ownEmails: (string | null)[] = [email, pendingEmail]
   return !ownEmails.includes(normalizeEmail(typed))
+}
+
+/** Returns the fields and the links that differ. */
+function changesOf(base: Values, { socialLinks = {}, ...values }: Values): Partial<Values> {
+  return { ...changedFields(base, values), socialLinks: changedFields({ ...base.socialLinks }, socialLinks) }
 }
 
 function valuesOf({ firstName, lastName, email, phone, place, bio, publicPage, socialLinks }: Profile): Values {

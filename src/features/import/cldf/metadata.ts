@@ -7,6 +7,8 @@ import { textOf, type Zip } from './zip.ts'
 
 const terms = 'cldf.clld.org/v1.0/terms.rdf#'
 const largestMetadata = 5_000_000
+/** Characters that a word's field for its contributors takes. */
+const longestContributor = 2000
 
 const Column = z.looseObject({
   name: z.string(),
@@ -177,9 +179,20 @@ function datasetOf(metadata: z.output<typeof Metadata>, find: (url: string) => s
 function namesIn(property: unknown): string {
   const names = [property].flat().map((one) => {
     const { name, 'dc:title': title } = (typeof one === 'object' && one ? one : {}) as Record<string, unknown>
-    return [one, name, title].find((text) => typeof text === 'string')
+    return [one, name, title].find((text) => typeof text === 'string') as string | undefined
   })
-  return names.filter(Boolean).join('; ')
+  return joinedNames(names)
+}
+
+/** Returns different names as one text, as many as fit into a word's field for its contributors. */
+export function joinedNames(names: readonly (string | undefined)[]): string {
+  let fitting = ''
+  for (const name of new Set(names)) {
+    const longer = [fitting, name].filter(Boolean).join('; ')
+    if (longer.length > longestContributor) break
+    fitting = longer
+  }
+  return fitting
 }
 
 /** Returns the short name of a licence, such as "CC BY 4.0", given its address or name. */

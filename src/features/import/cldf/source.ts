@@ -10,7 +10,7 @@ import { faultOf, type Source, type SourceRow, Unusable } from '../file/source.t
 import { refusals } from '../refusals.ts'
 import { largestFile, type Settings, type SourceInfo } from '../schema.ts'
 import { type Citation, readBibtex } from './bibtex.ts'
-import { type CldfTable, type Dataset, readMetadata } from './metadata.ts'
+import { type CldfTable, type Dataset, joinedNames, readMetadata } from './metadata.ts'
 import { isSpreadsheet, openZip, textOf, type Zip } from './zip.ts'
 
 const largestTable = 30_000_000
@@ -166,17 +166,17 @@ async function readContributions(zip: Zip, { tables }: Dataset): Promise<Contrib
   if (!table) return contributions
   for await (const row of tableRows(zip, table, largestTable)) {
     if (contributions.size >= maxNames) throw new Unusable(refusals.tooLargeInside('contributions.csv'))
-    contributions.set(row.get('id'), contributorOf(row, contributions))
+    contributions.set(row.get('id'), contributorOf(row))
   }
   return contributions
 }
 
 /** Returns who contributed a row of any table, itself or by its contribution; an empty text if it doesn't say. */
-function contributorOf({ list }: Row, contributions: Contributions): string {
+function contributorOf({ list }: Row, contributions?: Contributions): string {
   // "Contributors" is the name in early releases of CLDF, where its term is one of Dublin Core.
   const named = [...list('contributor'), ...list('contributors')]
-  const names = named.length > 0 ? named : list('contributionreference').flatMap((id) => contributions.get(id) ?? [])
-  return [...new Set(names)].filter(Boolean).join('; ')
+  const names = named.length > 0 ? named : list('contributionreference').flatMap((id) => contributions?.get(id) ?? [])
+  return joinedNames(names)
 }
 
 async function readLanguages(
