@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { long } from './long.ts'
-import { announce, expect, pixel, post, register, test } from './site.ts'
+import { admin, announce, expect, logIn, pixel, post, register, send, test } from './site.ts'
 
 /** Opens the edit form of an entry in this tab, and returns the tab. */
 async function editIn(page: Page, address: string): Promise<Page> {
@@ -74,6 +74,68 @@ test('an article edited in two tabs: the second save shows both versions, and ke
   const merged = await readStored()
   expect([merged.title, merged.tags]).toEqual(['Sample title of tab two', ['tag of tab one']])
   expect(merged.content).toContain('Sample words of the text and more of tab two')
+})
+
+test('a comment edited in two tabs: the second save shows the saved text and keeps what was typed', async ({
+  page,
+  context,
+}) => {
+  await register(page)
+  const { id } = await post(page, { title: 'Sample title', category: 'Culture', content: '<p>Sample text</p>' })
+  const address = `/dashboard/articles/${id}`
+  await page.goto(address)
+  await page.getByLabel('Your comment').fill('Sample comment')
+  await page.getByRole('button', { name: 'Post comment' }).click()
+  const commentIn = (tab: Page) => tab.locator('[id^=comment-]').filter({ hasText: 'Sample Member' })
+  const field = (tab: Page) => tab.getByLabel('Edit your comment')
+  const edit = async (tab: Page) => {
+    await commentIn(tab).getByRole('button', { name: 'Edit' }).click()
+    return expect(field(tab)).toBeVisible()
+  }
+  const second = await context.newPage()
+  await second.goto(address)
+  await edit(second)
+  await edit(page)
+  await field(page).fill('Sample comment of tab one')
+  await save(page)
+  await expect(commentIn(page)).toContainText('Sample comment of tab one')
+
+  await field(second).fill('Sample comment of tab two')
+  await save(second)
+  const note = second.getByRole('status').filter({ hasText: 'This was changed while you were editing' })
+  await expect(note).toContainText('Sample comment of tab one')
+  await expect(field(second)).toHaveValue('Sample comment of tab two')
+  // A reload keeps the typed text and the choice.
+  await expect(second.getByRole('button', { name: 'Keep the saved text' })).toBeVisible()
+  await second.reload()
+  await edit(second)
+  await expect(note).toContainText('Sample comment of tab one')
+  await expect(field(second)).toHaveValue('Sample comment of tab two')
+  await second.getByRole('button', { name: 'Save my text instead' }).click()
+  await expect(commentIn(second)).toContainText('Sample comment of tab two')
+  await expect(field(second)).toHaveCount(0)
+})
+
+test('a suggestion that two keepers reply to: the second sees the first reply before replacing it', async ({
+  page,
+  browser,
+  site,
+}) => {
+  await register(page, { name: 'Sample Giver' })
+  const { id } = await send(page, '/api/suggestions', { section: 'stories', text: 'Sample suggestion' })
+  const keeper = await (await browser.newContext({ baseURL: site.url })).newPage()
+  await logIn(keeper, admin, '/keepers/suggestions')
+  await keeper.getByRole('button', { name: 'Reply to Sample Giver' }).first().click()
+  await keeper.getByLabel('Message to the sender').fill('Sample second reply')
+  await send(keeper, `/api/suggestions/${id}`, { status: 'declined', note: 'Sample first reply' }, 'PATCH')
+  await keeper.getByRole('button', { name: 'Save reply' }).click()
+  const note = keeper.getByRole('status').filter({ hasText: 'Another keeper has replied' })
+  await expect(note).toContainText('(Declined)')
+  await expect(note).toContainText('Sample first reply')
+  await expect(keeper.getByLabel('Message to the sender')).toHaveValue('Sample second reply')
+  await keeper.getByRole('button', { name: 'Save reply' }).click()
+  await expect(keeper.getByText('Reply saved.')).toBeVisible()
+  await expect(keeper.getByRole('listitem').filter({ hasText: 'Sample second reply' })).toBeVisible()
 })
 
 long('an event edited in two tabs: the site’s version can be chosen instead', async ({ page, context }) => {

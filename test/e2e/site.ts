@@ -237,12 +237,12 @@ export async function keep(page: Page): Promise<string[]> {
 
 type Sent = { id: string; coverImage?: string | null }
 
-/** Posts or puts to the API as the member who is logged in on the page. */
+/** Sends a body to the API as the member who is logged in on the page. */
 export function send(
   page: Page,
   path: string,
   body: Record<string, unknown>,
-  method: 'POST' | 'PUT' = 'POST',
+  method: 'POST' | 'PUT' | 'PATCH' = 'POST',
 ): Promise<Sent> {
   return page.evaluate(
     async ([address, json, method]) => {

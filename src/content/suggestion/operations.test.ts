@@ -77,6 +77,19 @@ test('a keeper’s reply reaches the sender', async () => {
   expect((await keeper.call('PATCH', '/api/suggestions/nonsense', { status: 'done' })).status).toBe(404)
 })
 
+test('of two keepers who reply at the same time, the second is refused and can read the first reply', async () => {
+  const { id, updatedAt } = await give()
+  const second = await site.person({ roles: ['keeper'] })
+  const reply = (by: Person, note: string, seen = updatedAt) =>
+    by.call('PATCH', `/api/suggestions/${id}`, { status: 'waiting', note }, { 'if-match': `"${seen}"` })
+  const answers = await Promise.all([reply(keeper, 'Sample note one'), reply(second, 'Sample note two')])
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
+  expect(answers.find(({ status }) => status === 409)?.body.code).toBe('changed')
+  const { body: now } = await second.call('GET', `/api/suggestions/${id}`)
+  expect(now.note).toBe(answers.find(({ status }) => status === 200)?.body.note)
+  expect((await reply(second, 'Sample note three', now.updatedAt)).body.note).toBe('Sample note three')
+})
+
 test('the keepers’ list is paged newest first, without gaps or duplicates', async () => {
   for (let i = 0; i < 5; i++) await give({ text: `Sample ${i}` })
   const all = (await keeper.call('GET', '/api/suggestions?limit=100')).body.items

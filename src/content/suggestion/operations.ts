@@ -5,6 +5,7 @@ import { authorOf, entryColumns, presentEntry } from '#content/entry/present.ts'
 import { ById } from '#content/entry/schema.ts'
 import { entries } from '#content/entry/table.ts'
 import { readable } from '#content/entry/visibility/rules.ts'
+import { refuseStale } from '#content/entry/write/change.ts'
 import { insertEntry } from '#content/entry/write/write.ts'
 import { attachFiles, claimFile } from '#content/media/claim.ts'
 import { namedFile } from '#content/media/named-files.ts'
@@ -68,9 +69,15 @@ export const suggestion = {
     summary: 'Reply to a suggestion: done, declined or waiting, with a note to the sender',
     input: SuggestionChange,
     output: Suggestion,
+    ifMatch: true,
     async handler(ctx, { id, status, note }) {
       const handled = status !== 'waiting'
-      const changed = await ctx.db
+      const isThis = and(eq(entries.id, id), eq(entries.type, kind.type))
+      const [before] = await ctx.db.select({ updatedAt: entries.updatedAt }).from(entries).where(isThis).for('update')
+      if (!before) throw new NotFound()
+      refuseStale(ctx, before)
+      await ctx.db.update(entries).set({ updatedAt: sql`now()` }).where(isThis)
+      await ctx.db
         .update(suggestions)
         .set({
           status,
@@ -79,8 +86,6 @@ export const suggestion = {
           handledAt: handled ? sql`now()` : null,
         })
         .where(eq(suggestions.entryId, id))
-        .returning({ id: suggestions.entryId })
-      if (changed.length === 0) throw new NotFound()
       await audit(ctx, 'suggestion:update', id, { status })
       return readSuggestion(ctx, id)
     },
@@ -115,7 +120,7 @@ async function readSuggestion(ctx: Context, id: string) {
 
 function present(row: Row): z.input<typeof Suggestion> {
   const { section, status, note, handledAt, file } = row
-  const { id, createdAt, author } = presentEntry(row)
-  const publicFields = { id, section: section as Section, text: row.text, status, note, handledAt, createdAt, author }
-  return { ...publicFields, file: file && presentFile(file) }
+  const { id, createdAt, updatedAt, author } = presentEntry(row)
+  const fields = { id, section: section as Section, text: row.text, status, note, handledAt, createdAt, updatedAt }
+  return { ...fields, author, file: file && presentFile(file) }
 }

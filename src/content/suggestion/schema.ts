@@ -18,6 +18,7 @@ export const Suggestion = z.object({
   note: z.string().nullable(),
   handledAt: z.iso.datetime().nullable(),
   createdAt: z.iso.datetime(),
+  updatedAt: z.iso.datetime(),
   author: Author.nullable(),
 })
 export type Suggestion = z.infer<typeof Suggestion>

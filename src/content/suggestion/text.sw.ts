@@ -36,6 +36,8 @@ export const text: Words<typeof english> = {
   save: 'Hifadhi jibu',
   saved: 'Jibu limehifadhiwa. Aliyetuma anaweza kuliona.',
   saveFailed: 'Jibu halikuhifadhiwa. Jaribu tena.',
+  repliedMeanwhile: (status) =>
+    `Mtunzaji mwingine amejibu. Ukihifadhi, jibu lako litachukua nafasi ya jibu lake (${status}):`,
   keepersSay: 'Jibu la watunzaji:',
   unknownGiver: 'Aliyekuwa mwanachama',
   recordingBy: (name) => `Rekodi ya ${name}`,

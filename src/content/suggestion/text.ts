@@ -35,6 +35,7 @@ export const text = catalogue('suggestion', {
   save: 'Save reply',
   saved: 'Reply saved. The sender can see it.',
   saveFailed: 'Couldn’t save the reply. Try again.',
+  repliedMeanwhile: (status: string) => `Another keeper has replied. Saving replaces their reply (${status}):`,
   keepersSay: 'Reply from the keepers:',
   unknownGiver: 'A former member',
   recordingBy: (name: string) => `Recording by ${name}`,

@@ -30,9 +30,9 @@ export function MemberDialog({ member, onClose }: Props) {
   const save = useChange(member, words.saved, onClose)
 
   function submit() {
-    // Unchanged roles are not sent, because changing roles requires a recent login.
+    // Only what changed is sent, because another admin may have changed the rest, and roles require a recent login.
     const changed = chosen.toSorted().join() !== member.roles.toSorted().join()
-    save.mutate({ isPremium, ...(changed && { roles: chosen }) })
+    save.mutate({ ...(isPremium !== member.isPremium && { isPremium }), ...(changed && { roles: chosen }) })
   }
 
   return (

@@ -7,11 +7,11 @@ import { consents } from '#content/entry/consent/table.ts'
 import { goods, unlinkGoods } from '#content/entry/link/sale.ts'
 import { after } from '#content/entry/list/where.ts'
 import { isAllowed, type JudgedEntry } from '#content/entry/policy.ts'
-import { refusals as ofEntries } from '#content/entry/refusals.ts'
 import { tellAuthor } from '#content/entry/report/mail.ts'
 import { ById, Removed } from '#content/entry/schema.ts'
 import { entries } from '#content/entry/table.ts'
 import { onlyNarrows } from '#content/entry/visibility/audience.ts'
+import { refuseStale } from '#content/entry/write/change.ts'
 import { updateEntry } from '#content/entry/write/write.ts'
 import { tellOfRemoval, tellWhoIsLeftOut } from '#content/event/registration/queries.ts'
 import { attachFiles, claimFile } from '#content/media/claim.ts'
@@ -21,8 +21,7 @@ import { discardFiles, removeEntries } from '#content/media/removal.ts'
 import { audit } from '#core/audit.ts'
 import { checkAll } from '#core/concurrency/check-all.ts'
 import type { Context, Viewer } from '#core/context.ts'
-import { Conflict, Forbidden, Invalid, NotFound } from '#core/errors.ts'
-import { isSameVersion } from '#core/input/if-match.ts'
+import { Forbidden, Invalid, NotFound } from '#core/errors.ts'
 import { operation } from '#core/operation.ts'
 import { PageQuery, toPage } from '#core/page.ts'
 import { hasRole, requireConfirmedEmail, viewerOf } from '#core/permission.ts'
@@ -101,9 +100,7 @@ export const consent = {
       const viewer = viewerOf(ctx)
       requireConfirmedEmail(viewer)
       const { record, entry } = await lockConsent(ctx, id, viewer)
-      const { changedFrom } = ctx.caller
-      if (changedFrom !== undefined && !isSameVersion(changedFrom, record.updatedAt))
-        throw new Conflict(ofEntries.changed, 'changed')
+      refuseStale(ctx, record)
       if (!hasRole(viewer, 'keeper')) requireNarrowing(record.purposes, { giverEmail, evidence, ...change })
       const [giverId, evidenceId] = await checkAll(
         () => giverOf(ctx, viewer, giverEmail),

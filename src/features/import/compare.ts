@@ -10,9 +10,9 @@ export type Content = { languages: string[]; cells: Record<string, string> }
 
 const languageNamesOfColumns = new Set(languageColumns.map(({ name }) => name))
 
-/** Returns whether a column says what an entry is, and not where it comes from or who can see it. */
+/** Returns whether a column says what an entry is or who gave it, and not where it was found or who can see it. */
 function isContent(name: string): boolean {
-  return !/^(id$|visibility$|confirmed$|source|contributor|concept)/.test(name) && !isLanguage(name)
+  return !/^(id$|visibility$|confirmed$|source|concept)/.test(name) && !isLanguage(name)
 }
 
 const isLanguage = (name: string) => languageNamesOfColumns.has(name)

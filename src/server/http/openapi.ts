@@ -20,12 +20,12 @@ const ifMatch = {
   in: 'header',
   required: false,
   description:
-    'The `updatedAt` of the entry as you read it, in double quotes. If the entry has changed since, nothing is saved and the answer is 409 with the code `changed`. Without this header, or with `*`, the change is applied to the current version.',
+    'The `updatedAt` of what you change, as you read it, in double quotes. If it has changed since, nothing is saved and the answer is 409 with the code `changed`. Without this header, or with `*`, the change is applied to the current version.',
   schema: { type: 'string' },
   example: '"2026-11-23T15:30:00.000Z"',
 }
 const changed =
-  'Not saved. With the code `changed`: someone has changed the entry since the `updatedAt` that `If-Match` names. Read it again, merge, and send `If-Match` with its new `updatedAt`. Other codes, such as `hidden`, say what else prevents the change.'
+  'Not saved. With the code `changed`: someone has changed it since the `updatedAt` that `If-Match` names. Read it again, merge, and send `If-Match` with its new `updatedAt`. Other codes, such as `hidden`, say what else prevents the change.'
 
 /** Returns the OpenAPI 3.1 description of all operations. */
 export function openApi(table: Table, site: { name: string; baseUrl: string; maxUploadBytes: number }) {

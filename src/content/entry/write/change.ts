@@ -87,8 +87,8 @@ function refusalOf({ viewer }: Context, verb: Verb, entry: Locked, kind: Kind): 
   return new Forbidden(byKeeper ? refusals.narrowed : refusals.notYours)
 }
 
-/** Throws Conflict if the entry has changed since the caller read it, so that no change is overwritten unnoticed. */
-function refuseStale({ caller: { changedFrom } }: Context, { updatedAt }: { updatedAt: string }) {
+/** Throws Conflict if the content has changed since the caller read it, so that no change is overwritten unnoticed. */
+export function refuseStale({ caller: { changedFrom } }: Context, { updatedAt }: { updatedAt: string }) {
   if (changedFrom !== undefined && !isSameVersion(changedFrom, updatedAt))
     throw new Conflict(refusals.changed, 'changed')
 }

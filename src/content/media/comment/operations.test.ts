@@ -308,6 +308,26 @@ describe('changing a comment', () => {
     expect((await read(member, article.id)).items[0].may).toEqual(['delete'])
   })
 
+  test('from a version that is no longer the newest saves nothing, also when two tabs save at the same time', async () => {
+    const article = await buildArticle(author)
+    const { body: first } = await say(member, article.id, 'Sample before')
+    expect(first.updatedAt).toBe(first.createdAt)
+    const edit = (text: string, header?: string) =>
+      member.call('PATCH', `/api/comments/${first.id}`, { text }, header ? { 'if-match': header } : undefined)
+    const tabs = ['Sample of tab one', 'Sample of tab two']
+    const answers = await Promise.all(tabs.map((text) => edit(text, `"${first.updatedAt}"`)))
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
+    expect(answers.find(({ status }) => status === 409)?.body.code).toBe('changed')
+    const saved = answers.find(({ status }) => status === 200)?.body
+    expect(saved.updatedAt).toBe(saved.editedAt)
+    expect((await edit('Sample late', `W/"${first.updatedAt}"`)).body.code).toBe('changed')
+    expect(await textsFor(member, article.id)).toEqual([saved.text])
+    // The newest version, any version, and an older client that names none are accepted.
+    for (const header of [`"${saved.updatedAt}"`, '*', undefined])
+      expect((await edit(`Sample with ${header}`, header)).status).toBe(200)
+    expect((await edit('Sample late', `"${saved.updatedAt}"`)).status).toBe(409)
+  })
+
   test('includes deleting it, for its author and the entry’s; an empty comment stays above replies', async () => {
     const article = await buildArticle(author)
     const { body: starter } = await say(member, article.id, { text: 'Sample starter', voice: await sentVoice(member) })

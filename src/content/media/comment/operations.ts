@@ -5,6 +5,7 @@ import { comments } from '#content/entry/comment/table.ts'
 import { commentShown } from '#content/entry/comment/visible.ts'
 import { ById, Removed } from '#content/entry/schema.ts'
 import { addsUnlisted } from '#content/entry/visibility/unlisted.ts'
+import { refuseStale } from '#content/entry/write/change.ts'
 import { audit } from '#core/audit.ts'
 import type { Context } from '#core/context.ts'
 import { Conflict, Forbidden, Invalid } from '#core/errors.ts'
@@ -121,12 +122,14 @@ export const comment = {
     summary: 'Change the text of one of your comments, within a limited time after writing it',
     input: CommentChange,
     output: Comment,
+    ifMatch: true,
     prepare: (ctx) => ctx.limits.take('comment', viewerOf(ctx).id),
     async handler(ctx, { id, text }) {
       const before = await lockComment(ctx, id)
       if (!mayOnComment(ctx.viewer, 'edit', before)) throw new Forbidden(refusals.notYours)
       if (before.state === 'hidden') throw new Conflict(refusals.hidden, 'hidden')
       if (!isEditable(before)) throw new Conflict(refusals.tooLate(editableMinutes), 'too_late')
+      refuseStale(ctx, { updatedAt: before.editedAt ?? before.createdAt })
       if (text === '' && !before.voiceId) throw nothing()
       const mentions = await requireMentions(ctx, before.entry, text, before.mentions)
       const editedAt = new Date().toISOString()

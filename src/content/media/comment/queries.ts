@@ -79,7 +79,7 @@ type Row = Awaited<ReturnType<typeof selectComments>>[number]
 export function presentComment(row: Row, { viewer }: Pick<Context, 'viewer'>): Comment {
   const { comment, authorName, authorAvatar: avatar, authorPage: page, entryAuthorId } = row
   const { id, entryId, parentId, authorId, state, createdAt, editedAt, hiddenReason } = comment
-  const place = { id, entryId, parentId, createdAt }
+  const place = { id, entryId, parentId, createdAt, updatedAt: editedAt ?? createdAt }
   if (!row.shown) {
     const gone = state === 'published' ? 'hidden' : state
     const empty = { author: null, text: '', mentions: [], voice: null, state: gone, editedAt: null }

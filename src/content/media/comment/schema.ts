@@ -35,6 +35,8 @@ export const Comment = z.object({
   unlisted: z.literal(true).optional(),
   createdAt: z.iso.datetime(),
   editedAt: z.iso.datetime().nullable(),
+  /** When its text was last written, for If-Match. */
+  updatedAt: z.iso.datetime(),
   /** The verbs that the viewer may use; absent for guests. */
   may: z.array(z.enum(commentVerbs)).optional(),
 })

@@ -225,3 +225,28 @@ test('a dataset without metadata is read with the default names of tables and co
     [null, null],
   ])
 })
+
+test('a word that two people gave is two entries, and one without a contributor gets the one that a file names', async () => {
+  const importCsv = async (rows: string) => {
+    const sent = await buildImport(site, keeper, `form,english,meaning,contributor\n${rows}`)
+    await keeper.call('POST', `/api/imports/${sent.id}/run`, {})
+    await site.runJobs()
+    const { fresh, present, differing } = sent.counts
+    return { id: sent.id, counts: { fresh, present, differing } }
+  }
+  const words = async () => (await site.call('GET', '/api/vocabulary?limit=10&sort=alphabetical')).body.items
+  const givers = async () => (await words()).map(({ contributor }: any) => contributor)
+  const row = (giver: string) => `samplea,one,sample meaning,${giver}\n`
+  const one = await importCsv(row('First Giver') + row('Second Giver') + row('first giver') + row(''))
+  expect(one.counts).toEqual({ fresh: 2, present: 2, differing: 0 })
+  expect((await importCsv(row('Second Giver') + row(''))).counts).toEqual({ fresh: 0, present: 2, differing: 0 })
+  expect((await importCsv(row('Third Giver'))).counts).toEqual({ fresh: 1, present: 0, differing: 0 })
+  expect((await givers()).sort()).toEqual(['First Giver', 'Second Giver', 'Third Giver'])
+
+  await site.db.execute(sql`truncate entries, imports cascade; truncate vocabulary_words`)
+  await importCsv(row(''))
+  const named = await importCsv(row('First Giver'))
+  expect(named.counts).toEqual({ fresh: 0, present: 0, differing: 1 })
+  await keeper.call('POST', `/api/imports/${named.id}/changes`, {})
+  expect(await givers()).toEqual(['First Giver'])
+})

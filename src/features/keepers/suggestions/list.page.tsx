@@ -12,8 +12,10 @@ import { SelectField, TextArea } from '#ui/form/text-field.tsx'
 import { FormDialog } from '#ui/overlay/form-dialog.tsx'
 import { AllDone } from '#ui/state/all-done.tsx'
 import { EmptyState } from '#ui/state/empty-state.tsx'
+import { Note } from '#ui/state/note.tsx'
 import { PagedRows } from '#ui/state/paged-list.tsx'
 import { api } from '#web/api.ts'
+import { isStale } from '#web/errors.ts'
 import { titled } from '#web/head.ts'
 import { notify } from '#web/notifications.ts'
 import { useAddressQuery, usePaged } from '#web/paged.ts'
@@ -88,9 +90,17 @@ function Queue() {
 function AnswerDialog({ suggestion, onClose }: { suggestion: Suggestion; onClose: () => void }) {
   const [status, setStatus] = useState<Status>(suggestion.status === 'waiting' ? 'done' : suggestion.status)
   const [note, setNote] = useState(suggestion.note ?? '')
+  // The suggestion as it is now, if another keeper has replied meanwhile. Saving then replaces the reply that is shown.
+  const [newer, setNewer] = useState<Suggestion>()
   const queryClient = useQueryClient()
+  const { id, updatedAt } = newer ?? suggestion
   const save = useMutation({
-    mutationFn: () => api.suggestion.update({ id: suggestion.id, status, note }),
+    mutationFn: () => api.suggestion.update({ id, status, note }, { changedFrom: updatedAt }),
+    async onError(error) {
+      if (!isStale(error)) return
+      void queryClient.invalidateQueries({ queryKey: [suggestionKind.type] })
+      setNewer(await api.suggestion.get({ id }))
+    },
     onSuccess: () => {
       void queryClient.invalidateQueries({ queryKey: [suggestionKind.type] })
       notify.success(text.saved)
@@ -122,6 +132,12 @@ function AnswerDialog({ suggestion, onClose }: { suggestion: Suggestion; onClose
         value={note}
         onChange={({ target: { value } }) => setNote(value)}
       />
+      {newer && (
+        <Note look="ringed" icon="alert" role="status">
+          <p className="strong">{text.repliedMeanwhile(text.statuses[newer.status])}</p>
+          {newer.note && <p className="lines break">{newer.note}</p>}
+        </Note>
+      )}
       <FormError title={save.error ? text.saveFailed : null}>{save.error?.message}</FormError>
     </FormDialog>
   )

@@ -121,6 +121,10 @@ describe('a seller', () => {
     const changed = { payTo: '', collectAt: 'Elsewhere' }
     await seller.call('PUT', '/api/selling/terms', changed)
     expect(await selling(seller)).toMatchObject(changed)
+    // A form sends only what was changed in it, so that what another tab saved meanwhile stays.
+    await seller.call('PUT', '/api/selling/terms', { payTo: 'Sample till 456' })
+    await seller.call('PUT', '/api/selling/terms', {})
+    expect(await selling(seller)).toMatchObject({ payTo: 'Sample till 456', collectAt: 'Elsewhere' })
     expect((await seller.call('PUT', '/api/selling/terms', { payTo: 'x'.repeat(201), collectAt: '' })).status).toBe(400)
     expect((await member.call('PUT', '/api/selling/terms', terms)).status).toBe(403)
   })

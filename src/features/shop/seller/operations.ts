@@ -38,14 +38,16 @@ export const selling = {
   }),
 
   terms: operation('PUT', '/selling/terms', 'seller', {
-    summary: 'Set how buyers pay you by M-Pesa, and where they collect',
-    input: Terms,
+    summary: 'Set how buyers pay you by M-Pesa or where they collect; what is left out stays as it is',
+    input: Terms.partial(),
     output: Selling,
     async handler(ctx, terms) {
+      const accountId = viewerOf(ctx).id
+      const { payTo = '', collectAt = '' } = terms
       await ctx.db
         .insert(sellerTerms)
-        .values({ accountId: viewerOf(ctx).id, ...terms })
-        .onConflictDoUpdate({ target: sellerTerms.accountId, set: terms })
+        .values({ accountId, payTo, collectAt })
+        .onConflictDoUpdate({ target: sellerTerms.accountId, set: { accountId, ...terms } })
       return readSelling(ctx)
     },
   }),

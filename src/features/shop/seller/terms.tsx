@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { z } from 'zod'
+import { changedFields } from '#core/concurrency/changed-fields.ts'
 import { Button } from '#ui/button.tsx'
 import { CheckedForm } from '#ui/form/checked-form.tsx'
 import { FormError } from '#ui/form/form-error.tsx'
@@ -16,12 +17,15 @@ import { text } from './text.ts'
 export function TermsForm({ terms: { payTo, collectAt } }: { terms: z.infer<typeof Terms> }) {
   const words = text.terms
   const queryClient = useQueryClient()
+  const initial = { payTo, collectAt }
   const form = usePostForm({
     draft: formDraftName('terms'),
-    initial: { payTo, collectAt },
+    // Saving replaces only the texts that were changed, so that a change of the other one in another tab stays.
+    version: JSON.stringify(initial),
+    initial,
     schema: Terms,
-    send: async (values) => {
-      await api.selling.terms(values)
+    send: async (values, version) => {
+      await api.selling.terms(changedFields(JSON.parse(String(version)), values))
       notify.success(words.saved)
       await queryClient.invalidateQueries({ queryKey: ['selling', 'own'] })
     },
