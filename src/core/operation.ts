@@ -6,9 +6,14 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
 /**
  * A file named in an input by its `fileUrl` or included as a `data:` URL; `path` names the field in error messages. A
- * recording with `isVoice` is refused if nothing can be heard in it.
+ * recording with `isVoice` is refused if nothing can be heard in it, or if it is longer or larger than `most`.
  */
-export type NamedFile = { url: string; path: string; isVoice?: true }
+export type NamedFile = {
+  url: string
+  path: string
+  isVoice?: true
+  most?: { seconds: number; bytes: number } | undefined
+}
 
 /** An operation of the API, from which its REST route, legacy address, OpenAPI description and clients are derived. */
 export type Operation<

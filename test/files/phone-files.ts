@@ -26,12 +26,20 @@ const place = ['-metadata', 'location=+01.0300+035.5300/', '-metadata', 'com.app
 const signal = (expression: string, seconds = 4) => ['-f', 'lavfi', '-i', `aevalsrc=${expression}:d=${seconds}`]
 const opposed = signal("'0.4*sin(2*PI*330*t)|-0.4*sin(2*PI*330*t)'")
 
-function hdr(transfer: 'arib-std-b67' | 'smpte2084') {
-  const colours = ['-color_primaries', 'bt2020', '-color_trc', transfer, '-colorspace', 'bt2020nc']
-  const inStream = `log-level=error:colorprim=bt2020:transfer=${transfer}:colormatrix=bt2020nc`
-  const hevc = ['-c:v', 'libx265', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p10le', '-x265-params', inStream]
-  return record('hdr.mov', ['-f', 'lavfi', '-i', 'testsrc2=s=320x180:r=25:d=2', ...hevc, ...colours, '-tag:v', 'hvc1'])
+function hevc(name: string, source: string, transfer?: 'arib-std-b67' | 'smpte2084') {
+  const colours = ['-color_primaries', 'bt2020', '-color_trc', `${transfer}`, '-colorspace', 'bt2020nc']
+  const inStream = `log-level=error${transfer ? `:colorprim=bt2020:transfer=${transfer}:colormatrix=bt2020nc` : ''}`
+  const codec = ['-c:v', 'libx265', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p10le', '-x265-params', inStream]
+  return record(name, ['-f', 'lavfi', '-i', source, ...codec, ...(transfer ? colours : []), '-tag:v', 'hvc1'])
 }
+const hdr = (transfer: 'arib-std-b67' | 'smpte2084') => hevc('hdr.mov', 'testsrc2=s=320x180:r=25:d=2', transfer)
+
+/** Ten frames without sound. */
+const slow = (name: string, transfer?: 'arib-std-b67' | 'smpte2084'): PhoneFile => ({
+  ...{ name, declared: `video/${name.endsWith('mp4') ? 'mp4' : 'quicktime'}`, kind: 'video', seconds: 1 },
+  isSilent: true,
+  make: () => hevc(name, 'testsrc2=s=160x120:r=10:d=1', transfer),
+})
 
 /** Returns a video with two sound tracks, the first of which can't be decoded, with subtitles and an attachment. */
 function manyTracks(): Buffer {
@@ -213,6 +221,14 @@ export const phoneFiles: PhoneFile[] = [
     seconds: 2,
     isSilent: true,
     make: () => hdr('smpte2084'),
+  },
+  // These have so few frames that the order of decoding differs from that of seeing by a noticeable time.
+  slow('slow.mp4'),
+  slow('slow-hlg.mov', 'arib-std-b67'),
+  slow('slow-pq.mp4', 'smpte2084'),
+  {
+    ...{ name: 'slides.mp4', declared: 'video/mp4', kind: 'video', seconds: 20, isSilent: true },
+    make: () => record('slides.mp4', ['-f', 'lavfi', '-i', 'testsrc=s=160x120:r=0.25:d=20', ...h264]),
   },
   {
     ...{ name: 'camcorder.mov', declared: 'video/quicktime', kind: 'video', seconds: 4 },

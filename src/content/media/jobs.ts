@@ -4,7 +4,8 @@ import { backupLocks } from '#core/backup.ts'
 import type { JobContext, Jobs } from '#core/context.ts'
 import { NotFound } from '#core/errors.ts'
 import { isId } from '#core/id.ts'
-import { askForMissedCopies, makeCopies } from './copies/copies.ts'
+import { Interrupted } from './copies/child.ts'
+import { askForMissedCopies, makeCopies, maxAttempts } from './copies/copies.ts'
 import { copyPicture } from './copies/decoding.ts'
 import { markFailed } from './copies/failure.ts'
 import { storeCopy } from './copies/store-copy.ts'
@@ -86,8 +87,13 @@ async function makeVariants(ctx: JobContext, fileId: string): Promise<void> {
       // The file was deleted meanwhile, by a job that didn't know about these copies.
       for (const { key } of variants) await storage.remove(key)
     },
-  ).catch((error) => {
-    if (!(error instanceof NotFound)) throw error // The file was deleted meanwhile.
+  ).catch(async (error) => {
+    if (error instanceof NotFound) return // The file was deleted meanwhile.
+    if (!(error instanceof Interrupted)) throw error
+    const attempts = file.attempts + 1
+    await db.update(files).set({ attempts }).where(eq(files.id, fileId))
+    if (attempts < maxAttempts) throw error
+    await markFailed(ctx, file, error)
   })
 }
 

@@ -6,9 +6,9 @@ export function namedFile(path: string, url: string | null | undefined): NamedFi
   return url ? [{ url, path }] : []
 }
 
-/** Returns the recording of a voice like `namedFile`. It is refused if nothing can be heard in it. */
-export function namedVoice(path: string, url: string | null | undefined): NamedFile[] {
-  return namedFile(path, url).map((file) => ({ ...file, isVoice: true }))
+/** Returns the recording of a voice like `namedFile`. It is refused if nothing can be heard in it, or above `most`. */
+export function namedVoice(path: string, url: string | null | undefined, most?: NamedFile['most']): NamedFile[] {
+  return namedFile(path, url).map((file) => ({ ...file, isVoice: true, most }))
 }
 
 /** Returns the pictures of an entry's list, for an operation's `files`. */

@@ -15,6 +15,8 @@ export const refusals: Words<typeof english> = {
   damaged: 'Picha hii imeharibika: tafadhali chagua nyingine.',
   empty: 'Faili haina kitu.',
   unheard: 'Hakuna kilichosikika katika rekodi hii. Irekodi tena.',
+  voiceTooLong: (seconds) => `Ujumbe wa sauti unaweza kuwa wa sekunde ${seconds} tu. Rekodi mfupi zaidi.`,
+  voiceTooLarge: 'Rekodi hii ni kubwa mno kwa ujumbe wa sauti. Irekodi hapa badala yake.',
   broken: 'Mtandao ulikatika wakati wa kupakia. Jaribu tena.',
   incomplete: 'Faili haikufika yote. Ipakie tena.',
   incompleteAgain: 'Faili haikufika yote. Tafadhali ipakie tena.',

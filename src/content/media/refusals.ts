@@ -18,6 +18,8 @@ export const refusals = catalogue('media/refusals', {
   damaged: 'This picture is damaged. Choose another one.',
   empty: 'The file is empty.',
   unheard: 'Nothing could be heard in this recording. Record it again.',
+  voiceTooLong: (seconds: number) => `A voice note can be at most ${seconds} seconds long. Record a shorter one.`,
+  voiceTooLarge: 'This recording is too large for a voice note. Record it here instead.',
   broken: 'The connection was lost during the upload. Try again.',
   incomplete: 'The file arrived incomplete. Upload it again.',
   incompleteAgain: 'The file arrived incomplete. Upload it again.',

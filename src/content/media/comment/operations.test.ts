@@ -387,10 +387,11 @@ describe('changing a comment', () => {
 })
 
 describe('a voice note', () => {
-  test('is a recording of up to a minute, measured by its bytes', async () => {
+  test.runIf(ffmpegIsHere)('is a recording of up to a minute, measured by decoding it', async () => {
     const article = await buildArticle(author)
     const { status, body } = await say(member, article.id, { voice: await sentVoice(member, 60) })
     expect([status, body.text, body.voice.kind]).toEqual([201, '', 'audio'])
+    expect(Math.abs(body.voice.duration - 60)).toBeLessThan(0.2)
     const tooLong = await say(member, article.id, { voice: await sentVoice(member, 62) })
     expect([tooLong.status, tooLong.body.issues[0].path]).toEqual([400, 'voice'])
     const data = (seconds: number) => `data:audio/mpeg;base64,${voice(seconds).toString('base64')}`
@@ -404,19 +405,49 @@ describe('a voice note', () => {
     expect((await say(member, article.id, { voice: 'https://example.org/a.mp3' })).status).toBe(400)
   })
 
-  test.runIf(ffmpegIsHere)('is refused if it is 61 s long, in each format that browsers record', async () => {
+  const long = (name: string, options: string[]) =>
+    record(name, ['-f', 'lavfi', '-i', 'sine=f=440:d=61:r=16000', ...options])
+
+  test.runIf(ffmpegIsHere)('is refused if it is 61 s long, in each format', async () => {
     const article = await buildArticle(author)
-    for (const [name, contentType, codec] of [
-      ['a.webm', 'audio/webm', 'libopus'],
-      ['a.ogg', 'audio/ogg', 'libopus'],
-      ['a.m4a', 'audio/mp4', 'aac'],
+    for (const [name, contentType, options] of [
+      ['a.webm', 'audio/webm', ['-c:a', 'libopus']],
+      ['a.ogg', 'audio/ogg', ['-c:a', 'libopus']],
+      ['a.m4a', 'audio/mp4', ['-c:a', 'aac']],
+      ['fragmented.m4a', 'audio/mp4', ['-c:a', 'aac', '-movflags', 'frag_keyframe+empty_moov']],
+      ['a.aac', 'audio/aac', ['-c:a', 'aac']],
+      ['a.flac', 'audio/flac', []],
+      ['a.aiff', 'audio/aiff', []],
+      ['a.wav', 'audio/wav', []],
     ] as const) {
-      const bytes = record(name, ['-f', 'lavfi', '-i', 'sine=f=440:d=61', '-c:a', codec])
-      const sent = await uploadFile(site, member, bytes, { filename: name, contentType })
+      const sent = await uploadFile(site, member, long(name, [...options]), { filename: name, contentType })
       const { status, body } = await say(member, article.id, { voice: sent })
-      expect([name, status, body.issues?.[0].path]).toEqual([name, 400, 'voice'])
+      const message = 'A voice note can be at most 60 seconds long. Record a shorter one.'
+      expect([name, status, body.issues]).toEqual([name, 400, [{ path: 'voice', message }]])
     }
   })
+
+  test.runIf(ffmpegIsHere)(
+    'that is too long for a site without ffmpeg is left out later, and its author is told',
+    async () => {
+      const recorder = await site.person({ name: 'Recording Person' })
+      const article = await buildArticle(author)
+      const sent = await uploadFile(site, recorder, long('a.aac', []), { filename: 'a.aac', contentType: 'audio/aac' })
+      const { PATH } = process.env
+      process.env.PATH = '/nowhere'
+      const { status, body } = await say(recorder, article.id, { text: 'Sample', voice: sent }).finally(() => {
+        process.env.PATH = PATH
+      })
+      expect(status).toBe(201)
+      await site.runJobs({ copies: true })
+      for (const by of [guest, recorder]) expect((await read(by, article.id)).items[0].voice).toBeNull()
+      for (const by of [undefined, recorder, keeper]) expect((await getFile(site, body.voice.url, by)).status).toBe(404)
+      const { items } = (await recorder.call('GET', '/api/notifications')).body
+      expect(items.map(({ title }: any) => title)).toEqual(['Your voice note is too long'])
+      const [mail] = (await site.mails(recorder.email)).filter(({ text }) => text.includes('longer than 60 seconds'))
+      expect(mail?.text).toContain('Record a shorter one.')
+    },
+  )
 
   test('that turns out to be too long when it is decoded is served to nobody', async () => {
     const article = await buildArticle(author)

@@ -41,7 +41,7 @@ import {
   ThreadQuery,
   Threads,
 } from './schema.ts'
-import { measureVoice } from './voice.ts'
+import { longestVoiceNote } from './voice-length.ts'
 
 /** Comments under entries, with one level of replies. People who may see an entry may read them; members may write. */
 export const comment = {
@@ -87,12 +87,11 @@ export const comment = {
     output: Comment,
     status: 201,
     body: 'file',
-    files: ({ voice }) => namedVoice('voice', voice),
+    files: ({ voice }) => namedVoice('voice', voice, longestVoiceNote),
     async prepare(ctx, { id, text, voice }) {
       refuseClosed(await requireDiscussed(ctx, id))
       if (text === '' && !voice) throw nothing()
       await ctx.limits.take('comment', viewerOf(ctx).id)
-      if (voice) await measureVoice(ctx, voice)
     },
     async handler(ctx, { id, text, voice, parentId }) {
       const viewer = viewerOf(ctx)

@@ -10,8 +10,6 @@ export const refusals: Words<typeof english> = {
   goneParent: 'Huwezi kujibu maoni haya. Jibu mengine.',
   tooManyMentions: (most) => `Taja watu wasiozidi ${most}.`,
   unknownMention: 'Mmoja wa uliowataja hawezi kutajwa hapa. Ondoa jina lake.',
-  voiceTooLong: (seconds) => `Ujumbe wa sauti unaweza kuwa wa sekunde ${seconds} tu. Rekodi mfupi zaidi.`,
-  voiceTooLarge: 'Rekodi hii ni kubwa mno kwa ujumbe wa sauti. Irekodi hapa badala yake.',
   notYours: 'Haya si maoni yako.',
   tooLate: (minutes) => `Maoni yanaweza kuhaririwa kwa dakika ${minutes}. Unaweza kuyafuta na kuandika mapya.`,
   hidden: 'Mwangalizi ameficha maoni haya.',

@@ -9,8 +9,6 @@ export const refusals = catalogue('comment/refusals', {
   goneParent: 'You can’t reply to this comment. Reply to another one.',
   tooManyMentions: (most: number) => `Mention at most ${most} people.`,
   unknownMention: 'Someone you mention can’t be mentioned here. Remove the mention.',
-  voiceTooLong: (seconds: number) => `A voice note can be at most ${seconds} seconds long. Record a shorter one.`,
-  voiceTooLarge: 'This recording is too large for a voice note. Record it here instead.',
   notYours: 'This isn’t your comment.',
   tooLate: (minutes: number) =>
     `A comment can be edited for ${minutes} minutes. You can delete it and write a new one.`,

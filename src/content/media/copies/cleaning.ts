@@ -5,7 +5,7 @@ import type { Clean, files } from '../table.ts'
 import { runChild } from './child.ts'
 
 /** Cleaning an hour-long film takes a few seconds. */
-const limits = { memoryKb: 1_300_000, cpuSeconds: 600, wallMs: 1_800_000 }
+const limits = { memoryKb: 1_300_000, cpuSeconds: 600 }
 
 /** Writes the recording or film at `source` to `target` without tags. Returns false if that isn't possible. */
 export async function cleanFile(source: string, target: string): Promise<boolean> {

@@ -5,20 +5,22 @@ import { and, eq, inArray, isNotNull, isNull, not, or, sql } from 'drizzle-orm'
 import { audit } from '#core/audit.ts'
 import type { Context, JobContext } from '#core/context.ts'
 import { NotFound } from '#core/errors.ts'
+import { acceptedVoice } from '../comment/voice-length.ts'
 import { mediaJobs } from '../job-types.ts'
 import { isAvatar, isDiscarded } from '../queries.ts'
 import { asSound } from '../receive/sniff.ts'
 import { type Clean, files, type Variant } from '../table.ts'
+import { Interrupted } from './child.ts'
 import { cleanKey, storeClean } from './cleaning.ts'
 import { copyPicture } from './decoding.ts'
 import { markFailed } from './failure.ts'
-import { hasFfmpeg, Interrupted, type Source, Unplayable } from './ffmpeg.ts'
+import { hasFfmpeg, type Source, Unplayable } from './ffmpeg.ts'
 import { storeCopy } from './store-copy.ts'
 import { streamsOf } from './streams.ts'
 import { type Copy, copySound, copyVideo } from './transcode.ts'
 
 /** After this many interrupted attempts a file is marked as failed, because it may be what exhausts the machine. */
-const maxAttempts = 2
+export const maxAttempts = 2
 /** The part of a file that may be missing at its end before it counts as incomplete. */
 const mostMissing = 0.05
 /** Milliseconds between two updates of the progress. */
@@ -108,10 +110,12 @@ export async function makeCopies(ctx: JobContext, fileId: string): Promise<void>
     if (error instanceof NotFound) return // The file was deleted meanwhile.
     const isOfFile = error instanceof Unplayable || error instanceof Interrupted
     // A server that stops, a full bucket or a lost database is not the file's fault.
-    if (ctx.signal.aborted || !isOfFile) await ctx.db.update(files).set({ attempts: file.attempts }).where(waiting)
+    const attempts = ctx.signal.aborted || !isOfFile ? file.attempts : attempt
+    await ctx.db.update(files).set({ attempts }).where(waiting)
     if (error instanceof Interrupted && attempt < maxAttempts) return mediaJobs.copies.add(ctx, { fileId })
     if (!isOfFile) throw error
-    const reason = error.message.replaceAll(folder, '').slice(0, 500)
+    const message = error instanceof Interrupted ? error.reason : error.message
+    const reason = message.replaceAll(folder, '').slice(0, 500)
     await markFailed(ctx, file, { why: error.why, reason })
   } finally {
     await rm(folder, { recursive: true, force: true })
@@ -119,7 +123,10 @@ export async function makeCopies(ctx: JobContext, fileId: string): Promise<void>
 }
 
 async function makeClean(ctx: JobContext, file: File, path: string): Promise<Clean> {
-  const clean = await storeClean(ctx.storage, file, path)
+  const clean = await storeClean(ctx.storage, file, path).catch((error): Clean => {
+    if (error instanceof Interrupted && file.attempts + 1 >= maxAttempts) return 'impossible'
+    throw error
+  })
   const [done] = await ctx.db
     .update(files)
     .set({ clean })
@@ -141,6 +148,11 @@ async function convert(ctx: JobContext, file: File, folder: string, path: string
   const type = streams.picture ? undefined : asSound(file.contentType)
   if (file.kind === 'audio' || type) {
     const { copies, ...sound } = await copySound(source, streams, folder, onProgress)
+    // It was accepted without ffmpeg. From now on its comment is shown without it.
+    if (file.withheld === 'comment' && sound.duration > acceptedVoice) {
+      await ctx.db.update(files).set({ duration: sound.duration }).where(eq(files.id, file.id))
+      throw new Unplayable(`It lasts ${sound.duration.toFixed(1)} seconds.`, 'long')
+    }
     return {
       ...sound,
       ...type,

@@ -48,7 +48,6 @@ async function logo(into: string): Promise<Decoded<{ file: string }>> {
   if ('refused' in measured) return measured
   const file = 'logo.png'
   await sharp(picture, { limitInputPixels: mostPixels, failOn: 'none' })
-    .timeout({ seconds: 45 })
     .autoOrient()
     .resize({ width: logoSide, height: logoSide, fit: 'contain', background: { r: 0, g: 0, b: 0, alpha: 0 } })
     .toColourspace('srgb')
@@ -67,9 +66,7 @@ async function clean(file: string): Promise<Decoded<{ contentType: string }>> {
     return { ok: { contentType: 'image/gif' } }
   }
   // The size of a frame was measured, but the limit of the library counts all frames together.
-  const upright = sharp(picture, { limitInputPixels: false, failOn: 'none', animated: pages > 1 })
-    .timeout({ seconds: 45 })
-    .autoOrient()
+  const upright = sharp(picture, { limitInputPixels: false, failOn: 'none', animated: pages > 1 }).autoOrient()
   const type = format === 'png' || format === 'webp' ? format : 'jpeg'
   const quality = type === 'png' ? {} : { quality: 95 }
   await upright.keepIccProfile().toFormat(type, quality).toFile(file)
@@ -87,7 +84,6 @@ async function copy(into: string): Promise<Decoded<Copy[]>> {
   const sizes = [...new Set(fitting)]
   // The picture is decoded once, to the largest copy. The smaller ones are made from that.
   const largest = await sharp(picture, { limitInputPixels: mostPixels, failOn: 'none' })
-    .timeout({ seconds: 45 })
     .autoOrient()
     .resize({ width: Math.max(...sizes), height: maxHeight, fit: 'inside', withoutEnlargement: true })
     .toColourspace('srgb')

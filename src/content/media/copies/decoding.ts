@@ -10,10 +10,12 @@ import { runChild } from './child.ts'
 import { maxMegapixels } from './pixels.ts'
 
 // Pictures are decoded in a child process with limits, so that a hostile picture can end only that process, and the
-// decoder doesn't use the server's memory.
+// decoder doesn't use the server's memory. All functions throw Interrupted if the process was ended from outside.
 
 /** Enough memory for a picture of 200 megapixels. */
-const limits = { memoryKb: 1_300_000, cpuSeconds: 50, wallMs: 60_000 }
+const limits = { memoryKb: 1_300_000, cpuSeconds: 50 }
+/** Only metadata is read, and a person waits for it. */
+const measuringLimits = { ...limits, cpuSeconds: 10 }
 
 /** Opens the stream of a picture's bytes when its turn comes. */
 type Open = () => Promise<Readable>
@@ -32,7 +34,7 @@ export const unopened = /^image\/hei[cf]\b/i
  * the owner's pictures are waiting, and UnsupportedMedia for any other picture that can't be read.
  */
 export async function measurePicture(open: Open, contentType: string, owner: string): Promise<Pixels | null> {
-  const answer = await measuring(owner, async () => decode<Pixels>(['measure'], await open()))
+  const answer = await measuring(owner, async () => decode<Pixels>(['measure'], await open(), measuringLimits))
   if ('ok' in answer) return answer.ok
   if (answer.refused === 'too-many-pixels') throw new TooLarge(refusals.tooManyPixels(maxMegapixels))
   if (unopened.test(contentType)) return null
@@ -93,6 +95,6 @@ function lane() {
   }
 }
 
-async function decode<T>(args: string[], picture: Readable): Promise<Decoded<T>> {
-  return ((await runChild('decoder', args, limits, picture)) as Decoded<T> | undefined) ?? { refused: 'unreadable' }
+async function decode<T>(args: string[], picture: Readable, most = limits): Promise<Decoded<T>> {
+  return ((await runChild('decoder', args, most, picture)) as Decoded<T> | undefined) ?? { refused: 'unreadable' }
 }

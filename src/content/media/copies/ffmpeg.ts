@@ -1,23 +1,18 @@
-import { spawn } from 'node:child_process'
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import { Interrupted, startChild } from './child.ts'
 
 // ffmpeg decodes files from strangers, so it gets one local file whose format we name, and limits on every resource.
 
 /** Thrown if a file can't be decoded within the limits. Trying again would not help. The message says why. */
 export class Unplayable extends Error {
   override name = 'Unplayable'
-  readonly why: 'damaged' | 'format' | 'silent'
+  readonly why: 'damaged' | 'format' | 'silent' | 'long'
 
   constructor(message: string, why: Unplayable['why'] = 'damaged') {
     super(message)
     this.why = why
   }
-}
-/** Thrown if the process was ended from outside. The file is not to blame and should be tried again. */
-export class Interrupted extends Error {
-  override name = 'Interrupted'
-  readonly why = 'interrupted'
 }
 
 /**
@@ -90,9 +85,8 @@ export function isDecoded(codec: string): boolean {
 
 /** Maximum number of pixels in a frame, a little more than 8K. Larger frames are refused before memory is allocated. */
 const maxPixels = 36_000_000
-/** Memory in KB, and the size of one copy in blocks of 512 bytes. */
-const memoryLimit = 1_200_000
-const copyBlocks = 2_097_152
+/** A copy has at most 1 GB. */
+const limits = { memoryKb: 1_200_000, fileBlocks: 2_097_152 }
 const tailLength = 64_000
 
 export type Source = {
@@ -102,7 +96,8 @@ export type Source = {
   signal: AbortSignal
 }
 
-type Options = { wallMs: number; onOutput?: (chunk: Buffer) => void }
+/** `cpuSeconds` is processor time: a file that needs more is Unplayable. */
+export type Options = { cpuSeconds: number; onOutput?: (chunk: Buffer) => void }
 
 /** Returns the arguments that read `source`. Throws Unplayable for an unknown format. */
 function inputOf({ path, contentType }: Source): string[] {
@@ -138,7 +133,12 @@ async function findProgram(): Promise<string | undefined> {
 
 /** Returns true if the optional ffmpeg is installed. */
 export function hasFfmpeg(): Promise<boolean> {
-  return isAble('version', async () => (await start(['-version'], { wallMs: 10_000 })).code === 0)
+  return isAble('version', () =>
+    start(['-version'], { cpuSeconds: 20 }).then(
+      ({ code }) => code === 0,
+      () => false,
+    ),
+  )
 }
 
 /** Returns whether this ffmpeg has a filter that not every build contains. */
@@ -148,7 +148,7 @@ export function hasFilter(name: string): Promise<boolean> {
     const onOutput = (chunk: Buffer) => {
       output += chunk.toString()
     }
-    await start(['-hide_banner', '-h', `filter=${name}`], { wallMs: 10_000, onOutput })
+    await start(['-hide_banner', '-h', `filter=${name}`], { cpuSeconds: 20, onOutput })
     return output.startsWith(`Filter ${name}`)
   })
 }
@@ -160,7 +160,7 @@ export function hasFilter(name: string): Promise<boolean> {
 export function probe(source: Source): Promise<string> {
   // Without an output file ffmpeg describes the input and ends with this sentence.
   const isDone = ({ output }: Ended) => output.includes('At least one output file must be specified')
-  return finish(source, ['-hide_banner', '-nostdin', ...inputOf(source)], { wallMs: 60_000 }, isDone)
+  return finish(source, ['-hide_banner', '-nostdin', ...inputOf(source)], { cpuSeconds: 120 }, isDone)
 }
 
 /**
@@ -179,50 +179,26 @@ async function finish(
   isDone: (ended: Ended) => boolean,
 ): Promise<string> {
   signal.throwIfAborted()
-  const ended = await start(args, options, signal)
-  signal.throwIfAborted()
-  const { code, killedBy, tooLong, output } = ended
-  if (isDone(ended)) return output
-  if (tooLong) throw new Unplayable('it took too long')
+  const ended = await start(args, options, signal).finally(() => signal.throwIfAborted())
+  if (isDone(ended)) return ended.output
+  const { code, killedBy, output } = ended
   const last = output.trim().split('\n').slice(-3).join(' ') || `ffmpeg ended with ${killedBy ?? code}`
-  const isInterrupted = killedBy === 'SIGKILL' || killedBy === 'SIGTERM' || /received signal (2|15)\b/.test(last)
-  throw isInterrupted ? new Interrupted('ffmpeg was ended from outside') : new Unplayable(last)
+  throw /received signal (2|15)\b/.test(last) ? new Interrupted('It was ended from outside.') : new Unplayable(last)
 }
 
-type Ended = { code: number | null; killedBy: NodeJS.Signals | null; tooLong: boolean; output: string }
+type Ended = { code: number | null; killedBy: NodeJS.Signals | null; output: string }
 
-function start(args: string[], { wallMs, onOutput }: Options, signal?: AbortSignal): Promise<Ended> {
-  // If the system's own limit is lower, raising it fails and the lower limit applies.
-  const limits = ['-c 0', `-d ${memoryLimit}`, `-f ${copyBlocks}`, `-S -t ${Math.ceil(wallMs / 500)}`]
-  const shell = `${limits.map((limit) => `ulimit ${limit} 2>/dev/null;`).join(' ')}
-    echo 1000 2>/dev/null >/proc/self/oom_score_adj; exec nice -n 15 "$0" "$@"`
-  return new Promise((resolve, reject) => {
-    // ffmpeg gets only PATH from the server's environment, which contains secrets.
-    const env = { PATH: process.env.PATH, MALLOC_ARENA_MAX: '2' }
-    const child = spawn('/bin/sh', ['-c', shell, 'ffmpeg', ...args], { stdio: ['ignore', 'pipe', 'pipe'], env })
-    let output = ''
-    let tooLong = false
-    const kill = () => child.kill('SIGKILL')
-    const timer = setTimeout(() => {
-      tooLong = true
-      kill()
-    }, wallMs)
-    signal?.addEventListener('abort', kill)
-    child.stdout.on('data', (chunk: Buffer) => onOutput?.(chunk))
-    child.stderr.setEncoding('utf8').on('data', (text: string) => {
-      output = (output + text).slice(-tailLength)
-    })
-    const done = () => {
-      clearTimeout(timer)
-      signal?.removeEventListener('abort', kill)
-    }
-    child.once('error', (error) => {
-      done()
-      reject(error)
-    })
-    child.once('close', (code, killedBy) => {
-      done()
-      resolve({ code, killedBy, tooLong, output })
-    })
+async function start(args: string[], { cpuSeconds, onOutput }: Options, signal?: AbortSignal): Promise<Ended> {
+  const { PATH } = process.env
+  const { child, ended } = startChild({ ...limits, cpuSeconds, command: ['ffmpeg', ...args], env: { PATH } })
+  let output = ''
+  child.stdin.end()
+  child.stdout.on('data', (chunk: Buffer) => onOutput?.(chunk))
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    output = (output + text).slice(-tailLength)
   })
+  const kill = () => child.kill('SIGKILL')
+  signal?.addEventListener('abort', kill)
+  const end = await ended.finally(() => signal?.removeEventListener('abort', kill))
+  return { ...end, output }
 }

@@ -7,8 +7,8 @@ import { peakMeter, peakRate } from './peaks.ts'
 
 /** A sound shorter than this many seconds is no word. */
 const shortest = 0.3
-/** Seconds at the beginning of a recording that are examined before it is accepted. */
-const examined = 30
+/** Seconds at the beginning of a recording that are examined before it is accepted, unless its length is limited. */
+const examinedAtLeast = 30
 /** Milliseconds after which the examination is given up, so that a busy machine refuses nothing. */
 const mostMs = 20_000
 
@@ -18,14 +18,17 @@ export function isAudible(seconds: number, peaks: readonly number[]): boolean {
 }
 
 /**
- * Decodes the beginning of a stored recording and returns whether something can be heard in it. Returns undefined if
- * that isn't known yet: ffmpeg is missing or too slow, or the recording begins with a long silence.
+ * Decodes the beginning of a stored recording, which is a little more than `mostSeconds`. Returns whether something can
+ * be heard in it, and how long it is. Both are undefined if ffmpeg is missing or too slow, and the first one also if the
+ * recording begins with a long silence.
  */
-export async function isHeard(
+export async function hear(
   storage: Pick<Storage, 'provide'>,
   { key, contentType }: { key: string; contentType: string },
-): Promise<boolean | undefined> {
-  if (!(await hasFfmpeg())) return undefined
+  mostSeconds = 0,
+): Promise<{ isHeard?: boolean | undefined; seconds?: number }> {
+  if (!(await hasFfmpeg())) return {}
+  const examined = Math.max(examinedAtLeast, mostSeconds + 1)
   const folder = await mkdtemp(join(tmpdir(), 'urithi-sound-'))
   const meter = peakMeter()
   // Both channels are measured, because they could cancel each other out in a mix.
@@ -34,11 +37,12 @@ export async function isHeard(
     const path = join(folder, 'original')
     await storage.provide(key, path)
     const source = { path, contentType, signal: AbortSignal.timeout(mostMs) }
-    await convert(source, ['-v', 'error', '-vn'], output, { wallMs: 2 * mostMs, onOutput: meter.write })
+    await convert(source, ['-v', 'error', '-vn'], output, { cpuSeconds: mostMs / 500, onOutput: meter.write })
   } catch (error) {
-    return error instanceof Unplayable ? false : undefined
+    return error instanceof Unplayable ? { isHeard: false } : {}
   } finally {
     await rm(folder, { recursive: true, force: true })
   }
-  return isAudible(meter.seconds(), meter.peaks()) || (meter.seconds() < examined - 1 ? false : undefined)
+  const seconds = meter.seconds()
+  return { isHeard: isAudible(seconds, meter.peaks()) || (seconds < examined - 1 ? false : undefined), seconds }
 }

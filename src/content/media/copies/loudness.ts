@@ -1,4 +1,4 @@
-import { convert, type Source } from './ffmpeg.ts'
+import { convert, type Options, type Source } from './ffmpeg.ts'
 import { type Sound, streamsIn } from './streams.ts'
 
 /** The loudness that spoken-word publishers use, in LUFS (EBU R128), and the highest peak in dBFS. */
@@ -15,8 +15,6 @@ const mostLost = 9
 
 /** `loudness` is in LUFS, `peak` in dBTP. `channel` is the one to use if a mix of all would be nearly silent. */
 export type Loudness = { loudness: number; peak: number; channel?: number }
-
-type Options = { wallMs: number; onOutput?: (chunk: Buffer) => void }
 
 type Measured = Pick<Sound, 'index' | 'channels'>
 

@@ -12,7 +12,17 @@ import { getFile, sound, uploadFile } from '#test/samples.ts'
 /** One file for each path through the conversion. The long form takes all. */
 const representative = [
   ...['many.mkv', 'cover.mp3', 'sound.3gp', 'live.webm', 'voice.amr', 'short-pictures.mp4'],
-  ...['opposed.wav', 'hlg.mov', 'turned.jpg', 'last-bytes.jpg', 'wrong-ending.png'],
+  ...[
+    'opposed.wav',
+    'hlg.mov',
+    'slow.mp4',
+    'slow-hlg.mov',
+    'slow-pq.mp4',
+    'slides.mp4',
+    'turned.jpg',
+    'last-bytes.jpg',
+    'wrong-ending.png',
+  ],
 ]
 const isTaken = ({ name }: { name: string }) => deep || representative.includes(name)
 

@@ -16,8 +16,9 @@ export type SoundCopies = { duration: number; peaks: number[]; copies: Copy[] }
 /** Length in seconds and upright size of the original. `poster` is the path of a PNG. */
 export type VideoCopies = { duration: number; width: number; height: number; poster: string; copies: Copy[] }
 
-const soundMs = 30 * 60_000
-const videoMs = 2 * 60 * 60_000
+/** Seconds of processor time, enough for several hours of sound and for two hours of film. */
+const soundSeconds = 3_600
+const videoSeconds = 14_400
 /** A copy may be this many seconds longer or shorter than what it was made from. */
 const mostOff = 0.2
 /** Removes titles, positions, cameras, chapters, subtitles and data from copies. */
@@ -36,7 +37,7 @@ export async function copySound(
   if (!sound) throw new Unplayable('It has no sound that can be decoded.')
   const percentOf = (seconds: number) => (duration ? Math.min(1, seconds / duration) * 45 : 0)
   const measured = await measureLoudness(source, sound, {
-    wallMs: soundMs,
+    cpuSeconds: soundSeconds,
     onOutput: progressLines((seconds) => onProgress(percentOf(seconds))),
   })
   const meter = peakMeter()
@@ -60,7 +61,7 @@ export async function copySound(
   ]
   const peaks = ['-map', '[p]', '-ac', '1', '-ar', `${peakRate}`, '-f', 's16le', 'pipe:1']
   await convert(source, ['-v', 'error', '-vn'], ['-filter_complex', graph, ...opus, ...peaks], {
-    wallMs: soundMs,
+    cpuSeconds: soundSeconds,
     onOutput(chunk) {
       meter.write(chunk)
       onProgress(45 + percentOf(meter.seconds()))
@@ -68,23 +69,25 @@ export async function copySound(
   })
   if (isSilent(measured) && !isAudible(meter.seconds(), meter.peaks()))
     throw new Unplayable('It has no sound.', 'silent')
-  await examine({ path, contentType: 'audio/webm', signal: source.signal }, meter.seconds(), measured)
+  const seconds = meter.seconds()
+  await examine({ path, contentType: 'audio/webm', signal: source.signal }, seconds, seconds, measured)
   const copy: Copy = { format: 'webm', path, width: null, height: null, size: (await stat(path)).size }
-  return { duration: meter.seconds(), peaks: meter.peaks(), copies: [copy] }
+  return { duration: seconds, peaks: meter.peaks(), copies: [copy] }
 }
 
 /**
- * Reads a copy again. Throws Unplayable if it is longer or shorter than what it was made from, if a video has no
- * picture, or if the copy is silent although the original isn't.
+ * Reads a copy again and returns its length. Throws Unplayable if it is shorter than `least` or longer than `most`
+ * seconds, if a video has no picture, or if the copy is silent although the original isn't.
  */
-async function examine(copy: Source, seconds: number, original: Loudness | undefined): Promise<void> {
+async function examine(copy: Source, least: number, most: number, original: Loudness | undefined): Promise<number> {
   const isFilm = copy.contentType === 'video/mp4'
-  const heard = original && (await inspectCopy(copy, isFilm ? 1 : 0, { wallMs: soundMs }))
+  const heard = original && (await inspectCopy(copy, isFilm ? 1 : 0, { cpuSeconds: soundSeconds }))
   const { duration = 0, picture } = heard ?? (await streamsOf(copy))
-  if (Math.abs(duration - seconds) > mostOff)
-    throw new Unplayable(`Its copy lasts ${duration.toFixed(1)} instead of ${seconds.toFixed(1)} seconds.`)
+  if (duration < least - mostOff || duration > most + mostOff)
+    throw new Unplayable(`Its copy lasts ${duration.toFixed(1)} instead of ${least.toFixed(1)} seconds.`)
   if (isFilm && !picture) throw new Unplayable('Its copy has no picture.')
   if (heard && !isSilent(original) && isSilent(heard.loudness)) throw new Unplayable('Its copy is silent.')
+  return duration
 }
 
 /**
@@ -101,7 +104,7 @@ export async function copyVideo(
   const { width, height } = picture
   const tone = await toneMapping(picture)
   const poster = await stillOf(source, { picture, duration, tone }, folder)
-  const measured = sound && (await measureLoudness(source, sound, { wallMs: soundMs }))
+  const measured = sound && (await measureLoudness(source, sound, { cpuSeconds: soundSeconds }))
   const short = Math.min(width, height)
   const copies = [360, 720].filter((lines) => lines === 360 || short > 360).map((lines) => sizeOf(width, height, lines))
   // This takes at most thirty frames a second, and adds none where the file has a gap.
@@ -120,20 +123,24 @@ export async function copyVideo(
   ])
   let reached = 0
   await convert(source, ['-v', 'error'], ['-filter_complex', graph, '-progress', 'pipe:1', ...outputs], {
-    wallMs: videoMs,
+    cpuSeconds: videoSeconds,
     onOutput: progressLines((seconds) => {
       reached = seconds
       if (duration) onProgress(Math.min(1, seconds / duration) * 95)
     }),
   })
+  // ffmpeg reports when the last frame in the order of decoding begins, which is some frames before the end. Without
+  // sound these can be seconds, so the length in the original is as good.
+  const most = Math.max(reached, duration ?? Number.POSITIVE_INFINITY)
+  let seconds = reached
   const finished: Copy[] = []
   for (const [at, size] of copies.entries()) {
     const path = pathOf(at)
-    await examine({ path, contentType: 'video/mp4', signal: source.signal }, reached, measured)
+    seconds = await examine({ path, contentType: 'video/mp4', signal: source.signal }, reached, most, measured)
     finished.push({ ...size, format: 'mp4', path, size: (await stat(path)).size })
   }
-  // The length in the file is more exact, unless its frames end earlier.
-  const seconds = duration !== undefined && Math.abs(duration - reached) <= mostOff ? duration : reached
+  // The length in the original is more exact, unless its frames end earlier.
+  if (duration !== undefined && Math.abs(duration - seconds) <= mostOff) seconds = duration
   return { duration: seconds, width, height, poster, copies: finished }
 }
 
@@ -157,7 +164,7 @@ async function stillOf(source: Source, { picture, duration, tone }: Still, folde
   const filters = `${scale(sizeOf(picture.width, picture.height, 720))}${tone},format=rgb24`
   const still = ['-map', `0:${picture.index}`, '-frames:v', '1', '-vf', filters, poster]
   for (const seek of [Math.min(3, (duration ?? 0) / 10), 0]) {
-    await convert(source, ['-v', 'error', ...(seek > 0 ? ['-ss', String(seek)] : [])], still, { wallMs: 120_000 })
+    await convert(source, ['-v', 'error', ...(seek > 0 ? ['-ss', String(seek)] : [])], still, { cpuSeconds: 240 })
     if (existsSync(poster)) return poster
   }
   throw new Unplayable('It has no frame that can be decoded.')

@@ -5,7 +5,7 @@ import type { Context } from '#core/context.ts'
 import { Conflict, Incomplete, Invalid, TooLarge } from '#core/errors.ts'
 import type { NamedFile } from '#core/operation.ts'
 import { fileIdOf, refused } from '../claim.ts'
-import { isHeard } from '../copies/heard.ts'
+import { hear } from '../copies/heard.ts'
 import { mediaJobs } from '../job-types.ts'
 import { isAvatar } from '../queries.ts'
 import { refusals } from '../refusals.ts'
@@ -56,7 +56,7 @@ export async function withReceived<T>(
     for (const file of inputFiles)
       if (file.isVoice) {
         const id = received.get(file.url) ?? fileIdOf(ctx, file.url)
-        if (id) await inTurn(accountId, () => requireHeard(deps, accountId, id, file.path))
+        if (id) await inTurn(accountId, () => requireHeard(deps, accountId, id, file))
       }
     return await write(received)
   } finally {
@@ -151,14 +151,24 @@ async function settleUpload(
   await ctx.transaction((inside) => mediaJobs.removeBytes.add(inside, { keys: [from] }))
 }
 
-/** Throws Invalid at `path` if nothing can be heard in a recording of the account that no entry has yet. */
-async function requireHeard({ db, storage }: Deps, accountId: string, id: string, path: string): Promise<void> {
+/**
+ * Throws Invalid at `path` if nothing can be heard in a recording of the account that no entry has yet, or if it is
+ * longer or larger than `most`. A length that can't be measured yet is checked by the job that makes copies.
+ */
+async function requireHeard({ db, storage }: Deps, accountId: string, id: string, { path, most }: NamedFile) {
   const unused = and(eq(files.uploaderId, accountId), isNull(files.entryId), isNotNull(files.storedAt))
   const [file] = await db
-    .select({ key: files.storageKey, contentType: files.contentType })
+    .select({ key: files.storageKey, contentType: files.contentType, size: files.size })
     .from(files)
     .where(and(eq(files.id, id), unused, eq(files.kind, 'audio')))
-  if (file && (await isHeard(storage, file)) === false) throw refused(path, refusals.unheard)
+  if (!file) return
+  if (most && (file.size ?? 0) > most.bytes) throw refused(path, refusals.voiceTooLarge)
+  const { isHeard, seconds } = await hear(storage, file, most?.seconds)
+  if (isHeard === false) throw refused(path, refusals.unheard)
+  if (!most || seconds === undefined) return
+  if (seconds > most.seconds) throw refused(path, refusals.voiceTooLong(Math.floor(most.seconds)))
+  // Players show this length until there are copies.
+  await db.update(files).set({ duration: seconds }).where(eq(files.id, id))
 }
 
 /** Deletes files that no entry or profile has claimed. */
