@@ -1,4 +1,4 @@
-import { readdirSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { utimes } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
@@ -43,6 +43,19 @@ async function read(person: Person, url: string) {
   return Buffer.from(await (await getFile(site, url, person)).arrayBuffer())
 }
 
+/** Returns the ids of the processes that make copies for this one. */
+function decoders(): number[] {
+  const own = readdirSync('/proc').filter((name) => /^\d+$/.test(name))
+  return own.map(Number).filter((pid) => {
+    try {
+      const isChild = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ')[1] === `${process.pid}`
+      return isChild && /decoder\.\w+\0copy/.test(readFileSync(`/proc/${pid}/cmdline`, 'utf8'))
+    } catch {
+      return false
+    }
+  })
+}
+
 const sizes = (media: { variants: { width: number; height: number; format: string }[] }) =>
   media.variants.map(({ width, height, format }) => `${width}x${height} ${format}`)
 
@@ -69,6 +82,25 @@ describe('small copies', () => {
       expect([exif, orientation, icc, xmp]).toEqual([undefined, undefined, undefined, undefined])
       expect(copy.includes('Camera of the test')).toBe(false)
     }
+  })
+
+  it('are tried again if the decoder is killed, and their uploader is told if this happens twice', async () => {
+    const person = await site.person()
+    const killing = setInterval(() => {
+      for (const pid of decoders()) process.kill(pid, 'SIGKILL')
+    }, 10)
+    const media = await posted(person, await phonePhoto(2400, 1600))
+    const states = async () => {
+      const row = await rowOf(media.link)
+      return [row?.attempts, row?.processing]
+    }
+    expect(await states()).toEqual([1, null])
+    await site.db.execute(sql`update graphile_worker._private_jobs set run_at = now()`)
+    await site.runJobs({ copies: [media.link] })
+    clearInterval(killing)
+    expect(await states()).toEqual([2, 'failed'])
+    const { items } = (await person.call('GET', '/api/notifications')).body
+    expect(items.map(({ title }: { title: string }) => title)).toEqual(['We couldn’t convert your file photo.jpg'])
   })
 
   it('are never larger than the picture', async () => {

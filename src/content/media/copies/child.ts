@@ -12,7 +12,7 @@ import { refuseInTransaction } from '#core/slow.ts'
 export class Interrupted extends Busy {
   override name = 'Interrupted'
   readonly why = 'interrupted'
-  /** What happened, for the log. */
+  /** The log gets this. */
   readonly reason: string
 
   constructor(reason: string) {

@@ -4,7 +4,7 @@ import { longestVoice } from '../comment/schema.ts'
 /** Why no copies of a file could be made. */
 export type Failure = 'format' | 'damaged' | 'interrupted' | 'picture' | 'silent' | 'long'
 type Facts = { name: string; file: string; why: Failure; kind: 'image' | 'video' | 'audio'; url: string }
-/** What to do, by the reason or else by the kind of file. */
+/** The advice for the reason counts, or else that for the kind of file. */
 type Advice = Record<Facts['kind'], string> & Partial<Record<Failure, string>>
 
 /** Emails to the uploader of a file that can't be converted. */
