@@ -13,6 +13,7 @@ import { text as media } from '#content/media/text.sw.ts'
 import { text as poem } from '#content/poem/text.sw.ts'
 import { text as product } from '#content/product/text.sw.ts'
 import { text as proverb } from '#content/proverb/text.sw.ts'
+import { text as recordedText } from '#content/recorded-text/text.sw.ts'
 import { text as section } from '#content/section/text.sw.ts'
 import { text as suggestion } from '#content/suggestion/text.sw.ts'
 import { text as content } from '#content/text.sw.ts'
@@ -102,6 +103,7 @@ export const kiswahili = {
   poem,
   product,
   proverb,
+  'recorded-text': recordedText,
   posts,
   preservation,
   record,

@@ -37,9 +37,14 @@ const rooms: { room: RegExp; may: RegExp; belongs: string }[] = [
     belongs: 'media is shared by all types and imports none but entry',
   },
   {
+    room: /^content\/recorded-text$/,
+    may: /^(core|text|accounts|kinds|web|ui|content\/(entry|media|language))$/,
+    belongs: 'recorded-text is shared by the types that are a text with a recording, and imports none of them',
+  },
+  {
     room: /^content\/[^/]+$/,
-    may: /^(core|text|accounts|kinds|web|ui|offline|content\/(entry|media|section|language))$/,
-    belongs: 'a type never imports a sibling: what two share belongs in entry',
+    may: /^(core|text|accounts|kinds|web|ui|offline|content\/(entry|media|section|language|recorded-text))$/,
+    belongs: 'a type never imports a sibling: what two share belongs in entry, or in recorded-text',
   },
   {
     room: /^content$/,

@@ -1,4 +1,5 @@
 import { and, eq, inArray, notInArray, or, type SQL, sql } from 'drizzle-orm'
+import { newestCreated } from '#content/entry/list/newest.ts'
 import { matching } from '#content/entry/list/search.ts'
 import { ById } from '#content/entry/schema.ts'
 import { entries } from '#content/entry/table.ts'
@@ -11,16 +12,7 @@ import type { Context } from '#core/context.ts'
 import { operation } from '#core/operation.ts'
 import { Page, toPage } from '#core/page.ts'
 import { kind } from './kind.ts'
-import {
-  cleanContent,
-  drafts,
-  firstArticles,
-  orders,
-  presentArticle,
-  readArticle,
-  selectArticles,
-  setLike,
-} from './queries.ts'
+import { cleanContent, firstArticles, orders, presentArticle, readArticle, selectArticles, setLike } from './queries.ts'
 import { Article, ArticleChange, ArticleQuery, categories, FullArticle, NewArticle, otherCategories } from './schema.ts'
 import { articles } from './table.ts'
 
@@ -32,7 +24,7 @@ export const article = {
     input: ArticleQuery,
     output: Page(Article),
     async handler(ctx, { q, category, sort, state, limit, lastKey }) {
-      const order = state === 'draft' ? drafts : orders[sort]
+      const order = state === 'draft' ? newestCreated : orders[sort]
       const narrowed = and(inCategories(category), matching(q), order.after(lastKey))
       const rows =
         state === 'published' && !narrowed

@@ -1,4 +1,5 @@
 import { and, asc, desc, eq, type SQL, sql } from 'drizzle-orm'
+import { newest } from '#content/entry/list/newest.ts'
 import { nameOf, rowsFor, statements } from '#content/entry/list/statements.ts'
 import { after } from '#content/entry/list/where.ts'
 import { authorOf, entryColumns, mayField, presentEntry } from '#content/entry/present.ts'
@@ -61,26 +62,17 @@ const oneArticle = statements((db, viewer) => {
 })
 
 export const orders = {
-  latest: {
-    by: [desc(entries.publishedAt), desc(entries.id)],
-    after: (key: Key | undefined) => after(key, entries.publishedAt),
-    value: (row: ArticleRow) => row.publishedAt ?? row.createdAt,
-  },
+  latest: newest,
   oldest: {
     by: [asc(entries.publishedAt), asc(entries.id)],
     after: (key: Key | undefined) => after(key, entries.publishedAt, 'asc'),
-    value: (row: ArticleRow) => row.publishedAt ?? row.createdAt,
+    value: newest.value,
   },
   popular: {
     by: [desc(articles.likes), desc(entries.id)],
     after: (key: Key | undefined) => after(key, articles.likes),
     value: (row: ArticleRow) => row.likes,
   },
-}
-export const drafts = {
-  by: [desc(entries.createdAt), desc(entries.id)],
-  after: (key: Key | undefined) => after(key, entries.createdAt),
-  value: (row: ArticleRow) => row.createdAt,
 }
 
 /**

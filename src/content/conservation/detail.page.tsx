@@ -1,8 +1,8 @@
 import { changePageOf } from '#content/entry/address.ts'
-import { Related, shownLinks } from '#content/entry/link/related.tsx'
-import { idOf } from '#content/entry/page/address-id.ts'
+import { Related } from '#content/entry/link/related.tsx'
 import { AuthorName } from '#content/entry/page/author.tsx'
 import { entryHead, schemaOf } from '#content/entry/page/head.ts'
+import { loadEntry } from '#content/entry/page/load-entry.ts'
 import { EntryNotes } from '#content/entry/page/notes.tsx'
 import { StateMark } from '#content/entry/visibility/state-mark.tsx'
 import { Covered } from '#content/entry/visibility/warning.tsx'
@@ -12,7 +12,6 @@ import { EntryColumns } from '#content/media/summary/columns.tsx'
 import { formatDate } from '#ui/data/formats.ts'
 import { TitleBand } from '#ui/layout/title-band.tsx'
 import { Facts } from '#ui/list/list.tsx'
-import { apiContext } from '#web/api.ts'
 import { head } from '#web/head.ts'
 import type { Route } from './+types/detail.page.ts'
 import { standingOf } from './card.tsx'
@@ -22,21 +21,13 @@ import { text } from './text.ts'
 
 export const handle = { current: '/culture' }
 
-/** Loads the page of a conservation record, which works without JavaScript. */
-export async function loader({ context, params }: Route.LoaderArgs) {
-  const id = idOf(params)
-  const api = context.get(apiContext)
-  const [record, links, around] = await Promise.all([
-    api.conservation.get(id),
-    api.archive.links({ ...id, limit: shownLinks }),
-    api.explore.around(id),
-  ])
-  return { record, links, around }
+export function loader(args: Route.LoaderArgs) {
+  return loadEntry(args, kind.type)
 }
 
 export function meta(args: Route.MetaArgs) {
   if (!args.loaderData) return head(args, { unlisted: true })
-  const { record } = args.loaderData
+  const { entry: record } = args.loaderData
   const { treatment, threat, artifact, conservator, images } = record
   const description = treatment ?? threat ?? standingOf(record)
   const schema = {
@@ -47,7 +38,7 @@ export function meta(args: Route.MetaArgs) {
   return entryHead(args, record, { description, schema, files: images })
 }
 
-export default function ConservationPage({ loaderData: { record, links, around } }: Route.ComponentProps) {
+export default function ConservationPage({ loaderData: { entry: record, links, around } }: Route.ComponentProps) {
   const { title, threat, treatment, images } = record
   return (
     <>

@@ -1,21 +1,18 @@
-import { and, desc, eq } from 'drizzle-orm'
-import { matching } from '#content/entry/list/search.ts'
-import { after } from '#content/entry/list/where.ts'
-import { authorOf, entryColumns, mayField, presentEntry } from '#content/entry/present.ts'
-import { ById, Removed } from '#content/entry/schema.ts'
+import { and, eq } from 'drizzle-orm'
+import { listNewest, readOne } from '#content/entry/list/newest.ts'
+import { authorOf, entryColumns, presentEntry } from '#content/entry/present.ts'
 import { entries } from '#content/entry/table.ts'
-import { listed, readable } from '#content/entry/visibility/rules.ts'
+import { readable } from '#content/entry/visibility/rules.ts'
 import { insertEntry, splitNew, updateEntry } from '#content/entry/write/write.ts'
 import { kinds } from '#content/kinds.ts'
-import { removeWithFiles } from '#content/media/claim.ts'
-import { changing } from '#content/media/common-operations.ts'
+import { changing, reading, removing } from '#content/media/common-operations.ts'
 import { pictureFiles } from '#content/media/named-files.ts'
 import { addPictures, changePictures } from '#content/media/pictures.ts'
 import { filesOfEntry, presentPicture } from '#content/media/queries.ts'
 import type { Context } from '#core/context.ts'
-import { Invalid, NotFound } from '#core/errors.ts'
+import { Invalid } from '#core/errors.ts'
 import { operation } from '#core/operation.ts'
-import { Page, toPage } from '#core/page.ts'
+import { Page } from '#core/page.ts'
 import { accounts } from '#core/tables.ts'
 import { kind } from './kind.ts'
 import { Conservation, ConservationChange, ConservationQuery, inOrder, NewConservation } from './schema.ts'
@@ -29,28 +26,14 @@ export const conservation = {
     summary: 'List conservation records, optionally of one artifact',
     input: ConservationQuery,
     output: Page(Conservation),
-    async handler(ctx, { q, artifactId, limit, lastKey }) {
+    handler(ctx, { artifactId, ...query }) {
       const { select, visible } = selectRecords(ctx)
-      const narrowed = and(
-        artifactId ? eq(visible.id, artifactId) : undefined,
-        matching(q),
-        after(lastKey, entries.publishedAt),
-      )
-      const rows = await select
-        .where(and(eq(entries.type, kind.type), listed(ctx.viewer), narrowed))
-        .orderBy(desc(entries.publishedAt), desc(entries.id))
-        .limit(limit + 1)
-      return toPage(rows, limit, (row) => ({ value: row.publishedAt ?? row.createdAt, id: row.id }), present)
+      const ofArtifact = artifactId ? eq(visible.id, artifactId) : undefined
+      return listNewest(ctx, kind.type, select, query, present, ofArtifact)
     },
   }),
 
-  get: operation('GET', '/conservation/:id', 'public', {
-    legacy: 'getConservationById',
-    summary: 'Read a conservation record',
-    input: ById,
-    output: Conservation,
-    handler: (ctx, { id }) => readRecord(ctx, id),
-  }),
+  get: reading('/conservation', 'getConservationById', 'Read a conservation record', Conservation, readRecord),
 
   create: operation('POST', '/conservation', 'keeper', {
     legacy: 'createConservation',
@@ -95,12 +78,7 @@ export const conservation = {
     },
   }),
 
-  remove: operation('DELETE', '/conservation/:id', 'keeper', {
-    summary: 'Delete a conservation record',
-    input: ById,
-    output: Removed,
-    handler: (ctx, { id }) => removeWithFiles(ctx, kind, id),
-  }),
+  remove: removing('/conservation', 'keeper', 'Delete a conservation record', kind),
 }
 
 type Fields = Pick<NewConservation, 'threat' | 'treatment' | 'conservator' | 'images'>
@@ -139,10 +117,8 @@ function selectRecords({ db, viewer }: Pick<Context, 'db' | 'viewer'>) {
 }
 type Row = Awaited<ReturnType<typeof selectRecords>['select']>[number]
 
-async function readRecord(ctx: Context, id: string): Promise<Conservation> {
-  const [row] = await selectRecords(ctx).select.where(and(eq(entries.id, id), readable(ctx.viewer)))
-  if (!row) throw new NotFound()
-  return { ...present(row), ...mayField(ctx.viewer, row) }
+function readRecord(ctx: Context, id: string): Promise<Conservation> {
+  return readOne(ctx, selectRecords(ctx).select, id, present)
 }
 
 function present(row: Row): Conservation {

@@ -1,12 +1,10 @@
 import { and, asc, desc, eq, gt, gte, lt, lte, or, sql } from 'drizzle-orm'
 import { matching } from '#content/entry/list/search.ts'
 import { after } from '#content/entry/list/where.ts'
-import { ById, Removed } from '#content/entry/schema.ts'
 import { listed } from '#content/entry/visibility/rules.ts'
-import { requireRemovable } from '#content/entry/write/change.ts'
 import { insertEntry, splitNew, updateEntry } from '#content/entry/write/write.ts'
-import { attachFiles, claimFile, releaseFiles, removeWithFiles } from '#content/media/claim.ts'
-import { changing, reading } from '#content/media/common-operations.ts'
+import { attachFiles, claimFile, releaseFiles } from '#content/media/claim.ts'
+import { changing, reading, removing } from '#content/media/common-operations.ts'
 import { namedFile } from '#content/media/named-files.ts'
 import { checkAll } from '#core/concurrency/check-all.ts'
 import type { Context } from '#core/context.ts'
@@ -126,16 +124,7 @@ export const event = {
     },
   }),
 
-  remove: operation('DELETE', '/events/:id', 'member', {
-    summary: 'Delete one of your events',
-    input: ById,
-    output: Removed,
-    async handler(ctx, { id }) {
-      await requireRemovable(ctx, kind, id)
-      await tellOfRemoval(ctx, id)
-      return removeWithFiles(ctx, kind, id)
-    },
-  }),
+  remove: removing('/events', 'member', 'Delete one of your events', kind, tellOfRemoval),
 
   ...registration,
 }

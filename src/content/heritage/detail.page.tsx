@@ -1,8 +1,8 @@
 import { changePageOf } from '#content/entry/address.ts'
-import { Related, shownLinks } from '#content/entry/link/related.tsx'
-import { idOf } from '#content/entry/page/address-id.ts'
+import { Related } from '#content/entry/link/related.tsx'
 import { AuthorName } from '#content/entry/page/author.tsx'
 import { entryHead, schemaOf } from '#content/entry/page/head.ts'
+import { loadEntry } from '#content/entry/page/load-entry.ts'
 import { EntryNotes } from '#content/entry/page/notes.tsx'
 import { MapLink } from '#content/entry/point/map-link.tsx'
 import { text as ofEntry } from '#content/entry/text.ts'
@@ -15,23 +15,14 @@ import { text as ofMedia } from '#content/media/text.ts'
 import { Section } from '#ui/layout/section.tsx'
 import { TitleBand } from '#ui/layout/title-band.tsx'
 import { Facts } from '#ui/list/list.tsx'
-import { apiContext } from '#web/api.ts'
 import { head } from '#web/head.ts'
 import type { Route } from './+types/detail.page.ts'
 import { kind, sections } from './kind.ts'
 import type { FullHeritage } from './schema.ts'
 import { text } from './text.ts'
 
-/** Loads the page of a heritage entry, which works without JavaScript. */
-export async function loader({ context, params }: Route.LoaderArgs) {
-  const id = idOf(params)
-  const api = context.get(apiContext)
-  const [entry, links, around] = await Promise.all([
-    api.heritage.get(id),
-    api.archive.links({ ...id, limit: shownLinks }),
-    api.explore.around(id),
-  ])
-  return { entry, links, around }
+export function loader(args: Route.LoaderArgs) {
+  return loadEntry(args, kind.type)
 }
 
 export function meta(args: Route.MetaArgs) {

@@ -1,17 +1,13 @@
-import { and, desc, eq } from 'drizzle-orm'
-import { matching } from '#content/entry/list/search.ts'
-import { after } from '#content/entry/list/where.ts'
-import { ById, Removed } from '#content/entry/schema.ts'
-import { entries } from '#content/entry/table.ts'
-import { listed } from '#content/entry/visibility/rules.ts'
+import { eq } from 'drizzle-orm'
+import { listNewest } from '#content/entry/list/newest.ts'
 import { cleanText } from '#content/entry/write/long-text.ts'
 import { insertEntry, splitNew, updateEntry } from '#content/entry/write/write.ts'
-import { attachFiles, claimFile, claimFiles, releaseFiles, removeWithFiles, setFileList } from '#content/media/claim.ts'
-import { changing } from '#content/media/common-operations.ts'
+import { attachFiles, claimFile, claimFiles, releaseFiles, setFileList } from '#content/media/claim.ts'
+import { changing, reading, removing } from '#content/media/common-operations.ts'
 import { filesInHtml, namedFile } from '#content/media/named-files.ts'
 import type { Context } from '#core/context.ts'
 import { operation } from '#core/operation.ts'
-import { Page, toPage } from '#core/page.ts'
+import { Page } from '#core/page.ts'
 import { kind } from './kind.ts'
 import { presentHeritage, readHeritage, selectHeritage } from './queries.ts'
 import { FullHeritage, Heritage, HeritageChange, HeritageQuery, NewHeritage } from './schema.ts'
@@ -24,23 +20,13 @@ export const heritage = {
     summary: 'List the entries of a section, or of all sections',
     input: HeritageQuery,
     output: Page(Heritage),
-    async handler(ctx, { q, section, limit, lastKey }) {
-      const narrowed = and(section && eq(table.section, section), matching(q), after(lastKey, entries.publishedAt))
-      const rows = await selectHeritage(ctx)
-        .where(and(eq(entries.type, kind.type), listed(ctx.viewer), narrowed))
-        .orderBy(desc(entries.publishedAt), desc(entries.id))
-        .limit(limit + 1)
-      return toPage(rows, limit, (row) => ({ value: row.publishedAt ?? row.createdAt, id: row.id }), presentHeritage)
+    handler(ctx, { section, ...query }) {
+      const ofSection = section && eq(table.section, section)
+      return listNewest(ctx, kind.type, selectHeritage(ctx), query, presentHeritage, ofSection)
     },
   }),
 
-  get: operation('GET', '/heritage/:id', 'public', {
-    legacy: 'getHeritageById',
-    summary: 'Read an entry of a section',
-    input: ById,
-    output: FullHeritage,
-    handler: (ctx, { id }) => readHeritage(ctx, id),
-  }),
+  get: reading('/heritage', 'getHeritageById', 'Read an entry of a section', FullHeritage, readHeritage),
 
   create: operation('POST', '/heritage', 'keeper', {
     legacy: 'createHeritage',
@@ -86,12 +72,7 @@ export const heritage = {
     },
   }),
 
-  remove: operation('DELETE', '/heritage/:id', 'keeper', {
-    summary: 'Delete an entry of a section',
-    input: ById,
-    output: Removed,
-    handler: (ctx, { id }) => removeWithFiles(ctx, kind, id),
-  }),
+  remove: removing('/heritage', 'keeper', 'Delete an entry of a section', kind),
 }
 
 type Fields = Pick<NewHeritage, 'summary' | 'place' | 'narrator' | 'media'>

@@ -1,10 +1,6 @@
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import { z } from 'zod'
-import type { EntryKind } from '#content/entry/address.ts'
-import { containing } from '#content/entry/list/search.ts'
-import { entriesLike } from '#content/entry/write/bulk.ts'
-import { type Column, type Common, cell, changedValues } from '#content/entry/write/importable.ts'
-import type { Context } from '#core/context.ts'
+import { type Column, cell } from '#content/entry/write/importable.ts'
 import { sameKey } from '#text/fold.ts'
 import { languagesOfRows, type NamedInFile } from './queries.ts'
 import { refusals } from './refusals.ts'
@@ -44,34 +40,6 @@ export const languageOfRow = {
 export async function changedLanguage(db: NodePgDatabase, row: NamedInFile, columns: ReadonlySet<string>) {
   if (!languageColumns.some(({ name }) => columns.has(name))) return {}
   return { language: (await languagesOfRows(db, [row]))(row) }
-}
-
-type Text = Common & NamedInFile & { original: string }
-
-/**
- * Returns the parts of an `Importable` that types of texts share: texts with the same original can be duplicates.
- * @param names the columns of the type that `update` changes, besides the language
- */
-export function importedTexts<R extends Text>(
-  type: EntryKind,
-  update: { handler(ctx: Context, input: never): Promise<unknown> },
-  names: readonly (keyof R & string)[],
-) {
-  return {
-    keyOf: ({ original }: R) => sameKey(original),
-    near: (db: NodePgDatabase, rows: R[]) =>
-      entriesLike(
-        db,
-        containing(
-          type,
-          rows.map(({ original }) => original),
-        ),
-      ),
-    async change(ctx: Context, id: string, row: R, columns: ReadonlySet<string>) {
-      const language = await changedLanguage(ctx.db, row, columns)
-      await update.handler(ctx, { id, ...changedValues(row, columns, names), ...language } as never)
-    },
-  }
 }
 
 /** Returns the most specific code or name of the row's language; undefined if it has none. */

@@ -116,9 +116,12 @@ export async function releaseFiles(ctx: Releasing, entryId: string, keep: readon
   await discard(ctx, and(rest, not(inOldVersion)))
 }
 
+export type BeforeRemoval = (ctx: Context, id: string) => Promise<unknown>
+
 /** Deletes an entry and its files, for `remove` operations. Throws NotFound or Forbidden. */
-export async function removeWithFiles(ctx: Context, kind: Kind, id: string): Promise<{ id: string }> {
+export async function removeWithFiles(ctx: Context, kind: Kind, id: string, before?: BeforeRemoval) {
   const { type, authorId } = await requireRemovable(ctx, kind, id)
+  await before?.(ctx, id)
   const actorId = ctx.viewer?.id ?? null
   await removeEntries(ctx, eq(entries.id, id), { act: 'removed', actorId, titled: authorId !== actorId })
   await audit(ctx, `${type}:remove`, id)

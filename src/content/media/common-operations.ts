@@ -6,7 +6,7 @@ import { requireChangeable } from '#content/entry/write/change.ts'
 import type { Context } from '#core/context.ts'
 import { type NamedFile, operation } from '#core/operation.ts'
 import type { Permission } from '#core/permission.ts'
-import { removeWithFiles } from './claim.ts'
+import { type BeforeRemoval, removeWithFiles } from './claim.ts'
 
 /** Returns the operation that reads one entry. @param legacy its older name */
 export function reading<O extends z.ZodType>(
@@ -58,8 +58,11 @@ export function changing<I extends z.ZodObject, O extends z.ZodType>(
   })
 }
 
-/** Returns the operation that deletes an entry with its files. */
-export function removing(path: string, permission: Permission, summary: string, kind: Kind) {
-  const handler = (ctx: Context, { id }: z.output<typeof ById>) => removeWithFiles(ctx, kind, id)
+/**
+ * Returns the operation that deletes an entry with its files.
+ * @param before runs before the entry is deleted, if the caller may delete it
+ */
+export function removing(path: string, permission: Permission, summary: string, kind: Kind, before?: BeforeRemoval) {
+  const handler = (ctx: Context, { id }: z.output<typeof ById>) => removeWithFiles(ctx, kind, id, before)
   return operation('DELETE', `${path}/:id`, permission, { summary, input: ById, output: Removed, handler })
 }

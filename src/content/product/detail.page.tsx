@@ -1,10 +1,10 @@
 import { changePageOf } from '#content/entry/address.ts'
-import { Related, shownLinks } from '#content/entry/link/related.tsx'
+import { Related } from '#content/entry/link/related.tsx'
 import { MakerName } from '#content/entry/maker/name.tsx'
 import { EntryActions } from '#content/entry/page/actions.tsx'
-import { idOf } from '#content/entry/page/address-id.ts'
 import { AuthorName, SentenceBy } from '#content/entry/page/author.tsx'
 import { entryHead, personIn, schemaOf } from '#content/entry/page/head.ts'
+import { loadEntry } from '#content/entry/page/load-entry.ts'
 import { EntryNotes } from '#content/entry/page/notes.tsx'
 import { Share } from '#content/entry/page/share.tsx'
 import { StateLine } from '#content/entry/visibility/state-mark.tsx'
@@ -29,14 +29,10 @@ export const handle = { current: kind.list }
 
 /** Loads a product with its links. Answers 404 for a malformed id. */
 export async function loader({ context, params, request }: Route.LoaderArgs) {
-  const id = idOf(params)
-  const api = context.get(apiContext)
   const viewer = context.get(viewerContext)
-  const [product, links, around, cart] = await Promise.all([
-    api.product.get(id),
-    api.archive.links({ ...id, limit: shownLinks }),
-    api.explore.around(id),
-    viewer?.admitted ? api.cart.get({}) : undefined,
+  const [{ entry: product, links, around }, cart] = await Promise.all([
+    loadEntry({ context, params }, kind.type),
+    viewer?.admitted ? context.get(apiContext).cart.get({}) : undefined,
   ])
   const pictureNumber = Number(new URL(request.url).searchParams.get('picture') ?? 1)
   // A guest who orders is asked to log in.

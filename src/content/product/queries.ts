@@ -1,6 +1,6 @@
 import { asc, desc, eq, sql } from 'drizzle-orm'
 import { isBarred } from '#content/entry/link/sale.ts'
-import { readOne } from '#content/entry/list/newest.ts'
+import { newest, newestCreated, readOne } from '#content/entry/list/newest.ts'
 import { after } from '#content/entry/list/where.ts'
 import { madeBy } from '#content/entry/maker/queries.ts'
 import { authorOf, entryColumns, presentEntry } from '#content/entry/present.ts'
@@ -53,11 +53,7 @@ const { price, entryId } = products
 
 /** Sort orders of the list, and of the seller's own products, whose drafts have no publication time. */
 export const orders = {
-  latest: {
-    by: [desc(entries.publishedAt), desc(entries.id)],
-    after: (key: Key) => after(key, entries.publishedAt),
-    value: (row: ProductRow) => row.publishedAt ?? row.createdAt,
-  },
+  latest: newest,
   cheapest: {
     by: [asc(price), asc(entryId)],
     after: (key: Key) => after(key, price, 'asc', entryId),
@@ -68,9 +64,5 @@ export const orders = {
     after: (key: Key) => after(key, price, 'desc', entryId),
     value: (row: ProductRow) => row.price,
   },
-  own: {
-    by: [desc(entries.createdAt), desc(entries.id)],
-    after: (key: Key) => after(key, entries.createdAt),
-    value: (row: ProductRow) => row.createdAt,
-  },
+  own: newestCreated,
 }

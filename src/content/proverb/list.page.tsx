@@ -1,10 +1,9 @@
 import { Lines } from '#content/entry/page/lines.tsx'
-import { TextList } from '#content/entry/page/text-list.tsx'
 import { LabelMarks } from '#content/entry/visibility/labels.tsx'
 import { WarningPlate } from '#content/entry/visibility/warning.tsx'
-import { apiContext } from '#web/api.ts'
+import { loadList } from '#content/recorded-text/load-list.ts'
+import { TextList } from '#content/recorded-text/text-list.tsx'
 import { head } from '#web/head.ts'
-import { listQuery, nextAddress } from '#web/list-address.ts'
 import type { Route } from './+types/list.page.ts'
 import { kind } from './kind.ts'
 import type { Proverb } from './schema.ts'
@@ -12,31 +11,18 @@ import { text } from './text.ts'
 
 export const handle = { current: '/language' }
 
-/** Loads a page of the list, newest first, or of search results. The address contains the search and the page. */
-export async function loader({ context, request }: Route.LoaderArgs) {
-  const { q, lastKey: from } = listQuery(request)
-  const api = context.get(apiContext)
-  const { items, lastKey } = await api.proverb.list({ q, limit: 24, lastKey: from })
-  const { body } = q || from ? { body: null } : await api.introduction.get({ section: 'proverbs' })
-  return { items, q, next: nextAddress(kind.list, { q }, lastKey), introduction: body }
+export function loader(args: Route.LoaderArgs) {
+  return loadList(args, kind)
 }
 
 export function meta(args: Route.MetaArgs) {
   return head(args, { title: text.title, description: text.description })
 }
 
-export default function Proverbs({ loaderData: { items, q, next, introduction } }: Route.ComponentProps) {
+export default function Proverbs({ loaderData }: Route.ComponentProps) {
   return (
-    <TextList
-      path={kind.list}
-      add={kind.form}
-      tell="/contribute/story?section=proverbs"
-      q={q}
-      next={next}
-      introduction={introduction}
-      words={text}
-    >
-      {items.map((proverb) => (
+    <TextList {...loaderData} kind={kind} words={text}>
+      {loaderData.items.map((proverb) => (
         <Row key={proverb.id} proverb={proverb} />
       ))}
     </TextList>

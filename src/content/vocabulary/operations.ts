@@ -8,7 +8,7 @@ import { readable } from '#content/entry/visibility/rules.ts'
 import { insertEntry, splitNew, updateEntry } from '#content/entry/write/write.ts'
 import { languageOfNew, requireLanguage } from '#content/language/queries.ts'
 import { attachFiles, claimFile } from '#content/media/claim.ts'
-import { changing, removing } from '#content/media/common-operations.ts'
+import { changing, reading, removing } from '#content/media/common-operations.ts'
 import { namedFile, namedVoice } from '#content/media/named-files.ts'
 import type { Context } from '#core/context.ts'
 import { NotFound } from '#core/errors.ts'
@@ -50,13 +50,7 @@ export const vocabulary = {
   ...ordering,
   ...keeping,
 
-  get: operation('GET', '/vocabulary/:id', 'public', {
-    legacy: 'getVocabularyById',
-    summary: 'Read a word',
-    input: ById,
-    output: Word,
-    handler: (ctx, { id }) => readWord(ctx, id),
-  }),
+  get: reading('/vocabulary', 'getVocabularyById', 'Read a word', Word, readWord),
 
   around: operation('GET', '/vocabulary/:id/around', 'public', {
     summary: 'Read the words around a word: other forms, longer forms, neighbours',

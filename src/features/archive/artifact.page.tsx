@@ -2,10 +2,11 @@ import { ArtifactDetails } from '#content/artifact/details.tsx'
 import { text } from '#content/artifact/text.ts'
 import { ConservationCard } from '#content/conservation/card.tsx'
 import { changePageOf } from '#content/entry/address.ts'
-import { Related, shownLinks } from '#content/entry/link/related.tsx'
+import { Related } from '#content/entry/link/related.tsx'
 import { EntryActions } from '#content/entry/page/actions.tsx'
 import { idOf } from '#content/entry/page/address-id.ts'
 import { entryHead, personIn, schemaOf } from '#content/entry/page/head.ts'
+import { loadEntry } from '#content/entry/page/load-entry.ts'
 import { Share } from '#content/entry/page/share.tsx'
 import { mayCreate } from '#content/entry/policy.ts'
 import { kinds } from '#content/kinds.ts'
@@ -24,11 +25,9 @@ export const handle = { current: '/culture' }
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const id = idOf(params)
   const api = context.get(apiContext)
-  const [artifact, records, links, around] = await Promise.all([
-    api.artifact.get(id),
+  const [{ entry: artifact, links, around }, records] = await Promise.all([
+    loadEntry({ context, params }, kinds.artifact.type),
     api.conservation.list({ artifactId: id.id, limit: newest }),
-    api.archive.links({ ...id, limit: shownLinks }),
-    api.explore.around(id),
   ])
   const pictureNumber = Number(new URL(request.url).searchParams.get('picture') ?? 1)
   const viewer = context.get(viewerContext)

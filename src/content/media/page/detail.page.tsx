@@ -1,8 +1,9 @@
 import { exploreTrail } from '#content/entry/explore-pages.ts'
-import { Related, shownLinks } from '#content/entry/link/related.tsx'
+import { Related } from '#content/entry/link/related.tsx'
 import { idOf } from '#content/entry/page/address-id.ts'
 import { bylineOf } from '#content/entry/page/author.tsx'
 import { entryHead, fileFacts } from '#content/entry/page/head.ts'
+import { loadEntry } from '#content/entry/page/load-entry.ts'
 import { EntryNotes } from '#content/entry/page/notes.tsx'
 import { Covered } from '#content/entry/visibility/warning.tsx'
 import { EntryColumns } from '#content/media/summary/columns.tsx'
@@ -26,11 +27,9 @@ import { TranscriptRow } from './transcript-row.tsx'
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const id = idOf(params)
   const api = context.get(apiContext)
-  const [media, transcripts, links, around, comments] = await Promise.all([
-    api.media.get(id),
+  const [{ entry: media, links, around }, transcripts, comments] = await Promise.all([
+    loadEntry({ context, params }, kind.type),
     api.media.listTranscripts(id),
-    api.archive.links({ ...id, limit: shownLinks }),
-    api.explore.around(id),
     readComments(api, request, id.id),
   ])
   return { media, transcripts: transcripts.items, links, around, comments }

@@ -1,20 +1,16 @@
 import type { ReactNode } from 'react'
+import { Introduction } from '#content/entry/page/introduction.tsx'
+import { text as ofEntry } from '#content/entry/text.ts'
 import { ButtonLink } from '#ui/button.tsx'
 import { TitleBand } from '#ui/layout/title-band.tsx'
 import { SearchForm } from '#ui/search-form.tsx'
 import { EmptyState } from '#ui/state/empty-state.tsx'
 import { NextPage } from '#ui/state/next-page.tsx'
-import { text } from '../text.ts'
-import { Introduction } from './introduction.tsx'
+import type { TextKind } from './schema.ts'
+import { text } from './text.ts'
 
-type Addresses = {
-  path: string
-  /** The paths of the form for a new entry and of the suggestion form. */
-  add: string
-  tell: string
-}
-
-type Props = Addresses & {
+type Props = {
+  kind: TextKind
   q: string
   /** The address of the next page; null at the end. */
   next: string | null
@@ -28,21 +24,18 @@ type Words = {
   title: string
   description: string
   searchLabel: string
-  search: string
   none: string
   noneHelp: string
   add: string
-  toKeepers: string
   missing: string
   missingHelp: string
   noMatch: (q: string) => string
-  noMatchHelp: string
   all: string
 }
 
-/** A searchable list of poems or proverbs, or an invitation to add one while it is empty. */
-export function TextList({ q, next, introduction, words, children, ...addresses }: Props) {
-  const { path, add } = addresses
+/** A searchable list of texts, or an invitation to add one while it is empty. */
+export function TextList({ kind, q, next, introduction, words, children }: Props) {
+  const { list: path, form: add } = kind
   const nothing = children.length === 0
   return (
     <>
@@ -50,14 +43,14 @@ export function TextList({ q, next, introduction, words, children, ...addresses 
         field="maize"
         title={words.title}
         lead={words.description}
-        subnav={[...text.languagePages]}
+        subnav={[...ofEntry.languagePages]}
         current={path}
       />
       <Introduction body={introduction} />
       {nothing && !q ? (
         <div className="sec">
           <div className="wrap">
-            <Invitation words={words} {...addresses} />
+            <Invitation words={words} kind={kind} />
           </div>
         </div>
       ) : (
@@ -68,7 +61,7 @@ export function TextList({ q, next, introduction, words, children, ...addresses 
               action={path}
               label={words.searchLabel}
               placeholder={words.searchLabel}
-              submit={words.search}
+              submit={text.search}
               defaultValue={q}
               data-live-form
             />
@@ -93,17 +86,17 @@ export function TextList({ q, next, introduction, words, children, ...addresses 
   )
 }
 
-function Invitation({ words, add, tell }: { words: Words } & Addresses) {
+function Invitation({ words, kind }: { words: Words; kind: TextKind }) {
   return (
     <EmptyState
       title={words.none}
       actions={
         <>
-          <ButtonLink href={add} icon="plus">
+          <ButtonLink href={kind.form} icon="plus">
             {words.add}
           </ButtonLink>
-          <ButtonLink variant="line" href={tell} icon="mic">
-            {words.toKeepers}
+          <ButtonLink variant="line" href={`/contribute/story?section=${kind.section.name}`} icon="mic">
+            {text.toKeepers}
           </ButtonLink>
         </>
       }
@@ -124,7 +117,7 @@ function NoMatch({ q, words, path }: { q: string; words: Words; path: string }) 
         </ButtonLink>
       }
     >
-      {words.noMatchHelp}
+      {text.noMatchHelp}
     </EmptyState>
   )
 }

@@ -5,52 +5,44 @@ import { ReturnedNote } from '#content/entry/moderation/returned-note.tsx'
 import { AuthorName } from '#content/entry/page/author.tsx'
 import { Lines } from '#content/entry/page/lines.tsx'
 import { EntryNotes } from '#content/entry/page/notes.tsx'
-import type { Entry } from '#content/entry/schema.ts'
-import { text } from '#content/entry/text.ts'
+import { text as ofEntry } from '#content/entry/text.ts'
 import { Covered } from '#content/entry/visibility/warning.tsx'
+import { EntryColumns } from '#content/media/summary/columns.tsx'
+import type { Around } from '#content/media/summary/schema.ts'
 import { Section } from '#ui/layout/section.tsx'
 import { DataBadge } from '#ui/list/labels.tsx'
 import { Facts } from '#ui/list/list.tsx'
 import { ReadingAudio } from '#ui/media/audio-player.tsx'
 import { Note } from '#ui/state/note.tsx'
-import { EntryColumns } from './columns.tsx'
-import type { Around } from './schema.ts'
+import type { RecordedText } from './schema.ts'
+import { text } from './text.ts'
 
 type Props = Omit<ComponentProps<typeof Related>, 'entry'> & {
   around: Around
-  entry: Entry & {
-    original: string
-    language: string
-    translation: string | null
-    recording: { url: string; size: number | null } | null
-  }
+  entry: RecordedText
   /** The CSS class of the text. */
   look: string
   words: {
-    listen: string
     original: string
-    translation: string
     noTranslation: string
     addedBy: string
     audience: string
-    audiences: Record<Entry['visibility'], string>
-    change: string
   }
   /** Details below the text. */
   children?: ReactNode
 }
 
-/** The public page of a poem or proverb: recording, text, translation and source. */
+/** The public page of a text: recording, text, translation and source. */
 export function TextPage({ entry, look, links, around, words, children }: Props) {
   const { title, original, translation, recording, author, visibility, confirmed = false } = entry
   return (
-    <EntryColumns entry={entry} around={around} change={{ page: changePageOf(entry), label: words.change }}>
+    <EntryColumns entry={entry} around={around} change={{ page: changePageOf(entry), label: text.change }}>
       <EntryNotes entry={entry}>
         <ReturnedNote entry={entry} reading />
       </EntryNotes>
       <Covered entry={entry}>
         {recording && (
-          <Section id="listen" title={words.listen} className="talk dusk stack">
+          <Section id="listen" title={text.listen} className="talk dusk stack">
             <ReadingAudio src={recording.url} title={title} size={recording.size ?? undefined} />
           </Section>
         )}
@@ -62,7 +54,7 @@ export function TextPage({ entry, look, links, around, words, children }: Props)
               </div>
             </Section>
           )}
-          <Section id="translation" title={words.translation} look="t1">
+          <Section id="translation" title={text.translation} look="t1">
             {translation ? <Lines>{translation}</Lines> : <p className="dim">{words.noTranslation}</p>}
           </Section>
         </div>
@@ -71,11 +63,11 @@ export function TextPage({ entry, look, links, around, words, children }: Props)
       <Related entry={entry} links={links} />
       <Note look={confirmed ? 'quiet' : 'dashed'}>
         <div className="stack gap-3">
-          <DataBadge confirmed={confirmed}>{confirmed ? text.confirmed : text.unconfirmed}</DataBadge>
+          <DataBadge confirmed={confirmed}>{confirmed ? ofEntry.confirmed : ofEntry.unconfirmed}</DataBadge>
           <Facts
             rows={[
-              [words.addedBy, author ? <AuthorName key="author" author={author} /> : text.anonymous],
-              [words.audience, words.audiences[visibility]],
+              [words.addedBy, author ? <AuthorName key="author" author={author} /> : ofEntry.anonymous],
+              [words.audience, text.audiences[visibility]],
             ]}
           />
         </div>
