@@ -47,7 +47,9 @@ export function line(max: number) {
 
 /** Returns a schema for a person's name: one `line`, without links because it appears in emails to others. */
 export function personName(max: number) {
-  return line(max).refine((name) => !carriesLink(name), { error: () => sentences.nameWithLink })
+  return line(max)
+    .overwrite((name) => name.replace(/ {2,}/g, ' '))
+    .refine((name) => !carriesLink(name), { error: () => sentences.nameWithLink })
 }
 
 /** Escapes a text for use in a LIKE pattern. */

@@ -21,6 +21,12 @@ async function found(path: string, q: string): Promise<string[]> {
   return body.items.map(({ name, buyer }: { name?: string; buyer?: { name: string } }) => name ?? buyer?.name).sort()
 }
 
+test('a name that was typed with two spaces has one', async () => {
+  const typed = { name: 'Sample  Spaced Name', email: 'spaced@site.test', password: 'sample password' }
+  const { body } = await site.call('POST', '/api/auth/register', typed)
+  expect(body.user.name).toBe('Sample Spaced Name')
+})
+
 describe('people are found like words', () => {
   test.each([
     ['Nga’no', [straight]],
