@@ -1,6 +1,6 @@
 import { and, desc, eq } from 'drizzle-orm'
 import type { ImportedType } from '#content/entry/address.ts'
-import { after } from '#content/entry/list/where.ts'
+import { after, numberIn } from '#content/entry/list/where.ts'
 import { ById, Removed } from '#content/entry/schema.ts'
 import { cellsOf } from '#content/entry/write/importable.ts'
 import { importables } from '#content/importables.ts'
@@ -112,7 +112,7 @@ export const imported = {
     async handler(ctx, { id, outcome, limit, lastKey }) {
       const { type } = await readImport(ctx.db, id)
       const { columns } = importables[type]
-      const rows = await rowsAfter(ctx.db, id, outcome, Number(lastKey?.value ?? 0), limit + 1)
+      const rows = await rowsAfter(ctx.db, id, outcome, numberIn(lastKey) ?? 0, limit + 1)
       // An entry may have been hidden, limited or removed since its cells were stored.
       const seen = await seenBy(
         ctx,

@@ -16,11 +16,20 @@ export function after(
   idColumn: PgColumn | SQL = entries.id,
 ) {
   if (!key) return undefined
-  if ('getSQLType' in column && !fits(key.value, column.getSQLType()))
-    throw new Invalid(undefined, [{ path: 'lastKey', message: refusals.foreignKey }])
+  if ('getSQLType' in column) requireFitting(key, column.getSQLType())
   return direction === 'desc'
     ? sql`(${column}, ${idColumn}) < (${key.value}, ${key.id})`
     : sql`(${column}, ${idColumn}) > (${key.value}, ${key.id})`
+}
+
+/** Returns the number in a key of a list that is in the order of numbers. Throws Invalid if it isn't a key of such a list. */
+export function numberIn(key: Key | undefined): number | undefined {
+  if (key) requireFitting(key, 'integer')
+  return key && Number(key.value)
+}
+
+function requireFitting({ value }: Key, type: string): void {
+  if (!fits(value, type)) throw new Invalid(undefined, [{ path: 'lastKey', message: refusals.foreignKey }])
 }
 
 function fits(value: Key['value'], type: string): boolean {

@@ -1,6 +1,7 @@
 import { and, asc, eq, gt, inArray, type SQL, sql } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import type { ImportedType } from '#content/entry/address.ts'
+import { numberIn } from '#content/entry/list/where.ts'
 import { entries } from '#content/entry/table.ts'
 import { readable } from '#content/entry/visibility/rules.ts'
 import { touchedSince } from '#content/entry/write/bulk.ts'
@@ -34,7 +35,7 @@ export async function changedEntries(
         notRemoved,
         readable(viewer),
         sql`${id} in (${await touchedSince(db, ids, importables[row.type].tables)})`,
-        lastKey && gt(importRows.number, Number(lastKey.value)),
+        lastKey && gt(importRows.number, numberIn(lastKey) ?? 0),
       ),
     )
     .orderBy(asc(importRows.number))

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { artifact } from '#content/artifact/operations.ts'
 import { conservation } from '#content/conservation/operations.ts'
 import type { ArchiveType } from '#content/entry/archive.ts'
+import { numberIn } from '#content/entry/list/where.ts'
 import type { VersionRecord } from '#content/entry/schema.ts'
 import { entries, versions } from '#content/entry/table.ts'
 import { keepVersions } from '#content/entry/write/versions.ts'
@@ -37,8 +38,7 @@ export const history = {
     output: History,
     async handler(ctx, { id, limit, lastKey }) {
       const entry = await requireArchived(ctx, id)
-      const below = lastKey ? Number(lastKey.value) : undefined
-      const rows = await versionsOf(ctx.db, id, limit + 1, Number.isInteger(below) ? below : undefined)
+      const rows = await versionsOf(ctx.db, id, limit + 1, numberIn(lastKey))
       const items = rows.slice(0, limit)
       const last = items.at(-1)
       return { entry, items, lastKey: rows.length > limit && last ? { value: last.number, id } : null }
