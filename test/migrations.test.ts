@@ -85,7 +85,7 @@ test.each([
   expect(narrowed(sql)).toHaveLength(count)
 })
 
-test('only the newest snapshot of the schema is kept, because nothing reads older ones', () => {
+test('migrations/meta contains only the newest snapshot of the schema, because nothing reads older ones', () => {
   const snapshots = readdirSync(join(folder, 'meta')).filter((name) => name.endsWith('_snapshot.json'))
   const { entries } = JSON.parse(readFileSync(join(folder, 'meta/_journal.json'), 'utf8'))
   expect(snapshots).toEqual([`${entries.at(-1).tag.slice(0, 4)}_snapshot.json`])

@@ -6,6 +6,7 @@ import { cacheOf, dropAccounts } from './cache-names.ts'
 import { isLeased, learnClock, present, readDevice } from './device.ts'
 import { marked } from './notice.ts'
 import { isForeign } from './site-answer.ts'
+import { dashboardPages, formPages } from './token.ts'
 
 /** Name of the header with the account that a page was made for. Guests' pages have none. */
 const reader = 'x-reader'
@@ -117,9 +118,6 @@ export async function storedPages(): Promise<Listed[]> {
 
 type Shelf = { match(url: string): Promise<Response | undefined>; keys(): Promise<readonly Request[]> }
 
-/** Members' pages that hold no data: what they show comes from the API. */
-const withoutData = /^\/(dashboard|profile|settings|seller|admin|keepers|record|contribute\/.+)(\/|$)/
-
 /**
  * Returns the caches to search, in order: the account's, whose pages with data are hidden once their lease ends, then
  * the public one.
@@ -137,7 +135,8 @@ export async function readable(here = present()): Promise<Shelf[]> {
     },
   })
   const isAllowed = (answer: Response, url: string) =>
-    withoutData.test(new URL(url).pathname) || isLeased(Number(answer.headers.get(storedAt)), now)
+    [dashboardPages, formPages].some((paths) => paths.test(new URL(url).pathname)) ||
+    isLeased(Number(answer.headers.get(storedAt)), now)
   return [...(own ? [shelf(own, isAllowed)] : []), shelf(await publicCache, () => true)]
 }
 

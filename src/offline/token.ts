@@ -4,6 +4,10 @@ import { local } from './storage.ts'
 // Only the server says whether a token is valid: this device's clock may be wrong, and without signal the account that
 // was here goes on (decision 52).
 
+/** Paths of members' pages. They hold no data: what they show comes from the API. */
+export const dashboardPages = /^\/(dashboard|profile|settings|seller|admin|keepers)(\/|$)/
+export const formPages = /^\/(contribute\/|record$)/
+
 /** The claims of a session token. Only the server checks its signature. */
 type Claims = { sub?: string; iat?: number; exp?: number }
 

@@ -178,8 +178,8 @@ export const Profile = User.extend({
 export type Profile = z.infer<typeof Profile>
 
 /**
- * A form with the profile, of which only the changed fields are sent. An empty string clears a field. `lastName` is null for a member who has only one
- * name. A new email requires the password.
+ * A form with the profile, of which only the changed fields are sent. An empty string clears a field. `lastName` is null
+ * for a member who has only one name. A new email requires the password.
  */
 export const ProfileChange = z.object({
   firstName: personName(100),

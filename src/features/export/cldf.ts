@@ -29,7 +29,10 @@ type Row = {
 const terms = 'http://cldf.clld.org/v1.0/terms.rdf#'
 /** Keys of BibTeX entries that the export generates begin with this word, so that an import can leave them out. */
 const generatedPrefix = 'citation'
-/** Columns without a CLDF term, and those that a column with a term has in other words. They are named as in our CSV files, so that the import can read them. */
+/**
+ * Columns without a CLDF term, and those that a column with a term has in other words. They are named as in our CSV
+ * files, so that the import can read them.
+ */
 const own = [
   ...[
     'language',

@@ -1,4 +1,5 @@
-import { louderThanRoom } from './speech.ts'
+import { loudnessRange } from './microphone.ts'
+import { louderThanRoom, shortestWord } from './speech.ts'
 
 /** Why a recording isn't accepted as a voice: next to nothing was recorded, or no voice can be heard in it. */
 export type VoiceFault = 'empty' | 'silent'
@@ -7,16 +8,12 @@ export type VoiceFault = 'empty' | 'silent'
 const examinedRate = 16_000
 /** A file with fewer bytes than this has only a header. */
 const headerBytes = 300
-/** A sound shorter than this many seconds is no word. */
-const shortest = 0.3
 const windowMs = 10
 /** A knock on the microphone is shorter than this many milliseconds. */
 const voiceMs = 30
 /** Decibels below full scale at which a voice is too soft to be heard, and which no steady noise of a room reaches. */
 const quietestVoice = -56
 const loudestRoom = -34
-/** Range of `loudness` in decibels. */
-const decibels = 50
 
 /**
  * Decodes a recording and returns its fault, or null if a voice can be heard in it. Returns undefined if this device
@@ -38,7 +35,7 @@ export async function findFault(recording: Blob): Promise<VoiceFault | null | un
  * level of the quietest twentieth; steady noise is never louder than that.
  */
 export function faultIn(samples: Float32Array, rate: number): VoiceFault | null {
-  if (samples.length < shortest * rate) return 'empty'
+  if (samples.length < shortestWord * rate) return 'empty'
   const length = (rate * windowMs) / 1000
   const levels: number[] = []
   // Microphones deliver zeros while they start, which say nothing about the room.
@@ -47,7 +44,7 @@ export function faultIn(samples: Float32Array, rate: number): VoiceFault | null 
     levels.push(10 * Math.log10(square))
   }
   const room = Float32Array.from(levels).sort()[Math.floor(levels.length / 20)] ?? quietestVoice
-  const voice = Math.max(Math.min(room, loudestRoom) + louderThanRoom * decibels, quietestVoice)
+  const voice = Math.max(Math.min(room, loudestRoom) + louderThanRoom * loudnessRange, quietestVoice)
   const heardMs = levels.filter((level) => level >= voice).length * windowMs
   return heardMs < voiceMs ? 'silent' : null
 }

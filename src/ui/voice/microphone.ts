@@ -151,13 +151,16 @@ function levelOf(stream: MediaStream) {
   }
 }
 
+/** Range of `loudness` in decibels. */
+export const loudnessRange = 50
+
 /**
  * Returns the loudness of samples from -1 to 1 on a scale of decibels, as people perceive it: 0 at 50 decibels below
  * the maximum, 1 at the maximum.
  */
 export function loudness(samples: Float32Array): number {
   const square = samples.reduce((sum, sample) => sum + sample * sample, 0) / samples.length
-  return Math.min(1, Math.max(0, 1 + (10 * Math.log10(square)) / 50))
+  return Math.min(1, Math.max(0, 1 + (10 * Math.log10(square)) / loudnessRange))
 }
 
 /** Returns a stopwatch that counts seconds. It is paused until `resume` is called. */

@@ -10,6 +10,8 @@ const quietestSpeech = 0.15
 const learningMs = 400
 /** Milliseconds of sound after which a word begins; a click is shorter. */
 const beginsAfterMs = 60
+/** A sound shorter than this many seconds is no word. */
+export const shortestWord = 0.3
 /** Milliseconds of silence after which a word ends; a pause within a word is shorter. */
 export const endsAfterMs = 600
 /** Maximum length of a take in milliseconds. A longer sound counts as the new noise of the room. */

@@ -68,6 +68,7 @@ onFull((chars) => {
     .filter((name) => /^draft:.+:[^:]+$/.test(name) && !name.endsWith(`:${account}`))
     .filter((name) => itemsOf(name).every((item) => copied?.has(item)))
     .sort((a, b) => timeOf(a) - timeOf(b))
+  if (others.length === 0) return false
   const moved = movedNames()
   let freed = 0
   for (const name of others) {
@@ -79,7 +80,7 @@ onFull((chars) => {
     }
   }
   local.write(movedName, JSON.stringify(moved))
-  return others.length > 0
+  return true
 })
 
 const ownAccount = () => local.readJson<{ id: string }>('user')?.id

@@ -2,11 +2,10 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Storage } from '#core/storage.ts'
+import { shortestWord } from '#ui/voice/speech.ts'
 import { convert, hasFfmpeg, Unplayable } from './ffmpeg.ts'
 import { peakMeter, peakRate } from './peaks.ts'
 
-/** A sound shorter than this many seconds is no word. */
-const shortest = 0.3
 /** Seconds at the beginning of a recording that are examined before it is accepted, unless its length is limited. */
 const examinedAtLeast = 30
 /** Milliseconds after which the examination is given up, so that a busy machine refuses nothing. */
@@ -14,7 +13,7 @@ const mostMs = 20_000
 
 /** Returns whether something can be heard in a sound of this length whose peaks `peakMeter` measured. */
 export function isAudible(seconds: number, peaks: readonly number[]): boolean {
-  return seconds >= shortest && peaks.some((peak) => peak > 0)
+  return seconds >= shortestWord && peaks.some((peak) => peak > 0)
 }
 
 /**

@@ -97,8 +97,9 @@ function ProfileForm({ profile }: { profile: Profile }) {
   }, [watch, base])
 
   function show(saved: Profile) {
-    reset(valuesOf(saved))
-    setBase(valuesOf(saved))
+    const values = valuesOf(saved)
+    reset(values)
+    setBase(values)
     draft.clear()
     setTyped({})
   }
