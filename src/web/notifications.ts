@@ -52,11 +52,15 @@ function subscribe(listener: () => void) {
   }
 }
 
-/** Shows what the previous page left, and leaves what is shown for the next page. Returns a function that stops. */
+/**
+ * Shows what the previous page left, and leaves what is shown first here for the next page. Returns a function that
+ * stops.
+ */
 export function carryOver(): () => void {
-  for (const { type, message } of takeMessages()) notify[type](message)
+  const carried = new Set(takeMessages().map(({ type, message }) => notify[type](message)))
   // An action is of the page that offered it.
-  const leave = () => leaveMessages(list.map(({ type, message }) => ({ type, message })))
+  const leave = () =>
+    leaveMessages(list.filter(({ id }) => !carried.has(id)).map(({ type, message }) => ({ type, message })))
   addEventListener('pagehide', leave)
   return () => removeEventListener('pagehide', leave)
 }

@@ -18,6 +18,9 @@ test('a wrong password is reported above the button and as a toast; the right on
   await page.getByRole('button', { name: 'Log in' }).click()
   await expect(page).toHaveURL(/\/contribute\/articles$/)
   await expect(page.getByText('Successfully logged in')).toBeVisible()
+  // It doesn't follow a person who goes on at once.
+  await page.goto('/healthz')
+  expect(await page.evaluate(() => sessionStorage.getItem('messages'))).toBeNull()
 })
 
 test('a redirect never leaves the site', async ({ page }) => {
