@@ -1,6 +1,6 @@
 import { renameSync, writeFileSync } from 'node:fs'
 import { fill } from './demo/fill.ts'
-import { accounts } from './demo/people.ts'
+import { accounts, type Site } from './demo/people.ts'
 import { openDemo } from './demo/site.ts'
 
 // This script starts a throwaway site in a temporary folder and fills it with artificial content of every kind. With the
@@ -14,13 +14,11 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP', 'disconnect']) process.on(s
 const opened = new AsyncDisposableStack()
 try {
   const site = await openDemo(opened, accounts.admin)
-  console.log('Filling the site…')
-  const filled = await fill(site, ended.signal)
   const rows = Object.values(accounts).map(({ name, email, password }) => `  ${name.padEnd(16)}  ${email}  ${password}`)
-  console.log(`The demo is at ${site.url}\nLog in as:\n${rows.join('\n')}`)
-  console.log('Its pictures, recordings and videos appear in full within the next minutes.')
+  console.log(`The demo is at ${site.url}\nIt fills while you look. Log in as:\n${rows.join('\n')}`)
   console.log('Press Ctrl-C to stop the demo and delete its data.')
-  if (resultFile) {
+  const filled = await fillVisibly(site)
+  if (resultFile && filled) {
     writeFileSync(`${resultFile}.part`, JSON.stringify({ site, ...filled }))
     renameSync(`${resultFile}.part`, resultFile)
   }
@@ -30,4 +28,20 @@ try {
 } finally {
   await opened.disposeAsync()
   if (process.connected) process.disconnect?.()
+}
+
+/** Fills the site and shows the progress. A visitor can use what is there if something fails; a test can't. */
+async function fillVisibly(site: Site) {
+  let count = 0
+  const { stdout } = process
+  if (!stdout.isTTY) console.log('Filling the site…')
+  try {
+    return await fill(site, ended.signal, () => stdout.isTTY && stdout.write(`\rFilling the site: ${++count} entries`))
+  } catch (error) {
+    if (resultFile || ended.signal.aborted) throw error
+    console.warn(`\nThe site isn’t filled completely: ${(error as Error).message}`)
+  } finally {
+    if (stdout.isTTY) stdout.write('\n')
+    if (!ended.signal.aborted) console.log('Pictures, recordings and videos appear in full within the next minutes.')
+  }
 }

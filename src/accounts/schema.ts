@@ -22,17 +22,20 @@ export const Member = z.object({
   createdAt: z.iso.datetime(),
 })
 export type Member = z.infer<typeof Member>
+const Roles = z
+  .array(Role)
+  .max(20)
+  .transform((list) => [...new Set(list)])
+
 /**
  * Missing fields stay unchanged, except that a new role admits the account. Disabling requires a `reason`, which the
- * member sees when logging in.
+ * member sees when logging in. `rolesBefore`: the roles that the caller read, so that a role which another admin has
+ * granted or removed since then stays as it is.
  */
 export const MemberChange = z.object({
   id: z.uuid(),
-  roles: z
-    .array(Role)
-    .max(20)
-    .transform((list) => [...new Set(list)])
-    .optional(),
+  roles: Roles.optional(),
+  rolesBefore: Roles.optional(),
   isPremium: z.boolean().optional(),
   disabled: z.boolean().optional(),
   reason: line(500).optional(),

@@ -34,8 +34,9 @@ type Client = { send: Send; add: Add }
  * Fills a site through its API as people would, with every kind and variant of entry: some have most fields, some only
  * a few. All content is artificial and, except for dates, the same each time. Videos need ffmpeg. The site goes on
  * making copies of the files afterwards (`copiesMade`). Throws the signal's reason when it is aborted.
+ * @param onEntry is called after each entry
  */
-export async function fill(site: Site, signal?: AbortSignal): Promise<Filled> {
+export async function fill(site: Site, signal?: AbortSignal, onEntry?: () => void): Promise<Filled> {
   const { people, send } = await enterAll(site, signal)
   const pages: string[] = []
   const membersOnly: string[] = []
@@ -43,6 +44,7 @@ export async function fill(site: Site, signal?: AbortSignal): Promise<Filled> {
     const entry = await send(who, 'POST', `/${lists[type]}`, { visibility: 'public', ...body })
     const pageList = body.visibility === 'members' ? membersOnly : pages
     pageList.push(pageOf({ type, id: entry.id }))
+    onEntry?.()
     return entry
   }
   const client = { send, add }

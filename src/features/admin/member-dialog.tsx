@@ -32,7 +32,10 @@ export function MemberDialog({ member, onClose }: Props) {
   function submit() {
     // Only what changed is sent, because another admin may have changed the rest, and roles require a recent login.
     const changed = chosen.toSorted().join() !== member.roles.toSorted().join()
-    save.mutate({ ...(isPremium !== member.isPremium && { isPremium }), ...(changed && { roles: chosen }) })
+    save.mutate({
+      ...(isPremium !== member.isPremium && { isPremium }),
+      ...(changed && { roles: chosen, rolesBefore: member.roles }),
+    })
   }
 
   return (

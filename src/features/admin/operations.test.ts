@@ -72,6 +72,15 @@ describe('an admin', () => {
     })
   })
 
+  test('changes only the roles that they changed, if another admin changed others meanwhile', async () => {
+    const person = await site.person({ roles: ['seller'] })
+    await change(admin, person.id, { roles: ['seller', 'keeper'], rolesBefore: ['seller'] })
+    const { body } = await change(second, person.id, { roles: ['moderator'], rolesBefore: ['seller'] })
+    expect(body.roles).toEqual(['keeper', 'moderator'])
+    const again = await change(admin, person.id, { roles: ['seller', 'moderator'], rolesBefore: ['seller'] })
+    expect(again.body.roles).toEqual(['keeper', 'moderator'])
+  })
+
   test('can disable an account, which ends its sessions, with a reason that the member reads when logging in', async () => {
     const person = await site.person()
     expect((await change(admin, person.id, { disabled: true })).body.issues[0].path).toBe('reason')

@@ -6,8 +6,7 @@ import { tell } from '#content/entry/notify.ts'
 import { audit } from '#core/audit.ts'
 import type { Context } from '#core/context.ts'
 import { Conflict, Invalid, NotFound } from '#core/errors.ts'
-import { hasRole, type Role, viewerOf } from '#core/permission.ts'
-import { accounts } from '#core/tables.ts'
+import { hasRole, viewerOf } from '#core/permission.ts'
 import { refusals } from '../refusals.ts'
 import { mailTexts } from './mail-texts.ts'
 import { readSelling } from './queries.ts'
@@ -40,7 +39,7 @@ export async function decide(ctx: Context, { id, granted, reason = '' }: z.outpu
   if (!request) throw new NotFound()
   if (request.state !== 'asked') throw new Conflict(refusals.decided, 'decided')
   const { accountId } = request
-  if (granted) await makeSeller(ctx, accountId)
+  if (granted) await changeMember(ctx, { id: accountId, roles: ['seller'], rolesBefore: [] })
   else await audit(ctx, 'selling:refuse', accountId, { reason })
   const state = granted ? ('granted' as const) : ('refused' as const)
   await ctx.db
@@ -50,10 +49,4 @@ export async function decide(ctx: Context, { id, granted, reason = '' }: z.outpu
   const url = `${ctx.site.baseUrl}/seller/dashboard`
   await tell(ctx, accountId, (language, names) => mailTexts[language][state]({ ...names, url, reason }))
   return { id, granted }
-}
-
-async function makeSeller(ctx: Context, id: string): Promise<void> {
-  const [member] = await ctx.db.select({ roles: accounts.roles }).from(accounts).where(eq(accounts.id, id))
-  if (!member) throw new NotFound()
-  await changeMember(ctx, { id, roles: [...new Set([...(member.roles as Role[]), 'seller' as const])] })
 }
