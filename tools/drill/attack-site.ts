@@ -68,7 +68,10 @@ const root = join(import.meta.dirname, '../..')
 const size = { articles: 1_000, words: 10_000 }
 const cores = 2
 
-/** Starts a site with the settings of production through the launcher, on two cores. It stops with `opened`. */
+/**
+ * Starts a site with the settings of production through the launcher, on two cores. It stops with `opened`. If the
+ * environment names a bucket (S3_BUCKET), its files are there, and a second instance serves everyone but the attackers.
+ */
 export async function openAttackSite(
   opened: AsyncDisposableStack,
   settings: Record<string, string> = {},
@@ -78,24 +81,23 @@ export async function openAttackSite(
   opened.defer(() => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }))
   // When root runs this drill, the database and the server run as the service user.
   chmodSync(folder, 0o755)
-  const dataDir = join(folder, 'data')
   const database = await startDatabase(opened, join(folder, 'database'), signal)
   const pool = new Pool({ connectionString: database.url, max: 4 }).on('error', () => {})
   opened.defer(() => pool.end())
-  const port = await freePort()
-  const server = launch({
-    ...adminSettings,
-    DATABASE_URL: database.url,
-    DATA_DIR: dataDir,
-    AUTH_SECRET: secret,
-    LOG_LEVEL: 'fatal',
-    PORT: String(port),
-    ...settings,
-  })
-  opened.defer(() => stop(server))
-  await ready(server)
-  // With this host name, /metrics accepts this process as local.
-  const url = `http://localhost:${port}`
+  const bucket = Object.fromEntries(Object.entries(process.env).filter(([name]) => name.startsWith('S3_')))
+  const startInstance = async (name: string) => {
+    const [dataDir, port] = [join(folder, name), await freePort()]
+    const server = launch({
+      ...{ ...adminSettings, DATABASE_URL: database.url, DATA_DIR: dataDir, AUTH_SECRET: secret, LOG_LEVEL: 'fatal' },
+      ...{ PORT: String(port), ...bucket, ...settings },
+    })
+    opened.defer(() => stop(server))
+    await ready(server)
+    // With this host name, /metrics accepts this process as local.
+    return { dataDir, url: `http://localhost:${port}` }
+  }
+  const { dataDir, url } = await startInstance('data')
+  const { url: otherUrl } = bucket.S3_BUCKET ? await startInstance('other') : { url }
   const bystander = startWorker('../drill/bystander.ts', opened, signal)
   let delay = Number.NaN
 
@@ -121,9 +123,9 @@ export async function openAttackSite(
     },
     async during(work, { paths, token, every = 100, writers = [] }) {
       const pid = pidOf()
-      const watch: Watch = { url, paths, every, token, writers }
+      const watch: Watch = { url: otherUrl, paths, every, token, writers }
       // The first requests warm the server up, and reading the event loop's gauge resets it.
-      for (const path of paths) await ask(url + path, token)
+      for (const path of paths) await ask(otherUrl + path, token)
       await longestDelay(url)
       await bystander.ask(watch)
       let memory = residentOf(pid)
