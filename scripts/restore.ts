@@ -29,9 +29,9 @@ async function main() {
     throw new Failure('Write the time as 2026-11-21 or 2026-11-21T22:00:00Z.')
   const repository = await openFrom(from, config)
   const manifest = await chooseBackup(repository, values.at ? new Date(values.at) : undefined)
-  const reading = `Reading the whole backup of ${manifest.point} first…`
+  const onReading = () => console.log(`Reading the whole backup of ${manifest.point} first…`)
   if (values.drill) {
-    console.log(reading)
+    onReading()
     return testRestore(config, repository, manifest)
   }
   const newest = await chooseBackup(repository)
@@ -40,8 +40,7 @@ async function main() {
   const target = await openEmpty(config)
   try {
     const files = await openStorage(config)
-    console.log(reading)
-    const restored = await restoreBackup({ repository, manifest, url: target.url, files, removals })
+    const restored = await restoreBackup({ repository, manifest, url: target.url, files, removals, onReading })
     report('The restore is complete.', restored)
     console.log('Everyone has to log in again. Start the site with npm start. It then makes small copies of the files.')
   } finally {

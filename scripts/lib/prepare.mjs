@@ -5,7 +5,12 @@ import { nodeBinary } from './node-binary.mjs'
 import { entry, run } from './run.mjs'
 
 const here = fileURLToPath(import.meta.url)
-const settingsCheck = fileURLToPath(new URL('check-settings.ts', import.meta.url))
+
+/** Returns 0 if the settings are valid; otherwise says which one is wrong, and returns another exit code. */
+export function checkSettings(root) {
+  const check = fileURLToPath(new URL('check-settings.ts', import.meta.url))
+  return run(nodeBinary(root), [check], { cwd: root })
+}
 
 /**
  * Installs and, with `pages`, builds whatever is not up to date. With `settings`, checks these in between, because a
@@ -28,7 +33,7 @@ if (process.argv[1] === here) {
   await entry(async () => {
     if (!isInstalled(root)) await install(root)
     if (parts.includes('settings')) {
-      const code = await run(nodeBinary(root), [settingsCheck], { cwd: root })
+      const code = await checkSettings(root)
       if (code !== 0) return code
     }
     if (parts.includes('pages') && !isBuilt(root)) await build(root)

@@ -4,12 +4,17 @@ import { handOverDataDir } from '#server/storage/file-owner.ts'
 import { nodeBinary } from './node-binary.mjs'
 import { nodeOptions, nodeVariables } from './node-options.ts'
 import { resolvePath } from './place-for.mjs'
+import { checkSettings } from './prepare.mjs'
 import { run } from './run.mjs'
 import { ownFolder, runnableCopy } from './runnable-copy.mjs'
 import { supervise } from './supervise.mjs'
 
 /** Runs the server, restarts it after a crash, and returns its exit code. */
-export const serve = (root) => supervise((onMessage) => runAsService(root, 'server.ts', () => [], { onMessage }))
+export async function serve(root) {
+  // As root, `runAsService` makes the data folder, which a wrong setting must not leave behind.
+  const code = serviceUser() ? await checkSettings(root) : 0
+  return code || supervise((onMessage) => runAsService(root, 'server.ts', () => [], { onMessage }))
+}
 
 /**
  * Runs a script from the clone and returns its exit code. If started as root, it runs the script as the service user,

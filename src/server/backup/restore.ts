@@ -20,21 +20,25 @@ export type Restoring = {
   files: Storage
   /** Sources of the removals since the backup: newer backups in this place or others, or a ledger file. */
   removals: readonly Removals[]
+  /** Called once the instance was found empty, before the whole backup is read. */
+  onReading?(): void
 }
 
 /** `tables` and `rows` match the hashes in the manifest; `removed` counts entries deleted since the backup. */
 export type Restored = { tables: number; rows: number; files: number; bytes: number; removed: number; missing: number }
 
 /**
- * Restores a backup into an instance, which must be empty: verifies the backup, loads and compares the rows in one transaction, migrates to
- * the current schema, applies removals and restores the files. After an interrupted restore, the next one starts again
- * from the beginning.
+ * Restores a backup into an instance, which must be empty: verifies the backup, loads and compares the rows in one
+ * transaction, migrates to the current schema, applies removals and restores the files. After an interrupted restore,
+ * the next one starts again from the beginning.
  */
-export async function restoreBackup({ repository, manifest, url, files, removals }: Restoring): Promise<Restored> {
+export async function restoreBackup(restoring: Restoring): Promise<Restored> {
+  const { repository, manifest, url, files, removals, onReading } = restoring
   requireOwnMigrations(manifest.migrations)
   const client = await connect(url)
   try {
     await requireEmpty(client)
+    onReading?.()
     await verifyBackup(repository, manifest)
     await migrateAsThen(client, manifest.migrations.length)
     await load(client, repository, manifest)
