@@ -51,7 +51,7 @@ function Opened({ article }: { article: FullArticle }) {
     return (
       <Editing text={text} onBack={() => setEditing(false)}>
         <ArticleForm
-          article={article}
+          entry={article}
           onSubmitted={(changed) => {
             queryClient.setQueryData(['article', article.id], changed)
             void queryClient.invalidateQueries({ queryKey: ['article', 'list'] })

@@ -46,7 +46,7 @@ export function ArtifactField({ value, onChange, error }: Props) {
         onChange={({ target }) => setTyped(target.value)}
       />
       <SelectField
-        label={words.artifact}
+        label={words.artifactId}
         optional
         error={error}
         value={value}

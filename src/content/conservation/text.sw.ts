@@ -31,7 +31,7 @@ export const text: Words<typeof english> = {
     title: 'Kichwa',
     findArtifact: 'Tafuta kifaa',
     findHint: 'Andika sehemu ya jina lake; orodha iliyo chini itafuata.',
-    artifact: 'Ni kuhusu kifaa gani',
+    artifactId: 'Ni kuhusu kifaa gani',
     artifactsFailed: 'Vifaa havikupatikana.',
     noneNamed: 'Hakuna kifaa',
     noArtifact: 'Hakuna kifaa kama hicho unachoweza kukiona. Tafadhali chagua kingine.',

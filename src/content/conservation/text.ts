@@ -30,7 +30,7 @@ export const text = catalogue('conservation', {
     title: 'Title',
     findArtifact: 'Find the artifact',
     findHint: 'Type part of its name, then choose from the list below.',
-    artifact: 'Artifact',
+    artifactId: 'Artifact',
     artifactsFailed: 'Couldn’t load the artifacts.',
     noneNamed: 'No artifact',
     noArtifact: 'Artifact not found. Choose another one.',

@@ -49,7 +49,7 @@ function Opened({ event }: { event: Event }) {
     return (
       <Editing text={text} onBack={() => setEditing(false)}>
         <EventForm
-          event={event}
+          entry={event}
           onSubmitted={(changed) => {
             queryClient.setQueryData(['event', event.id], changed)
             void queryClient.invalidateQueries({ queryKey: ['event'] })

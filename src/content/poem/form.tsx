@@ -1,23 +1,14 @@
+import type { EntryFormProps } from '#content/media/entry-form/options.ts'
 import { TextForm } from '#content/recorded-text/form.tsx'
 import { TextField } from '#ui/form/text-field.tsx'
 import { kind } from './kind.ts'
-import { NewPoem, type Poem } from './schema.ts'
+import { NewPoem } from './schema.ts'
 import { text } from './text.ts'
 
-type Props = { poem?: Poem | undefined; onSubmitted: (poem: Poem) => void }
-
 /** The complete form for a poem. */
-export function PoemForm({ poem, onSubmitted }: Props) {
+export function PoemForm(props: EntryFormProps<'poem'>) {
   return (
-    <TextForm
-      type={kind.type}
-      entry={poem}
-      schema={NewPoem}
-      rows={8}
-      own="poet"
-      words={() => text.form}
-      onSubmitted={onSubmitted}
-    >
+    <TextForm {...props} type={kind.type} schema={NewPoem} rows={8} own="poet" words={() => text.form}>
       {(field) => <TextField optional maxLength={200} {...field} />}
     </TextForm>
   )

@@ -1,23 +1,14 @@
+import type { EntryFormProps } from '#content/media/entry-form/options.ts'
 import { TextForm } from '#content/recorded-text/form.tsx'
 import { TextArea } from '#ui/form/text-field.tsx'
 import { kind } from './kind.ts'
-import { NewProverb, type Proverb } from './schema.ts'
+import { NewProverb } from './schema.ts'
 import { text } from './text.ts'
 
-type Props = { proverb?: Proverb | undefined; onSubmitted: (proverb: Proverb) => void }
-
 /** The complete form for a proverb. */
-export function ProverbForm({ proverb, onSubmitted }: Props) {
+export function ProverbForm(props: EntryFormProps<'proverb'>) {
   return (
-    <TextForm
-      type={kind.type}
-      entry={proverb}
-      schema={NewProverb}
-      rows={3}
-      own="meaning"
-      words={() => text.form}
-      onSubmitted={onSubmitted}
-    >
+    <TextForm {...props} type={kind.type} schema={NewProverb} rows={3} own="meaning" words={() => text.form}>
       {(field) => <TextArea optional rows={4} {...field} />}
     </TextForm>
   )

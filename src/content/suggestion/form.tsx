@@ -16,8 +16,6 @@ import { useUploads } from '#web/upload/uploads.ts'
 import { NewSuggestion } from './schema.ts'
 import { text } from './text.ts'
 
-type Values = { section: Section; text: string; fileUrl?: undefined }
-
 /**
  * The form for sending the keepers a text, a file (a recording, picture or video), or both. Each section has its own
  * draft on the device.
@@ -27,10 +25,11 @@ export function SuggestionForm({ section, onSubmitted }: { section: Section; onS
   const uploads = useUploads()
   const draft = formDraftName(`suggestion:${section}`)
   const file = useAttachment(null, { uploads, name: `suggestion:${section}:fileUrl`, field: 'fileUrl' })
-  const { register, errorOf, submit, failure, busy, reset, setError } = usePostForm<Values>({
+  const initial = { section, text: '', fileUrl: undefined }
+  const { register, errorOf, submit, failure, busy, reset, setError } = usePostForm({
     draft,
     uploads,
-    initial: { section, text: '', fileUrl: undefined },
+    initial,
     schema: NewSuggestion.omit({ fileUrl: true }),
     words: () => text.form,
     async send(values) {
@@ -51,7 +50,7 @@ export function SuggestionForm({ section, onSubmitted }: { section: Section; onS
       file.remove()
       if (!suggestion) return null
       notify.success(text.form.given)
-      reset({ section, text: '' })
+      reset(initial)
       return onSubmitted()
     },
   })

@@ -1,95 +1,63 @@
-import { type Audience, audienceOf } from '#content/entry/visibility/audience-fields.tsx'
 import { LanguageField } from '#content/language/field.tsx'
 import { text as languageText } from '#content/language/text.ts'
 import { EntryForm } from '#content/media/entry-form/entry-form.tsx'
-import { asTyped } from '#content/media/entry-form/options.ts'
+import { plainFields, typed, type ValuesOf } from '#content/media/entry-form/fields.ts'
+import type { EntryFormProps } from '#content/media/entry-form/options.ts'
 import { useEntryForm } from '#content/media/entry-form/use-entry-form.ts'
-import { AttachmentField, useAttachment } from '#content/media/form/attachment.tsx'
+import { AttachmentField, useAttachment, useFormUploads } from '#content/media/form/attachment.tsx'
 import { withPresentNames } from '#text/earlier-names.ts'
 import { acceptSound } from '#ui/form/accept.ts'
 import { FileField } from '#ui/form/file-field.tsx'
 import { Options } from '#ui/form/options.tsx'
 import { SelectField, TextArea, TextField } from '#ui/form/text-field.tsx'
 import { useUpload } from '#web/upload/upload.ts'
-import { useUploads } from '#web/upload/uploads.ts'
-import { dialects, NewWord, partsOfSpeech, type Word } from './schema.ts'
+import { dialects, NewWord, partsOfSpeech } from './schema.ts'
 import { text } from './text.ts'
 import { longestVoice } from './voice/sound.ts'
 
 const words = text.form
 
-type Values = {
-  form: string
-  language: string
-  english: string
-  meaning: string
-  example: { form: string; english: string }
-  partOfSpeech: string
-  dialect: string
-  audience: Audience
-}
+type Example = { form: string; english: string }
 
-const blank: Values = {
-  form: '',
-  language: '',
-  english: '',
-  meaning: '',
-  example: { form: '', english: '' },
-  partOfSpeech: '',
-  dialect: '',
-  audience: audienceOf(undefined, 'public'),
+const fields = {
+  ...plainFields(NewWord, 'form', 'language', 'english', 'meaning'),
+  example: {
+    blank: { form: '', english: '' },
+    of: (stored: Example | null) => ({ form: stored?.form ?? '', english: stored?.english ?? '' }),
+    input: (example: Example) => (textOf(example).trim() === '' ? null : example),
+    show: textOf,
+  },
+  partOfSpeech: { ...typed, show: (part: string) => (part ? text.partOfSpeech(part) : words.notSure) },
+  ...plainFields(NewWord, 'dialect'),
 }
+type Values = ValuesOf<typeof fields>
 
-type Props = {
-  /** The word to edit. Without it, the form creates one and stores a draft on the device. */
-  word?: Word | undefined
-  onSubmitted: (word: Word) => void
-  /** Called if the post is stored on this device to be sent later. */
-  onStored?: (() => void) | undefined
+function textOf({ form, english }: Example): string {
+  return [form, english].filter(Boolean).join('\n')
 }
 
 /**
  * The form for adding or editing a word. Only the word and its translation are required. Further recordings are added
  * on a page of their own.
  */
-export function WordForm({ word, onSubmitted, onStored }: Props) {
-  const uploads = useUploads()
-  const uploadFor = (field: string) => ({
-    uploads,
-    name: `vocabulary:${word?.id ?? 'new'}:${field}`,
-    field: word ? undefined : field,
-  })
-  const voice = useUpload(uploadFor('pronunciation'))
-  const picture = useAttachment(word?.cover, uploadFor('picture'))
+export function WordForm(props: EntryFormProps<'vocabulary'>) {
+  const word = props.entry
+  const { uploads, fileIn } = useFormUploads('vocabulary', word)
+  const voice = useUpload(fileIn('pronunciation'))
+  const picture = useAttachment(word?.cover, fileIn('picture'))
   const form = useEntryForm<'vocabulary', Values>({
+    ...props,
     type: 'vocabulary',
-    entry: word,
-    blank,
-    valuesOf,
-    inputOf: ({ example, audience: _, ...fields }) => ({ ...fields, example: isEmpty(example) ? null : example }),
+    fields,
     schema: NewWord,
     title: ({ form }) => form,
     restore: withPresentNames,
-    fields: () => ({
-      form: asTyped(words.form),
-      language: asTyped(languageText.language),
-      english: asTyped(words.english),
-      meaning: asTyped(words.meaning),
-      example: {
-        label: words.example,
-        show: ({ form, english }) => [form, english].filter(Boolean).join('\n'),
-      },
-      partOfSpeech: { label: words.partOfSpeech, show: (part) => (part ? text.partOfSpeech(part) : words.notSure) },
-      dialect: asTyped(words.dialect),
-    }),
     uploads,
     attachments: {
       ...(!word && { pronunciation: { label: words.voice, file: { ...voice, reset: voice.remove }, of: () => null } }),
       picture: { label: words.picture, file: picture, of: (one) => one.cover },
     },
-    words: () => words,
-    onSubmitted,
-    onStored,
+    words: () => ({ ...words, language: languageText.language }),
   })
   const { register, errorOf, field } = form
 
@@ -144,15 +112,4 @@ export function WordForm({ word, onSubmitted, onStored }: Props) {
       <AttachmentField file={picture} label={words.picture} accept="image/*" />
     </EntryForm>
   )
-}
-
-function isEmpty({ form, english }: Values['example']): boolean {
-  return form.trim() === '' && english.trim() === ''
-}
-
-function valuesOf(word: Word): Values {
-  const { form, language, english, meaning, example, partOfSpeech, dialect } = word
-  const { form: sentence, english: translation } = example ?? blank.example
-  const values = { form, language, english, meaning: meaning ?? '', example: { form: sentence, english: translation } }
-  return { ...values, partOfSpeech: partOfSpeech ?? '', dialect: dialect ?? '', audience: audienceOf(word, 'public') }
 }

@@ -11,6 +11,7 @@ import { text as ofEntries } from '#content/entry/text.ts'
 import { ChangeAudience } from '#content/entry/visibility/audience-dialog.tsx'
 import { useShutsOut } from '#content/entry/visibility/own-groups.ts'
 import { UnlistedNote } from '#content/entry/visibility/unlisted-note.tsx'
+import type { EntryFormProps, Loaded as LoadedEntry } from '#content/media/entry-form/options.ts'
 import type { Role } from '#core/permission.ts'
 import { RoleOnly } from '#features/frame/role/role-only.tsx'
 import { ButtonLink } from '#ui/button.tsx'
@@ -23,7 +24,6 @@ import { text } from './text.ts'
 
 /** A type that has public pages and whose entries are edited on a page with a form, not in place. */
 export type Type = Exclude<PageKind, KindsWith<'changedInPlace'>>
-type EntryOf<T extends Type> = Awaited<ReturnType<(typeof api)[T]['get']>>
 
 export type ComposeOrChangeProps<T extends Type> = {
   type: T
@@ -31,7 +31,7 @@ export type ComposeOrChangeProps<T extends Type> = {
   changeTitle: () => string
   /** The list to return to, if it isn't the type's own list. */
   list?: (params: URLSearchParams) => string
-  form: (entry: EntryOf<T> | undefined, onSubmitted: (saved: Entry) => void, params: URLSearchParams) => ReactNode
+  form: (props: EntryFormProps<T>, params: URLSearchParams) => ReactNode
 }
 
 /** A page to create an entry or, with `?id=`, to edit, label, delete or hide an existing one. */
@@ -52,7 +52,7 @@ export function ComposeOrChange<T extends Type>(props: ComposeOrChangeProps<T>) 
   }
   const entry = useAnswer(
     [type, id],
-    (options) => api[type as Type].get({ id: id ?? '' }, options) as Promise<EntryOf<T>>,
+    (options) => api[type as Type].get({ id: id ?? '' }, options) as Promise<LoadedEntry<T>>,
     { enabled: id !== null, staleTime: 0, refetchOnWindowFocus: false },
   )
   return (
@@ -60,12 +60,14 @@ export function ComposeOrChange<T extends Type>(props: ComposeOrChangeProps<T>) 
       <h1>{id === null ? title() : changeTitle()}</h1>
       {id === null && (
         <MakersOnly makers={requiredRole}>
-          <OpenDraft kind={type}>{form(undefined, open, params)}</OpenDraft>
+          <OpenDraft kind={type}>{form({ onSubmitted: open }, params)}</OpenDraft>
         </MakersOnly>
       )}
       {id !== null && (
         <Loaded query={entry} loading={{ label: text.loading }} failed={text.notLoaded}>
-          {(entry) => <Change {...{ entry, type, list, open, requiredRole }}>{form(entry, open, params)}</Change>}
+          {(entry) => (
+            <Change {...{ entry, type, list, open, requiredRole }}>{form({ entry, onSubmitted: open }, params)}</Change>
+          )}
         </Loaded>
       )}
     </div>

@@ -28,46 +28,44 @@ const pages: Record<PageKind, FormPage> = {
     type: kinds.vocabulary.type,
     title: () => text.wordPage,
     changeTitle: () => text.wordChange,
-    form: (word, onSubmitted) => <WordForm {...{ word, onSubmitted }} />,
+    form: (props) => <WordForm {...props} />,
   }),
   poem: createFormPage({
     type: kinds.poem.type,
     title: () => text.poemPage,
     changeTitle: () => text.poemChange,
-    form: (poem, onSubmitted) => <PoemForm {...{ poem, onSubmitted }} />,
+    form: (props) => <PoemForm {...props} />,
   }),
   proverb: createFormPage({
     type: kinds.proverb.type,
     title: () => text.proverbPage,
     changeTitle: () => text.proverbChange,
-    form: (proverb, onSubmitted) => <ProverbForm {...{ proverb, onSubmitted }} />,
+    form: (props) => <ProverbForm {...props} />,
   }),
   product: createFormPage({
     type: kinds.product.type,
     title: () => text.productPage,
     changeTitle: () => text.productChange,
-    form: (product, onSubmitted) => <ProductForm {...{ product, onSubmitted }} />,
+    form: (props) => <ProductForm {...props} />,
   }),
   heritage: createFormPage({
     type: kinds.heritage.type,
     title: () => text.heritagePage,
     changeTitle: () => text.heritageChange,
     list: (params) => allSections[sectionOf(params) ?? 'practice'].href,
-    form: (entry, onSubmitted, params) => <HeritageForm {...{ entry, onSubmitted, section: sectionOf(params) }} />,
+    form: (props, params) => <HeritageForm {...props} section={sectionOf(params)} />,
   }),
   artifact: createFormPage({
     type: kinds.artifact.type,
     title: () => text.artifactPage,
     changeTitle: () => text.artifactChange,
-    form: (artifact, onSubmitted) => <ArtifactForm {...{ artifact, onSubmitted }} />,
+    form: (props) => <ArtifactForm {...props} />,
   }),
   conservation: createFormPage({
     type: kinds.conservation.type,
     title: () => text.conservationPage,
     changeTitle: () => text.conservationChange,
-    form: (record, onSubmitted, params) => (
-      <ConservationForm {...{ record, onSubmitted, artifactId: params.get(kinds.artifact.type) ?? undefined }} />
-    ),
+    form: (props, params) => <ConservationForm {...props} artifactId={params.get(kinds.artifact.type) ?? undefined} />,
   }),
 }
 

@@ -9,11 +9,19 @@ import { text } from '../text.ts'
 /** A maker in a form: a name and, for a member, their id. */
 export type Maker = { name: string; id: string | null }
 
-export const noMaker: Maker = { name: '', id: null }
+/** The maker as a field of a form. */
+export const maker = {
+  blank: { name: '', id: null } as Maker,
+  of: (name: string | null, { madeBy }: { madeBy: Author | null }): Maker => ({
+    name: madeBy?.name ?? name ?? '',
+    id: madeBy?.id ?? null,
+  }),
+  show: ({ name }: Maker) => name,
+}
 
-/** Returns the maker of a stored entry. */
-export function makerOf({ maker, madeBy }: { maker: string | null; madeBy: Author | null }): Maker {
-  return { name: madeBy?.name ?? maker ?? '', id: madeBy?.id ?? null }
+/** Returns a form's input with the maker as the API takes it. */
+export function withMakerId<I extends { maker: Maker }>({ maker, ...input }: I) {
+  return { ...input, maker: maker.name, makerId: maker.id }
 }
 
 /** Returns the stored values of a form. Earlier releases stored the maker as a text. */

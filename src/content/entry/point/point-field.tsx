@@ -14,12 +14,10 @@ type PointFieldProps = {
   entryId?: string | undefined
 }
 
-/** Returns how the conflict screen shows a point. */
-export function pointView() {
-  return {
-    label: text.point.label,
-    show: (point: Value) => (point ? `${formatDegrees(point.latitude)}, ${formatDegrees(point.longitude)}` : ''),
-  }
+/** A point as a field of a form. */
+export const point = {
+  blank: null as Value,
+  show: (point: Value) => (point ? `${formatDegrees(point.latitude)}, ${formatDegrees(point.longitude)}` : ''),
 }
 
 /** A position in degrees, typed, pasted or read from the device. Anything else is refused when the form is sent. */

@@ -23,7 +23,7 @@ type Props = { form: EntryForm<EntryType, EntryValues> }
  */
 export function ConflictScreen({ form }: Props) {
   const words = ofEntries.conflict
-  const { conflict, options, resolve, closeConflict, busy } = form
+  const { conflict, options, resolve, closeConflict, labelOf, busy } = form
   const all = [...(conflict?.fields ?? []), ...(conflict?.attachments ?? [])]
   const [choices, setChoices] = useState(() => chosenAtFirst(all))
   const [needsChoice, setNeedsChoice] = useState(false)
@@ -34,7 +34,6 @@ export function ConflictScreen({ form }: Props) {
   if (!conflict) return null
   const { theirs, mine, theirValues } = conflict
   const open = all.filter(({ field }) => !choices[field])
-  const views = options.fields() as Record<string, { label: string; show: (value: unknown) => string }>
   const choose = (field: string, choice: Choice) => setChoices({ ...choices, [field]: choice })
   const chooseAll = (choice: Choice) => setChoices(Object.fromEntries(all.map(({ field }) => [field, choice])))
 
@@ -62,15 +61,15 @@ export function ConflictScreen({ form }: Props) {
       </div>
       {conflict.fields.map((difference) => {
         const { field } = difference
-        const view = field === 'audience' ? { label: words.audience, show: showAudience } : views[field]
-        if (!view) return null
-        const show = view.show as (value: unknown) => string
+        const isAudience = field === 'audience'
+        const show = isAudience ? showAudience : options.fields[field]?.show
+        if (!show) return null
         const [own, other] = [show(mine[field]), show(theirValues[field])]
         return (
           <Versions
             key={field}
             difference={difference}
-            label={view.label}
+            label={isAudience ? words.audience : labelOf(field)}
             chosen={choices[field]}
             needsChoice={needsChoice}
             onChoose={(choice) => choose(field, choice)}

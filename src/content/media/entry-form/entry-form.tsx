@@ -5,10 +5,16 @@ import { text as ofEntries } from '#content/entry/text.ts'
 import { AudienceFields } from '#content/entry/visibility/audience-fields.tsx'
 import { Button } from '#ui/button.tsx'
 import { FormError } from '#ui/form/form-error.tsx'
+import { Options } from '#ui/form/options.tsx'
+import { SelectField } from '#ui/form/text-field.tsx'
+import { LazyRichText } from '#ui/rich-text/lazy-rich-text.tsx'
 import { LazyPart } from '#ui/state/lazy-part.tsx'
 import { UnsavedNote } from '#ui/state/unsaved-note.tsx'
+import { notify } from '#web/notifications.ts'
+import { uploadPicture } from '#web/upload/send-file.ts'
 import { PostProgress } from '../form/post-progress.tsx'
 import { DraftProblem, SaveDraft } from './draft-status.tsx'
+import type { FormField } from './fields.ts'
 import type { EntryType, EntryValues } from './options.ts'
 import { text } from './text.ts'
 import type { EntryForm as Form } from './use-entry-form.ts'
@@ -102,5 +108,46 @@ export function Controlled<T extends EntryType, V extends EntryValues, Name exte
         children({ ...field, label: form.labelOf(name), error: fieldState.error?.message })
       }
     />
+  )
+}
+
+type NamedProps<T extends EntryType, V extends EntryValues> = {
+  form: Form<T, V>
+  name: Exclude<keyof V & Path<V>, 'audience'>
+}
+
+/** A field made by `choice`. */
+export function ChoiceField<T extends EntryType, V extends EntryValues>({ form, name }: NamedProps<T, V>) {
+  const { options = [], show } = form.options.fields[name] as FormField<string>
+  return (
+    <SelectField {...form.field(name)}>
+      <Options of={options} name={show} />
+    </SelectField>
+  )
+}
+
+type RichTextFieldProps<T extends EntryType, V extends EntryValues> = NamedProps<T, V> & {
+  /** Shown only in the form of a new entry. */
+  hint: string
+  optional?: boolean
+}
+
+/** A text with formatting and pictures. */
+export function RichTextField<T extends EntryType, V extends EntryValues>(props: RichTextFieldProps<T, V>) {
+  const { form, name, hint, optional } = props
+  return (
+    <Controlled form={form} name={name}>
+      {(field) => (
+        <LazyRichText
+          key={form.round}
+          hint={form.entry ? undefined : hint}
+          optional={optional}
+          initial={form.getValues(name)}
+          {...field}
+          onPicture={uploadPicture}
+          onPictureFailed={(error) => notify.error(error.message)}
+        />
+      )}
+    </Controlled>
   )
 }

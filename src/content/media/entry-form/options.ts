@@ -3,10 +3,10 @@ import type { z } from 'zod'
 import type { PageKind } from '#content/entry/address.ts'
 import type { Audience } from '#content/entry/visibility/audience-fields.tsx'
 import type { Api } from '#web/api.ts'
-import { textOfHtml } from '#web/html-text.ts'
 import type { Uploads } from '#web/upload/uploads.ts'
 import type { useAttachment } from '../form/attachment.tsx'
 import type { FilePresentation } from '../schema.ts'
+import type { FormFields } from './fields.ts'
 
 /** The types of entry that have a form. */
 export type EntryType = PageKind
@@ -15,23 +15,14 @@ export type Loaded<T extends EntryType> = Awaited<ReturnType<Api[T]['get']>>
 export type Input<T extends EntryType> = Parameters<Api[T]['create']>[0]
 export type EntryValues = FieldValues & { audience: Audience }
 
-/** Defines how the conflict screen names a field and shows its value. */
-export type FieldView<Value> = { label: string; show: (value: Value) => string }
-export type FieldViews<V extends EntryValues> = { [Field in Exclude<keyof V, 'audience'>]: FieldView<V[Field]> }
-
-/** Shows a text as it was typed. */
-export function asTyped(label: string): FieldView<string> {
-  return { label, show: (value) => value }
-}
-
-/** Shows each item of a list on its own line. */
-export function asLines(label: string): FieldView<readonly string[]> {
-  return { label, show: (values) => values.join('\n') }
-}
-
-/** Shows the plain text of HTML. */
-export function asHtml(label: string): FieldView<string> {
-  return { label, show: textOfHtml }
+/** The properties of the form of every type. */
+export type EntryFormProps<T extends EntryType> = {
+  /** The entry to edit; undefined for a new one, which is stored on the device until it is posted. */
+  entry?: Loaded<T> | undefined
+  /** Called with the stored entry. */
+  onSubmitted(entry: Loaded<T>): void
+  /** Called if the new entry waits in the outbox instead. */
+  onStored?: (() => void) | undefined
 }
 
 /** A single file of the entry, such as its cover. */
@@ -58,23 +49,21 @@ export type EntryFormWords = {
   saved: string
 }
 
-export type EntryFormOptions<T extends EntryType, V extends EntryValues> = {
+export type EntryFormOptions<T extends EntryType, V extends EntryValues> = EntryFormProps<T> & {
   type: T
-  /** The entry to edit; undefined for a new one, which is stored on the device until it is posted. */
-  entry: Loaded<T> | undefined
   /** The address of the form, in which a waiting item of the outbox can be edited again. Default: the type's form. */
   page?: string
   /** The name of the draft on the device. Default: the type. */
   device?: string
-  blank: V
-  valuesOf: (entry: Loaded<T>) => V
-  /** Returns the API input without the audience and the attachments. */
-  inputOf: (values: V) => Partial<Input<T>>
-  /** Validates the result of `inputOf` before it is sent. */
+  fields: FormFields<V>
+  /** Values that the form of a new entry begins with, instead of blank ones. */
+  initial?: Partial<V>
+  /** Changes the input that the fields give, if two of them make one of the API's. It has the type `InputOf`. */
+  inputOf?(input: never): Partial<Input<T>>
+  /** Validates the input before it is sent. */
   schema: z.ZodType
-  title: (values: V) => string
-  /** All fields except the audience, in the order of the form. */
-  fields: () => FieldViews<V>
+  /** Default: the value of `title`. */
+  title?: (values: V) => string
   uploads: Uploads
   /** The single files of the entry, by their API fields. */
   attachments?: Record<string, EntryAttachment<Loaded<T>>>
@@ -84,10 +73,7 @@ export type EntryFormOptions<T extends EntryType, V extends EntryValues> = {
   complete?: (values: V) => V
   /** Called after posting, before the form is reset. */
   clearFiles?: () => void
-  /** True for a member's post, which can't be for keepers only. */
+  /** True for a member's post, which is for members at first and can't be for keepers only. */
   isPost?: boolean
-  words: () => EntryFormWords
-  onSubmitted: (entry: Loaded<T>) => void
-  /** Called if the new entry waits in the outbox instead. */
-  onStored?: (() => void) | undefined
+  words: () => EntryFormWords & Record<Exclude<keyof V, 'audience' | 'point'>, string>
 }

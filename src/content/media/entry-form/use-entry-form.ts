@@ -4,6 +4,7 @@ import { type FormEvent, useRef, useState } from 'react'
 import { type DefaultValues, get, type Path, useForm } from 'react-hook-form'
 import { z } from 'zod'
 import type { Entry } from '#content/entry/schema.ts'
+import { text as ofEntries } from '#content/entry/text.ts'
 import { audienceChange, postedAudience } from '#content/entry/visibility/audience-fields.tsx'
 import { kinds } from '#content/kinds.ts'
 import { changedFields, isSame } from '#core/concurrency/changed-fields.ts'
@@ -14,6 +15,7 @@ import { draftOf, formDraftName } from '#web/draft.ts'
 import { ApiError, isStale, PostCancelled } from '#web/errors.ts'
 import { notify } from '#web/notifications.ts'
 import { sendOrKeep } from '#web/outbox/send-or-store.ts'
+import { formInput, formValues } from './fields.ts'
 import { type Choice, type Difference, differencesOf, merge } from './merge.ts'
 import type { EntryFormOptions, EntryFormWords, EntryType, EntryValues, Intent, Loaded } from './options.ts'
 import { text } from './text.ts'
@@ -46,18 +48,27 @@ export type EntryForm<T extends EntryType, V extends EntryValues> = ReturnType<t
  * meanwhile. Render it with `EntryForm`.
  */
 export function useEntryForm<T extends EntryType, V extends EntryValues>(options: EntryFormOptions<T, V>) {
-  const { type, entry, blank, valuesOf, inputOf, schema, uploads, attachments = {} } = options
+  const { type, entry, fields, schema, uploads, attachments = {} } = options
   const {
+    initial: preset,
     page = kinds[type].form,
     device = type,
     complete = (values: V) => values,
     restore = (values: Partial<V>) => values,
+    title = (values: V) => values.title as string,
     clearFiles,
     isPost = false,
     words,
     onSubmitted,
     onStored,
   } = options
+  const valuesOf = (entry?: Loaded<T>) =>
+    formValues<V>(fields, entry as Entry | undefined, isPost ? 'members' : 'public')
+  const inputOf = (values: V) => {
+    const input = formInput(fields, values)
+    return options.inputOf ? options.inputOf(input as never) : input
+  }
+  const blank = { ...valuesOf(), ...preset }
   const rows = api[type] as unknown as Rows<Loaded<T>>
   const queryClient = useQueryClient()
   // `base` is the version that was opened. It stays when the page reloads the entry; otherwise a save would overwrite
@@ -90,7 +101,7 @@ export function useEntryForm<T extends EntryType, V extends EntryValues>(options
     form,
     blank,
     attachments,
-    title: options.title,
+    title,
     show(values: Partial<V>) {
       clearFiles?.()
       reset({ ...blank, ...restore(values) } as DefaultValues<V>)
@@ -116,7 +127,7 @@ export function useEntryForm<T extends EntryType, V extends EntryValues>(options
       ...draft.posted(),
     }
     const answer = sendOrKeep(`${type}.create` as 'poem.create', input as never, {
-      title: options.title(values),
+      title: title(values),
       edit: { page, draft: draftName, values, savedAt: draft.savedAt() },
       watch: uploads.watch(),
     })
@@ -247,7 +258,8 @@ export function useEntryForm<T extends EntryType, V extends EntryValues>(options
   /** Returns the error of a field, by its path in the API input. */
   const errorOf = (path: string) => (get(formState.errors, path) as { message?: string } | undefined)?.message
   /** Returns the label of a field, which the conflict screen shows too. */
-  const labelOf = (name: string) => (options.fields() as Record<string, { label: string }>)[name]?.label ?? ''
+  const labelOf = (name: string) =>
+    name === 'point' ? ofEntries.point.label : ((words() as Record<string, string>)[name] ?? '')
 
   return {
     ...form,

@@ -2,7 +2,22 @@ import { useState } from 'react'
 import { FileField } from '#ui/form/file-field.tsx'
 import type { UploadOptions } from '#web/upload/state.ts'
 import { useUpload } from '#web/upload/upload.ts'
+import { useUploads } from '#web/upload/uploads.ts'
 import type { FilePresentation } from '../schema.ts'
+
+/**
+ * Returns a form's uploads and a function for the options of the file in one of its fields, under whose names the device
+ * stores it. @param start takes the place of the id in the form of a new entry
+ */
+export function useFormUploads(type: string, entry: { id: string } | undefined, start = 'new') {
+  const uploads = useUploads()
+  const fileIn = (field: string): UploadOptions => ({
+    uploads,
+    name: `${type}:${entry?.id ?? start}:${field}`,
+    field: entry ? undefined : field,
+  })
+  return { uploads, fileIn }
+}
 
 /** Manages one file of a form, such as a recording, stored or uploading. @param first the file that the entry has */
 export function useAttachment(first: FilePresentation | null | undefined, options: UploadOptions) {

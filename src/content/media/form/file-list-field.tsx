@@ -172,20 +172,23 @@ function itemOf(upload: Listed | null): FileItem | undefined {
   return { url, kind, size, ...(from && { from }), label: '', role: null, ...(note && { note }) }
 }
 
-/** Returns how the conflict screen shows a list of files: their texts in order. */
-export function listView(label: string) {
-  const show = (items: readonly FileItem[]) =>
-    items.map((item, at) => [text.list.item(at + 1), item.label].filter(Boolean).join(': ')).join('\n')
-  return { label, show }
+/** A list of files as a field of a form, of which `input` sends something different in each type. */
+export const files = {
+  blank: [] as FileItem[],
+  of: (list: readonly (ListedPicture | ListedFile)[]): FileItem[] =>
+    list.map((file) => ({
+      url: file.url,
+      kind: file.kind,
+      size: file.size ?? 0,
+      label: 'alt' in file ? file.alt : file.caption,
+      role: 'role' in file ? file.role : null,
+    })),
+  show: (items: readonly FileItem[]) =>
+    items.map((item, at) => [text.list.item(at + 1), item.label].filter(Boolean).join(': ')).join('\n'),
 }
 
-/** Converts a list from the API to the form's items. */
-export function itemsOf(list: readonly (ListedPicture | ListedFile)[]): FileItem[] {
-  return list.map((file) => ({
-    url: file.url,
-    kind: file.kind,
-    size: file.size ?? 0,
-    label: 'alt' in file ? file.alt : file.caption,
-    role: 'role' in file ? file.role : null,
-  }))
+/** A list of pictures, each with its alternative text. */
+export const pictures = {
+  ...files,
+  input: (items: readonly FileItem[]) => items.map(({ url, label }) => ({ url, alt: label })),
 }

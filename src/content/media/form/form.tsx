@@ -1,9 +1,6 @@
 import { useEffect, useState } from 'react'
 import { z } from 'zod'
-import { pointView } from '#content/entry/point/point-field.tsx'
-import type { NewPoint } from '#content/entry/schema.ts'
-import { type Audience, audienceOf } from '#content/entry/visibility/audience-fields.tsx'
-import { isoDay } from '#text/day.ts'
+import { point } from '#content/entry/point/point-field.tsx'
 import { Button } from '#ui/button.tsx'
 import { formatBytes } from '#ui/data/formats.ts'
 import { FileField, type PickedFile } from '#ui/form/file-field.tsx'
@@ -13,82 +10,55 @@ import { LazyPart } from '#ui/state/lazy-part.tsx'
 import { heldFile, isHeld } from '#web/outbox/held-files.ts'
 import { useMaxUploadMb } from '#web/site.ts'
 import { useUpload } from '#web/upload/upload.ts'
-import { useUploads } from '#web/upload/uploads.ts'
 import { Controlled, EntryForm } from '../entry-form/entry-form.tsx'
-import { asLines, asTyped } from '../entry-form/options.ts'
+import { day, type InputOf, plainFields, type ValuesOf } from '../entry-form/fields.ts'
+import type { EntryFormProps } from '../entry-form/options.ts'
 import { useEntryForm } from '../entry-form/use-entry-form.ts'
 import { type Media, NewMedia } from '../schema.ts'
 import { text } from '../text.ts'
+import { useFormUploads } from './attachment.tsx'
 
 // This part is loaded on demand: with its calendar it is as large as the rest of the form, and few people open it.
 const recordingFields = () => import('./recording-fields.tsx').then((module) => module.RecordingFields)
 
-export type Values = {
-  title: string
-  description: string
-  tags: string[]
-  audience: Audience
-  transcript: string
-  translation: string
-  language: string
-  speakers: string[]
-  /** In the format of DateField. */
-  recordedAt: string
-  place: string
-  point: NewPoint | null
-  /** The uploaded file. It survives a reload for as long as the server stores it. */
-  file: (Pick<PickedFile, 'name' | 'size' | 'kind'> & { url: string }) | null
+/** The uploaded file. It survives a reload for as long as the server stores it. */
+type SentFile = Pick<PickedFile, 'name' | 'size' | 'kind'> & { url: string }
+
+const fields = {
+  ...plainFields(NewMedia, 'title', 'description', 'tags', 'transcript', 'translation', 'language', 'speakers'),
+  ...plainFields(NewMedia, 'place'),
+  point,
+  recordedAt: { ...day, input: (date: string) => date || null },
+  file: {
+    blank: null as SentFile | null,
+    of(_: unknown, { title, size, type, link }: Media): SentFile {
+      return { name: title, size: size ?? 0, kind: type.toLowerCase() as PickedFile['kind'], url: link }
+    },
+    show: (file: SentFile | null) => (file ? `${file.name}, ${formatBytes(file.size)}` : ''),
+  },
 }
+export type Values = ValuesOf<typeof fields>
 
 const Checked = NewMedia.omit({ type: true }).extend({ link: z.string().min(1, { error: () => text.form.choose }) })
 
 /** Placeholder for the address of a file until `uploads.ready` has resolved. */
 const onItsWay = 'on its way'
 
-export type MediaFormProps = {
-  /** The post to edit; undefined for a new one, which is stored on the device until it is posted. */
-  media?: Media | undefined
-  /** Called with the server's answer. */
-  onSubmitted: (media: Media) => void
-  /** Called if the post waits in the outbox instead. */
-  onStored?: (() => void) | undefined
-}
-
 /** The form for a picture, video or recording, with its button. */
-export function MediaForm({ media, onSubmitted, onStored }: MediaFormProps) {
+export function MediaForm(props: EntryFormProps<'media'>) {
+  const media = props.entry
   const words = text.form
-  const uploads = useUploads()
-  const { upload, pick, remove, restore, retry, original, onOriginal, current, address, recorder } = useUpload({
-    uploads,
-    name: `media:${media?.id ?? 'new'}:link`,
-    field: media ? undefined : 'link',
-  })
+  const { uploads, fileIn } = useFormUploads('media', media)
+  const { upload, pick, remove, restore, retry, original, onOriginal, current, address, recorder } = useUpload(
+    fileIn('link'),
+  )
   const form = useEntryForm<'media', Values>({
+    ...props,
     type: 'media',
-    entry: media,
-    blank,
     restore: stillHeld,
-    valuesOf,
-    inputOf: ({ file, recordedAt, audience: _, ...fields }) => ({
-      ...fields,
-      recordedAt: recordedAt || null,
-      link: file?.url ?? '',
-    }),
+    fields,
+    inputOf: ({ file, ...input }: InputOf<typeof fields>) => ({ ...input, link: file?.url ?? '' }),
     schema: Checked,
-    title: ({ title }) => title,
-    fields: () => ({
-      file: { label: words.file, show: (file) => (file ? `${file.name}, ${formatBytes(file.size)}` : '') },
-      title: asTyped(words.title),
-      description: asTyped(words.description),
-      tags: asLines(words.tags),
-      transcript: asTyped(words.transcript),
-      translation: asTyped(words.translation),
-      language: asTyped(words.language),
-      speakers: asLines(words.speakers),
-      recordedAt: asTyped(words.recordedAt),
-      place: asTyped(words.place),
-      point: pointView(),
-    }),
     uploads,
     complete(values) {
       const picked = current()
@@ -103,8 +73,6 @@ export function MediaForm({ media, onSubmitted, onStored }: MediaFormProps) {
     },
     isPost: true,
     words: () => ({ ...text.form, publish: text.form.post, check: media ? text.form.notSaved : text.form.failed }),
-    onSubmitted,
-    onStored,
   })
   const { watch, setValue, getValues, clearErrors, errorOf, field } = form
   const [more, setMore] = useState(() => {
@@ -156,41 +124,15 @@ export function MediaForm({ media, onSubmitted, onStored }: MediaFormProps) {
           {more ? words.fewer : words.more}
         </Button>
       </p>
-      {more && <LazyPart load={recordingFields} partProps={{ form, entryId: media?.id }} />}
+      {more && <LazyPart load={recordingFields} partProps={{ form }} />}
     </EntryForm>
   )
 }
 
 const moreFields = ['transcript', 'translation', 'language', 'speakers', 'recordedAt', 'place'] as const
 
-const blank: Values = {
-  title: '',
-  description: '',
-  tags: [],
-  audience: audienceOf(undefined, 'members'),
-  transcript: '',
-  translation: '',
-  language: '',
-  speakers: [],
-  recordedAt: '',
-  place: '',
-  point: null,
-  file: null,
-}
-
 /** Drops a file that was held in memory and was lost when the page was closed. */
 function stillHeld(values: Partial<Values>): Partial<Values> {
   const isMissing = isHeld(values.file?.url) && !heldFile(values.file.url)
   return isMissing ? { ...values, file: null } : values
-}
-
-function valuesOf(media: Media): Values {
-  const { title, description, tags, transcript, translation, language, speakers, recordedAt, place } = media
-  const kind = media.type.toLowerCase() as PickedFile['kind']
-  return {
-    ...{ title, description, tags, transcript, translation, language, speakers, place, point: media.point },
-    audience: audienceOf(media, media.visibility),
-    recordedAt: recordedAt ? isoDay(recordedAt) : '',
-    file: { name: media.title, size: media.size ?? 0, kind, url: media.link },
-  }
 }

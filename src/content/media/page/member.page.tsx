@@ -55,7 +55,7 @@ function Opened({ media }: { media: Media }) {
     return (
       <Editing text={text} onBack={() => setEditing(false)}>
         <MediaForm
-          media={media}
+          entry={media}
           onSubmitted={(changed) => {
             queryClient.setQueryData(['media', media.id], changed)
             void queryClient.invalidateQueries({ queryKey: ['media', 'list'] })
