@@ -1,5 +1,5 @@
 import { desc, eq, sql } from 'drizzle-orm'
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { auditLog } from '#core/tables.ts'
 import {
   buildArticle,
@@ -10,16 +10,10 @@ import {
   buildImport,
   buildPoem,
 } from '#test/build.ts'
-import { type Person, testSite } from '#test/harness.ts'
+import { cast, type Person, testSite } from '#test/harness.ts'
 
 const site = testSite()
-let keeper: Person
-let member: Person
-
-beforeAll(async () => {
-  keeper = await site.person({ roles: ['keeper'] })
-  member = await site.person()
-})
+const { keeper, member } = cast(site)
 
 const formulas = ['=1+1', '+sample', '-sample', '@sample', "'=sample", "'sample", '"sample", sample']
 

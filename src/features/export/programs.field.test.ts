@@ -1,17 +1,14 @@
 import { sql } from 'drizzle-orm'
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { readBibtex } from '#features/import/cldf/bibtex.ts'
 import { buildEvent, buildImport } from '#test/build.ts'
-import { type Person, testSite } from '#test/harness.ts'
+import { cast, testSite } from '#test/harness.ts'
 import { readCsv } from '#text/csv.ts'
 
 // Files for programs contain every text as it is. All texts are artificial.
 
 const site = testSite()
-let keeper: Person
-beforeAll(async () => {
-  keeper = await site.person({ roles: ['keeper'] })
-})
+const { keeper } = cast(site)
 
 /** Returns the files of the exported ZIP file, which isn't compressed, as one text. */
 const exported = async () =>

@@ -1,17 +1,12 @@
 import { randomUUIDv7 } from 'node:crypto'
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { publishedUntil } from '#content/entry/list/published-until.ts'
 import { insertEntries } from '#content/entry/write/bulk.ts'
 import { buildArticle, buildPoem } from '#test/build.ts'
-import { type Person, testSite } from '#test/harness.ts'
+import { cast, testSite } from '#test/harness.ts'
 
 const site = testSite()
-let member: Person
-let author: Person
-beforeAll(async () => {
-  member = await site.person()
-  author = await site.person()
-})
+const { member, author } = cast(site)
 
 const newsSince = async (since?: string) =>
   (await member.call('GET', `/api/news${since ? `?since=${since}` : ''}`)).body

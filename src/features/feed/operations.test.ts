@@ -1,15 +1,9 @@
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { buildArticle, buildEvent, buildPoem } from '#test/build.ts'
-import { type Person, testSite } from '#test/harness.ts'
+import { cast, type Person, testSite } from '#test/harness.ts'
 
 const site = testSite()
-let member: Person
-let author: Person
-
-beforeAll(async () => {
-  member = await site.person()
-  author = await site.person()
-})
+const { member, author } = cast(site)
 
 test('the newest entry of each kind is one that the member may see', async () => {
   const newest = async (person: Person) =>

@@ -4,16 +4,17 @@ import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { refusedEmails } from '#core/tables.ts'
 import { buildEvent } from '#test/build.ts'
-import { type Person, testSite } from '#test/harness.ts'
+import { cast, type Person, testSite } from '#test/harness.ts'
 import { openMailer } from './mail.ts'
 
 const site = testSite()
+const { admin } = cast(site)
+
 type Refusal = { to?: number; data?: number; from?: number; text: string }
 /** The answers of the server to emails, by address. */
 const refusals = new Map<string, Refusal>()
 let attempts: string[] = []
 let server: SMTPServer
-let admin: Person
 
 const answer = (code: number | undefined, text = '') => code && Object.assign(new Error(text), { responseCode: code })
 
@@ -40,7 +41,6 @@ beforeAll(async () => {
   const own = { name: 'Test Heritage', contactEmail: undefined, baseUrl: 'http://site.test' }
   const smtpUrl = `smtp://127.0.0.1:${port}`
   Object.assign(site.services.mail, await openMailer({ dataDir: site.dataDir, smtpUrl }, own))
-  admin = await site.person({ roles: ['admin'] })
 })
 afterAll(() => new Promise<void>((resolve) => server.close(() => resolve())))
 beforeEach(async () => {

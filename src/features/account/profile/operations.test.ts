@@ -1,16 +1,13 @@
 import { eq } from 'drizzle-orm'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { files } from '#content/media/table.ts'
 import { accounts, accountTokens, auditLog } from '#core/tables.ts'
 import { buildArticle } from '#test/build.ts'
-import { type Person, testSite } from '#test/harness.ts'
+import { cast, type Person, testSite } from '#test/harness.ts'
 import { getFile, idOf, phonePhoto, sound, uploadFile } from '#test/samples.ts'
 
 const site = testSite()
-let person: Person
-beforeAll(async () => {
-  person = await site.person({ name: 'Sample Middle Person' })
-})
+const { person } = cast(site, { person: { name: 'Sample Middle Person' } })
 
 const names = { firstName: 'Sample', lastName: 'Person' }
 const put = (who: Person, change: Record<string, unknown>) =>
