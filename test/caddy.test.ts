@@ -10,7 +10,7 @@ import { desc } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { sessions } from '#core/tables.ts'
 import { buildArticle } from './build.ts'
-import { type Person, testSite } from './harness.ts'
+import { cast, testSite } from './harness.ts'
 import { idOf, sound } from './samples.ts'
 
 // Runs deploy/Caddyfile unchanged with Debian's Caddy in front of a site, with Caddy's own certificates.
@@ -25,7 +25,7 @@ describe.skipIf(!caddy)('behind Caddy', () => {
   let direct: string
   /** Caddy's log, with each attempt to reach the site. */
   let log = ''
-  let person: Person
+  const { person } = cast(site)
 
   beforeAll(async () => {
     await site.hear()
@@ -55,7 +55,6 @@ describe.skipIf(!caddy)('behind Caddy', () => {
       timeout: 30_000,
       interval: 100,
     })
-    person = await site.person()
   })
   afterAll(async () => {
     session?.destroy()

@@ -3,19 +3,17 @@ import { z } from 'zod'
 import type { AnyOperation } from '#core/operation.ts'
 import { operations } from '#src/operations.ts'
 import { buildArtifact, buildEvent, buildProduct } from './build.ts'
-import { type Answer, type Person, testSite } from './harness.ts'
+import { type Answer, cast, testSite } from './harness.ts'
 import { mpesa, newCode, of, order, place } from './shop.ts'
 
 // One answer lists every wrong field, so that people can correct all of them at once.
 
 const site = testSite()
+const { admin, member } = cast(site, { admin: { roles: ['admin', 'keeper', 'moderator', 'seller'] } })
+
 const pathsOf = ({ status, body }: Answer) => [status, body.issues?.map((issue: { path: string }) => issue.path).sort()]
 
-let admin: Person
-let member: Person
 beforeAll(async () => {
-  admin = await site.person({ roles: ['admin', 'keeper', 'moderator', 'seller'] })
-  member = await site.person()
   // Rate limits are not tested here.
   site.services.limits.take = async () => {}
 })

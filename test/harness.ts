@@ -1,8 +1,6 @@
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { hash } from '@node-rs/argon2'
-import { eq, like, sql } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import type { Hono } from 'hono'
 import { Client } from 'pg'
@@ -10,7 +8,6 @@ import { afterAll, beforeAll, inject } from 'vitest'
 import { publishedUntil } from '#content/entry/list/published-until.ts'
 import type { Site } from '#core/context.ts'
 import type { Role } from '#core/permission.ts'
-import { accounts, rateLimits, sessions } from '#core/tables.ts'
 import { openDatabase } from '#server/database/database.ts'
 import { siteRole } from '#server/database/postgres-role.ts'
 import { buildApp } from '#server/http/app.ts'
@@ -35,12 +32,11 @@ import { jobs } from '#src/jobs.ts'
 import { readStoredSite } from '#src/site.ts'
 import { type ReceivedMail, readOutbox } from '../tools/outbox.ts'
 import { databaseUrl } from './global-setup.ts'
+import { type Answer, type Call, caller, origin, type Person, type PersonOptions, personOf } from './people.ts'
 import { until } from './until.ts'
 
-export const origin = 'http://site.test'
-
-export type Answer = { status: number; headers: Headers; body: any }
-export type Person = { id: string; token: string; email: string; call: TestSite['call'] }
+export { cast, castForEach } from './people.ts'
+export { type Answer, origin, type Person }
 
 /** A complete site with its own database and folder. */
 export type TestSite = {
@@ -57,9 +53,9 @@ export type TestSite = {
   dataDir: string
   databaseUrl: string
   /** Sends a guest's request; a body is sent as JSON, except for a string, which is sent as it is. */
-  call(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>
+  call: Call
   /** Adds an account with a session, with optional roles. If it is `unconfirmed`, it waits for the link in its email. */
-  person(options?: { roles?: Role[]; name?: string; unconfirmed?: boolean }): Promise<Person>
+  person(options?: PersonOptions): Promise<Person>
   /** Runs the queued jobs and returns all emails sent so far, oldest first; optionally those to one address. */
   mails(to?: string): Promise<ReceivedMail[]>
   /**
@@ -255,73 +251,6 @@ async function asSuperuser(statement: string): Promise<void> {
     )
   await until(isDone, `exclusive access for: ${statement}`)
   await client.end()
-}
-
-function caller(app: Hono, token?: string): TestSite['call'] {
-  return async (method, path, body, headers = {}) => {
-    const init: RequestInit = { method, headers: { ...(token && { authorization: `Bearer ${token}` }), ...headers } }
-    if (body !== undefined) {
-      init.body = typeof body === 'string' ? body : JSON.stringify(body)
-      init.headers = { 'content-type': 'application/json', ...init.headers }
-    }
-    const response = await app.request(`${origin}${path}`, init)
-    const text = await response.text()
-    const json = response.headers.get('content-type')?.includes('json')
-    return { status: response.status, headers: response.headers, body: json ? JSON.parse(text) : text }
-  }
-}
-
-let people = 0
-
-const testPassword = 'test password'
-/** Made once, because it takes longer than everything else that an account needs. */
-let passwordHash: Promise<string> | undefined
-
-function personOf(site: TestSite): TestSite['person'] {
-  return async ({ roles = [], name, unconfirmed = false } = {}) => {
-    const number = ++people
-    const email = `person${number}@site.test`
-    const values = { name: name ?? `Test Person ${number}`, email, roles }
-    const { id, token } = unconfirmed ? await signUp(site, values) : await writeAccount(site, values)
-    return { id, token, email, call: caller(site.app, token) }
-  }
-}
-
-type Newcomer = { name: string; email: string; roles: Role[] }
-
-/** Signs up like a newcomer, who gets an email with a link. */
-async function signUp(site: TestSite, { roles, ...newcomer }: Newcomer) {
-  // All tests share one address, from which many sign-ups would require a proof of work.
-  await site.db.delete(rateLimits).where(like(rateLimits.key, 'signUp:%'))
-  const answer = await site.call('POST', '/api/auth/register', { ...newcomer, password: testPassword })
-  if (answer.status !== 201) throw new Error(`register answered ${answer.status}: ${JSON.stringify(answer.body)}`)
-  const { token, user } = answer.body
-  if (roles.length > 0)
-    await site.db.update(accounts).set({ roles, admittedAt: sql`now()` }).where(eq(accounts.id, user.id))
-  return { id: user.id as string, token: token as string }
-}
-
-/** Writes a confirmed account and its session without the operations for them, which would take ten times as long. */
-async function writeAccount({ db, services: { site, tokens } }: TestSite, { roles, ...newcomer }: Newcomer) {
-  passwordHash ??= hash(testPassword)
-  const isAdmitted = site.membership === 'open' || roles.length > 0
-  const [account] = await db
-    .insert(accounts)
-    .values({
-      ...{ ...newcomer, roles, passwordHash: await passwordHash, emailVerifiedAt: sql`now()` },
-      ...(!isAdmitted && { admittedAt: null }),
-    })
-    .returning({ accountId: accounts.id })
-  if (!account) throw new Error('the account was not written')
-  const expiresAt = Math.floor(Date.now() / 1000) + site.tokenTtlSeconds
-  // Requests of the tests have neither, so that a login is not from a new device.
-  const lasting = { userAgent: '', address: '', expiresAt: new Date(expiresAt * 1000).toISOString() }
-  const [session] = await db
-    .insert(sessions)
-    .values({ ...account, ...lasting })
-    .returning({ sessionId: sessions.id })
-  if (!session) throw new Error('the session was not written')
-  return { id: account.accountId, token: await tokens.issue({ ...account, ...session, expiresAt }) }
 }
 
 /** The jobs that make copies of files, which take a hundred times longer than others. */

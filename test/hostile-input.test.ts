@@ -12,17 +12,17 @@ import {
   buildProduct,
 } from './build.ts'
 import { deep } from './depth.ts'
-import { type Answer, type Person, testSite } from './harness.ts'
+import { type Answer, cast, testSite } from './harness.ts'
 import fc from './property.ts'
 
 // No input may cause a server error.
 
 const site = testSite()
-let person: Person
+const { person } = cast(site, { person: { roles: ['admin'] } })
+
 const ids: string[] = []
 
 beforeAll(async () => {
-  person = await site.person({ roles: ['admin'] })
   // These requests would exceed an account's limits.
   site.services.limits.take = async () => {}
   for (const build of [buildArticle, buildArtifact, buildEvent, buildHeritage, buildPoem, buildProduct])

@@ -12,7 +12,7 @@ import { accounts } from '#core/tables.ts'
 import { nothingSet } from '#features/site/schema.ts'
 import { buildArticle, buildArtifact, buildEvent, buildHeritage, buildPoem, buildProduct } from './build.ts'
 import { deep } from './depth.ts'
-import { type Person, testSite } from './harness.ts'
+import { cast, type Person, testSite } from './harness.ts'
 import { ffmpegIsHere, probe, record } from './recordings.ts'
 import { phonePhoto, uploadFile } from './samples.ts'
 import type { Placed } from './visibility/entries.ts'
@@ -22,6 +22,11 @@ import { apiAddresses, otherAddresses, pageAddresses } from './visibility/surfac
 // at any address, and looks for the place. The long form also reads the addresses in pages, feeds, OAI-PMH and exports.
 
 const site = testSite()
+const { own, second, keeper, admin, premium, member } = cast(site, {
+  own: { roles: ['seller'] },
+  second: {},
+  premium: {},
+})
 const folder = mkdtempSync(join(tmpdir(), 'urithi-places-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
@@ -51,7 +56,6 @@ const makers = {
 
 let placed: Placed[]
 let viewers: [name: string, Person | undefined][]
-let own: Person
 let planted = 0
 
 async function tagged(person: Person, name: keyof typeof makers) {
@@ -68,15 +72,10 @@ async function done(answer: Promise<{ status: number; body: any }>) {
 
 beforeAll(async () => {
   if (!ffmpegIsHere) return
-  own = await site.person({ roles: ['seller'] })
-  const second = await site.person()
-  const keeper = await site.person({ roles: ['keeper'] })
-  const admin = await site.person({ roles: ['admin'] })
-  const premium = await site.person()
   await site.db.update(accounts).set({ isPremium: true }).where(eq(accounts.id, premium.id))
   viewers = [
     ['guest', undefined],
-    ['member', await site.person()],
+    ['member', member],
     ['supporting member', premium],
   ]
   const open = { visibility: 'public' }

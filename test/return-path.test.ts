@@ -1,13 +1,12 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { buildArticle, buildEvent } from '#test/build.ts'
-import { type Person, testSite } from '#test/harness.ts'
+import { cast, type Person, testSite } from '#test/harness.ts'
 
 const site = testSite()
-let member: Person
+const { member } = cast(site)
 let closed: { id: string }
 
 beforeAll(async () => {
-  member = await site.person()
   closed = await buildArticle(member, { title: 'Sample article for members', visibility: 'members' })
 })
 

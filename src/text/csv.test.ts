@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import fc from '#test/property.ts'
-import { csvLine, csvReader, plainCell, readCsv } from './csv.ts'
+import { csvLine, csvReader, dataLine, plainCell, readCsv } from './csv.ts'
 
 const cellsOf = (text: string) => readCsv(text).map(({ cells }) => cells)
 
@@ -77,3 +77,44 @@ test.each(['=1+1', '+1', '-ik', '@x', '\tx', '\rx', "'=x", "''-x"])('%j never be
 test.each(['word', "'ng", "ng'a", ''])('%j is written as it is', (cell) => {
   expect(csvLine([cell, 'x'])).toBe(`${cell},x\r\n`)
 })
+
+const numbers = [
+  '+254712345678',
+  '+254 (0)20 555-0100',
+  '+1 (555) 010.9999',
+  '+44/20/7946/0000',
+  '-0.5123',
+  '-12',
+  '-3,5',
+]
+test.each(numbers)('a telephone or negative number isn’t changed in CSV: %s', (cell) => {
+  expect(readCsv(csvLine([cell, 'x']))[0]?.cells).toEqual([cell, 'x'])
+  expect(plainCell(cell)).toBe(cell)
+})
+
+const formulas = [
+  ...[
+    '+1+1',
+    '-1-1',
+    '-2+3',
+    '=254712345678',
+    '@254712345678',
+    '+254712345678+A1',
+    '+254712345678;=1',
+    '--5',
+    '+254,71',
+  ],
+  ...["+cmd|' /C calc'!A0", '-zik', '+', '-', '\t+254712345678', '+25471234567890123', '+254712345678\n=1'],
+]
+test.each(formulas)('anything else that a spreadsheet could run is still escaped in CSV: %j', (cell) => {
+  const [row] = readCsv(csvLine([cell, 'x']))
+  expect(row?.cells[0]).toBe(`'${cell}`)
+  expect(plainCell(row?.cells[0] ?? '')).toBe(cell)
+})
+
+test.each([...numbers, ...formulas, "'-ik", "'=x", 'a,b', 'say "x"', 'two\nlines', ''])(
+  'no cell is changed in a file for programs: %j',
+  (cell) => {
+    expect(readCsv(dataLine([cell, 'x']))[0]?.cells).toEqual([cell, 'x'])
+  },
+)

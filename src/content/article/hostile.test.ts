@@ -1,15 +1,11 @@
-import { beforeAll, describe, expect, test } from 'vitest'
-import { type Person, testSite } from '#test/harness.ts'
+import { describe, expect, test } from 'vitest'
+import { cast, testSite } from '#test/harness.ts'
 import fc from '#test/property.ts'
 
 // Hostile input in every field of an article is stored as text or cleaned as HTML, and never causes a server error.
 
 const site = testSite()
-let author: Person
-
-beforeAll(async () => {
-  author = await site.person()
-})
+const { author } = cast(site)
 
 const vectors = [
   '<script>alert(1)</script>',

@@ -1,24 +1,14 @@
 import { eq } from 'drizzle-orm'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { entries } from '#content/entry/table.ts'
 import { files } from '#content/media/table.ts'
 import { accounts } from '#core/tables.ts'
 import { buildArticle } from '#test/build.ts'
-import { type Person, testSite } from '#test/harness.ts'
+import { cast, type Person, testSite } from '#test/harness.ts'
 import fc from '#test/property.ts'
 
 const site = testSite()
-let author: Person
-let other: Person
-let admin: Person
-let moderator: Person
-
-beforeAll(async () => {
-  author = await site.person({ name: 'Sample Author' })
-  other = await site.person({ name: 'Sample Reader' })
-  admin = await site.person({ roles: ['admin'] })
-  moderator = await site.person({ roles: ['moderator'] })
-})
+const { author, other, admin, moderator } = cast(site)
 
 /** A PNG of one pixel. */
 const pixel =

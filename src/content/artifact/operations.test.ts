@@ -1,20 +1,12 @@
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { buildArtifact } from '#test/build.ts'
-import { type Person, testSite } from '#test/harness.ts'
+import { cast, type Person, testSite } from '#test/harness.ts'
 import { getFile, phonePhoto, sound, uploadFile } from '#test/samples.ts'
 
 // Permissions are tested in entry/keepers.test.ts, for all types that only keepers create.
 
 const site = testSite()
-let keeper: Person
-let other: Person
-let member: Person
-
-beforeAll(async () => {
-  keeper = await site.person({ roles: ['keeper'], name: 'Sample Keeper' })
-  other = await site.person({ roles: ['keeper'] })
-  member = await site.person()
-})
+const { keeper, other, member } = cast(site, { other: { roles: ['keeper'] } })
 
 const photoOf = async (person: Person) => uploadFile(site, person, await phonePhoto(64, 48))
 

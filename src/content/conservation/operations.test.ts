@@ -1,20 +1,12 @@
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { buildArtifact, buildConservation } from '#test/build.ts'
-import { type Person, testSite } from '#test/harness.ts'
+import { cast, testSite } from '#test/harness.ts'
 import { phonePhoto, uploadFile } from '#test/samples.ts'
 
 // Permissions are tested in entry/keepers.test.ts, for all types that only keepers create.
 
 const site = testSite()
-let keeper: Person
-let other: Person
-let member: Person
-
-beforeAll(async () => {
-  keeper = await site.person({ roles: ['keeper'] })
-  other = await site.person({ roles: ['keeper'] })
-  member = await site.person()
-})
+const { keeper, other, member } = cast(site, { other: { roles: ['keeper'] } })
 
 test('returns every field; a date becomes the beginning of that day in Nairobi', async () => {
   const images = [

@@ -1,26 +1,14 @@
 import { eq } from 'drizzle-orm'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { entries } from '#content/entry/table.ts'
 import { accounts, auditLog } from '#core/tables.ts'
 import { buildArtifact, buildConservation, buildHeritage } from '#test/build.ts'
-import { type Person, testSite } from '#test/harness.ts'
+import { cast, type Person, testSite } from '#test/harness.ts'
 
 // Only keepers and admins create artifacts, conservation records and heritage entries. All three follow the same rules.
 
 const site = testSite()
-let keeper: Person
-let other: Person
-let member: Person
-let moderator: Person
-let admin: Person
-
-beforeAll(async () => {
-  keeper = await site.person({ roles: ['keeper'] })
-  other = await site.person({ roles: ['keeper'] })
-  member = await site.person()
-  moderator = await site.person({ roles: ['moderator'] })
-  admin = await site.person({ roles: ['admin'] })
-})
+const { keeper, other, member, moderator, admin } = cast(site, { other: { roles: ['keeper'] } })
 
 type Kind = { list: string; build: typeof buildArtifact; name: string; body: object; operations: string[] }
 const kinds: Record<string, Kind> = {

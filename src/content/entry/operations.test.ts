@@ -1,19 +1,11 @@
 import { eq } from 'drizzle-orm'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { entries } from '#content/entry/table.ts'
 import { buildArticle } from '#test/build.ts'
-import { type Person, testSite } from '#test/harness.ts'
+import { cast, type Person, testSite } from '#test/harness.ts'
 
 const site = testSite()
-let author: Person
-let other: Person
-let keeper: Person
-
-beforeAll(async () => {
-  author = await site.person({ name: 'Sample Author' })
-  other = await site.person({ name: 'Sample Reader' })
-  keeper = await site.person({ roles: ['keeper'] })
-})
+const { author, other, keeper } = cast(site)
 
 async function word(visibility: string, english: string): Promise<string> {
   const { body, status } = await keeper.call('POST', '/api/vocabulary', { form: 'samplex', english, visibility })

@@ -1,15 +1,9 @@
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { buildArticle, buildEvent, inHours } from '#test/build.ts'
-import { type Person, testSite } from '#test/harness.ts'
+import { cast, testSite } from '#test/harness.ts'
 
 const site = testSite()
-let organizer: Person
-let other: Person
-
-beforeAll(async () => {
-  organizer = await site.person({ name: 'Sample Organizer' })
-  other = await site.person({ name: 'Sample Reader' })
-})
+const { organizer, other } = cast(site)
 
 /** A PNG of one pixel. */
 const pixel =

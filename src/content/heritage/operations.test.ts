@@ -1,18 +1,12 @@
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { buildHeritage } from '#test/build.ts'
-import { type Person, testSite } from '#test/harness.ts'
+import { cast, type Person, testSite } from '#test/harness.ts'
 import { getFile, phonePhoto, sound, uploadFile } from '#test/samples.ts'
 
 // Permissions are tested in entry/keepers.test.ts, for all types that only keepers create.
 
 const site = testSite()
-let keeper: Person
-let other: Person
-
-beforeAll(async () => {
-  keeper = await site.person({ roles: ['keeper'] })
-  other = await site.person({ roles: ['keeper'] })
-})
+const { keeper, other } = cast(site, { other: { roles: ['keeper'] } })
 
 const photoOf = async (person: Person) => uploadFile(site, person, await phonePhoto(64, 48))
 const recordingOf = (person: Person) =>

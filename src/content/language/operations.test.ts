@@ -1,16 +1,8 @@
-import { beforeAll, describe, expect, test } from 'vitest'
-import { type Person, testSite } from '#test/harness.ts'
+import { describe, expect, test } from 'vitest'
+import { cast, testSite } from '#test/harness.ts'
 
 const site = testSite()
-let keeper: Person
-let admin: Person
-let member: Person
-
-beforeAll(async () => {
-  keeper = await site.person({ roles: ['keeper'] })
-  admin = await site.person({ roles: ['admin'] })
-  member = await site.person()
-})
+const { keeper, admin, member } = cast(site)
 
 const tags = async () => (await site.call('GET', '/api/languages')).body.items.map(({ tag }: { tag: string }) => tag)
 const add = (glottocode: string, by = keeper) => by.call('POST', '/api/languages', { glottocode })

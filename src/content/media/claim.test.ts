@@ -1,11 +1,12 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { entries } from '#content/entry/table.ts'
-import { origin, type Person, testSite } from '#test/harness.ts'
+import { castForEach, origin, type Person, testSite } from '#test/harness.ts'
 import { askAddress, getFile, idOf, phonePhoto, sound, uploadFile, zip } from '#test/samples.ts'
 import { files } from './table.ts'
 
 const site = testSite({ maxUploadMb: 1 })
+const { person } = castForEach(site)
 
 function post(person: Person, link: unknown, more: Record<string, unknown> = {}) {
   return person.call('POST', '/api/media', { title: 'A recording', link, ...more })
@@ -17,7 +18,6 @@ async function rowsOf(person: Person) {
 
 describe('claiming an upload', () => {
   it('accepts its address, with or without the site’s origin', async () => {
-    const person = await site.person()
     for (const before of ['', origin, site.services.site.baseUrl]) {
       const url = await uploadFile(site, person, sound())
       expect((await post(person, `${before}${url}`)).body).toMatchObject({ link: url, type: 'AUDIO' })
@@ -25,7 +25,6 @@ describe('claiming an upload', () => {
   })
 
   it('refuses any other address', async () => {
-    const person = await site.person()
     const stranger = await site.person()
     const foreign = await uploadFile(site, stranger, sound())
     const unsent = (await askAddress(person)).fileUrl
@@ -51,7 +50,6 @@ describe('claiming an upload', () => {
   })
 
   it('gives a file to only one entry, even if several claim it at the same time', async () => {
-    const person = await site.person()
     const url = await uploadFile(site, person, sound())
     const answers = await Promise.all([1, 2, 3, 4].map(() => post(person, url)))
     expect(answers.map((answer) => answer.status).sort()).toEqual([201, 400, 400, 400])
@@ -61,7 +59,6 @@ describe('claiming an upload', () => {
   })
 
   it('leaves nothing claimed if the rest is refused', async () => {
-    const person = await site.person()
     const url = await uploadFile(site, person, sound())
     expect((await post(person, url, { type: 'IMAGE' })).body.issues).toEqual([
       { path: 'type', message: 'This file is a recording, not a picture.' },
@@ -74,7 +71,6 @@ describe('a data URL', () => {
   const dataUrl = (bytes: Buffer, type: string) => `data:${type};base64,${bytes.toString('base64')}`
 
   it('is stored as a file of the type that its bytes show', async () => {
-    const person = await site.person()
     const photo = await phonePhoto(300, 200)
     const { status, body } = await post(person, dataUrl(photo, 'image/png'))
     expect([status, body.type, body.contentType, body.size]).toEqual([201, 'IMAGE', 'image/jpeg', photo.length])
@@ -91,7 +87,6 @@ describe('a data URL', () => {
     ['one byte too many', dataUrl(sound(1024 * 1024 + 1), 'audio/mpeg'), 413],
     ['five bytes too many', dataUrl(sound(1024 * 1024 + 5), 'audio/mpeg'), 413],
   ])('of %s is refused', async (_what, link, status) => {
-    const person = await site.person()
     expect((await post(person, link)).status).toBe(status)
     expect(await rowsOf(person)).toEqual([])
   })
@@ -99,7 +94,6 @@ describe('a data URL', () => {
 
 describe('releasing files', () => {
   it('a new file replaces the old one, whose bytes are deleted', async () => {
-    const person = await site.person()
     const old = await uploadFile(site, person, sound(5000))
     const { id } = (await post(person, old)).body
     const next = await uploadFile(site, person, sound(6000))
@@ -124,7 +118,6 @@ describe('releasing files', () => {
   })
 
   it('a file is deleted with its entry, and so are its small copies', async () => {
-    const person = await site.person()
     const { id, link } = (await post(person, await uploadFile(site, person, await phonePhoto(400, 300)))).body
     await site.runJobs({ copies: [link] })
     const [row] = await site.db

@@ -8,12 +8,13 @@ import { describe, expect, it } from 'vitest'
 import type { JobContext } from '#core/context.ts'
 import { accounts } from '#core/tables.ts'
 import { jobContextOf } from '#server/jobs/jobs.ts'
-import { type Person, testSite } from '#test/harness.ts'
+import { castForEach, type Person, testSite } from '#test/harness.ts'
 import { askAddress, getFile, idOf, phonePhoto, put, sound, unfoldingPng, uploadFile } from '#test/samples.ts'
 import { jobs } from './jobs.ts'
 import { files } from './table.ts'
 
 const site = testSite()
+const { person } = castForEach(site)
 
 async function run(name: string, payload: Record<string, unknown> = {}) {
   const ctx: JobContext = {
@@ -61,7 +62,6 @@ const sizes = (media: { variants: { width: number; height: number; format: strin
 
 describe('small copies', () => {
   it('are upright, in three widths and two formats, without position and camera', async () => {
-    const person = await site.person()
     const photo = await phonePhoto(2400, 1600)
     expect((await sharp(photo).metadata()).exif?.includes('Camera of the test')).toBe(true)
     expect(photo.includes(Buffer.from([0x25, 0x88]))).toBe(true) // the GPS tag of the first directory
@@ -85,7 +85,6 @@ describe('small copies', () => {
   })
 
   it('are tried again if the decoder is killed, and their uploader is told if this happens twice', async () => {
-    const person = await site.person()
     const killing = setInterval(() => {
       for (const pid of decoders()) process.kill(pid, 'SIGKILL')
     }, 10)
@@ -104,7 +103,6 @@ describe('small copies', () => {
   })
 
   it('are never larger than the picture', async () => {
-    const person = await site.person()
     const plain = (width: number, height: number) =>
       sharp({ create: { width, height, channels: 4, background: '#fff8' } })
         .png()
@@ -120,7 +118,6 @@ describe('small copies', () => {
   })
 
   it('are in sRGB for a picture in another colour space', async () => {
-    const person = await site.person()
     const p3 = await sharp({ create: { width: 60, height: 60, channels: 3, background: '#ff0000' } })
       .withIccProfile('p3')
       .jpeg()
@@ -133,7 +130,6 @@ describe('small copies', () => {
   })
 
   it('are made from WebP, AVIF and animated GIF', async () => {
-    const person = await site.person()
     const still = sharp({ create: { width: 40, height: 40, channels: 3, background: '#123' } })
     const frames = sharp([await still.clone().png().toBuffer(), await still.clone().negate().png().toBuffer()], {
       join: { animated: true },
@@ -143,7 +139,6 @@ describe('small copies', () => {
   })
 
   it('are the same if the job runs twice', async () => {
-    const person = await site.person()
     const media = await posted(person, await phonePhoto(100, 100))
     const before = await rowOf(media.link)
     await run('media:variants', { fileId: idOf(media.link) })
@@ -156,7 +151,6 @@ describe('small copies', () => {
   })
 
   it('are made from a truncated picture, not from a decompression bomb, and the server keeps running', async () => {
-    const person = await site.person()
     const photo = await phonePhoto()
     const truncated = await posted(person, photo.subarray(0, photo.length / 2))
     expect(truncated.variants.length).toBeGreaterThan(0)
@@ -184,7 +178,6 @@ describe('the sweep', () => {
       .where(eq(files.id, idOf(url)))
 
   it('deletes files that stayed unclaimed for a day, and nothing else', async () => {
-    const person = await site.person()
     const [old, young, claimed, photo] = await Promise.all([1, 2, 3, 4].map(() => uploadFile(site, person, sound())))
     const unsent = (await askAddress(person)).fileUrl
     if (!old || !young || !claimed || !photo) throw new Error('no upload')
@@ -204,7 +197,6 @@ describe('the sweep', () => {
   })
 
   it('completes a deletion that crashed after deleting the bytes and before deleting the row', async () => {
-    const person = await site.person()
     const url = await uploadFile(site, person, sound())
     await age(url, 25)
     const { storage } = site.services
@@ -222,7 +214,6 @@ describe('the sweep', () => {
   })
 
   it('never deletes a file that is claimed meanwhile', async () => {
-    const person = await site.person()
     const urls = await Promise.all(Array.from({ length: 8 }, () => uploadFile(site, person, sound(1000))))
     for (const url of urls) await age(url, 25)
     const claims = urls.map((link) => person.call('POST', '/api/media', { title: 'Just in time', link }))
@@ -234,7 +225,6 @@ describe('the sweep', () => {
   })
 
   it('deletes the row of a file whose entry no longer exists', async () => {
-    const person = await site.person()
     const media = await posted(person, await phonePhoto(30, 30))
     await age(media.link, 25)
     await site.db.execute(sql`delete from entries where id = ${media.id}`)
@@ -243,7 +233,6 @@ describe('the sweep', () => {
   })
 
   it('deletes bytes without a row once they are a day old', async () => {
-    const person = await site.person()
     const { storage } = site.services
     const url = await uploadFile(site, person, sound())
     const media = await posted(person, await phonePhoto(30, 30))
@@ -264,7 +253,6 @@ describe('the sweep', () => {
 })
 
 it('an upload address still works after a refused upload', async () => {
-  const person = await site.person()
   const { uploadUrl } = await askAddress(person)
   expect((await put(site, uploadUrl, Buffer.from('not a picture'))).status).toBe(415)
   expect((await put(site, uploadUrl, await phonePhoto(10, 10))).status).toBe(200)

@@ -1,15 +1,9 @@
-import { beforeAll, describe, expect, it } from 'vitest'
-import { type Person, testSite } from '#test/harness.ts'
+import { describe, expect, it } from 'vitest'
+import { cast, type Person, testSite } from '#test/harness.ts'
 import { phonePhoto, sound, uploadFile, video } from '#test/samples.ts'
 
 const site = testSite()
-let person: Person
-let reader: Person
-
-beforeAll(async () => {
-  person = await site.person({ name: 'Test Uploader' })
-  reader = await site.person()
-})
+const { person, reader } = cast(site, { person: { name: 'Test Uploader' } })
 
 async function post(bytes: Buffer, more: Record<string, unknown> = {}, declared = 'image/jpeg') {
   const link = await uploadFile(site, person, bytes, { contentType: declared })

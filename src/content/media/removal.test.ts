@@ -1,19 +1,13 @@
 import { createHash } from 'node:crypto'
 import { eq } from 'drizzle-orm'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { ledger } from '#content/entry/consent/table.ts'
 import { buildArticle, buildEvent, buildHeritage, buildPoem } from '#test/build.ts'
-import { type Person, testSite } from '#test/harness.ts'
+import { cast, testSite } from '#test/harness.ts'
 import { askAddress, phonePhoto, put, sound, uploadFile } from '#test/samples.ts'
 
 const site = testSite()
-let author: Person
-let keeper: Person
-
-beforeAll(async () => {
-  author = await site.person()
-  keeper = await site.person({ roles: ['keeper'] })
-})
+const { author, keeper } = cast(site)
 
 const hashOf = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
 const linesOf = (id: string) => site.db.select().from(ledger).where(eq(ledger.entryId, id))

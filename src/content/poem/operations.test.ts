@@ -1,18 +1,10 @@
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { buildPoem } from '#test/build.ts'
-import { type Person, testSite } from '#test/harness.ts'
+import { cast, type Person, testSite } from '#test/harness.ts'
 import { getFile, sound, uploadFile } from '#test/samples.ts'
 
 const site = testSite()
-let author: Person
-let other: Person
-let keeper: Person
-
-beforeAll(async () => {
-  author = await site.person({ name: 'Sample Author' })
-  other = await site.person()
-  keeper = await site.person({ roles: ['keeper'] })
-})
+const { author, other, keeper } = cast(site)
 
 const recordingOf = (person: Person) =>
   uploadFile(site, person, sound(), { filename: 'sample.mp3', contentType: 'audio/mpeg' })

@@ -1,27 +1,13 @@
 import { eq, sql } from 'drizzle-orm'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { accounts, auditLog } from '#core/tables.ts'
 import { buildArtifact, buildHeritage, buildProduct } from '#test/build.ts'
-import { type Person, testSite } from '#test/harness.ts'
+import { cast, type Person, testSite } from '#test/harness.ts'
 import { phonePhoto, uploadFile } from '#test/samples.ts'
 import { products } from './table.ts'
 
 const site = testSite()
-let seller: Person
-let other: Person
-let member: Person
-let keeper: Person
-let moderator: Person
-let admin: Person
-
-beforeAll(async () => {
-  seller = await site.person({ roles: ['seller'], name: 'Sample Seller' })
-  other = await site.person({ roles: ['seller'] })
-  member = await site.person()
-  keeper = await site.person({ roles: ['keeper'] })
-  moderator = await site.person({ roles: ['moderator'] })
-  admin = await site.person({ roles: ['admin'] })
-})
+const { seller, other, member, keeper, moderator, admin } = cast(site, { other: { roles: ['seller'] } })
 
 const photoOf = async (person: Person) => uploadFile(site, person, await phonePhoto(64, 48))
 const saleOf = async ({ id }: { id: string }, caller: Person['call'] = site.call) =>

@@ -1,16 +1,8 @@
-import { beforeAll, expect, test } from 'vitest'
-import { type Person, testSite } from '#test/harness.ts'
+import { expect, test } from 'vitest'
+import { cast, testSite } from '#test/harness.ts'
 
 const site = testSite()
-let author: Person
-let other: Person
-let keeper: Person
-
-beforeAll(async () => {
-  author = await site.person()
-  other = await site.person()
-  keeper = await site.person({ roles: ['keeper'] })
-})
+const { author, other, keeper } = cast(site)
 
 /** Creates a made-up entry, never a real proverb. */
 async function build(overrides: Record<string, unknown> = {}) {

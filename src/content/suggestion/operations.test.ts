@@ -1,21 +1,11 @@
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { parts } from '#content/section/parts.ts'
 import { sections } from '#content/section/schema.ts'
-import { type Person, testSite } from '#test/harness.ts'
+import { cast, type Person, testSite } from '#test/harness.ts'
 import { getFile, sound, uploadFile } from '#test/samples.ts'
 
 const site = testSite()
-let giver: Person
-let other: Person
-let keeper: Person
-let moderator: Person
-
-beforeAll(async () => {
-  giver = await site.person({ name: 'Sample Giver' })
-  other = await site.person()
-  keeper = await site.person({ roles: ['keeper'] })
-  moderator = await site.person({ roles: ['moderator'] })
-})
+const { giver, other, keeper, moderator } = cast(site)
 
 async function give(body: Record<string, unknown> = {}) {
   const answer = await giver.call('POST', '/api/suggestions', { section: 'stories', text: 'Sample text', ...body })

@@ -1,17 +1,11 @@
 import { sql } from 'drizzle-orm'
 import { Client } from 'pg'
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { migrateAsThen } from '#server/backup/migrations.ts'
-import { createDatabase, dropDatabase, type Person, testSite } from '#test/harness.ts'
+import { cast, createDatabase, dropDatabase, testSite } from '#test/harness.ts'
 
 const site = testSite()
-let member: Person
-let keeper: Person
-
-beforeAll(async () => {
-  member = await site.person()
-  keeper = await site.person({ roles: ['keeper'] })
-})
+const { member, keeper } = cast(site)
 
 /** Number of migrations before `form`. */
 const migrationsBefore = 36

@@ -1,22 +1,15 @@
 import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { type Person, testSite } from '#test/harness.ts'
+import { cast, type Person, testSite } from '#test/harness.ts'
 import { importPublishedWords } from './import.ts'
 import type { Word } from './schema.ts'
 
 const site = testSite()
-let member: Person
-let other: Person
-let keeper: Person
-let moderator: Person
+const { member, other, keeper, moderator } = cast(site)
 
 beforeAll(async () => {
   await importPublishedWords(site, join(import.meta.dirname, '../../../data/marakwet'))
-  member = await site.person()
-  other = await site.person()
-  keeper = await site.person({ roles: ['keeper'] })
-  moderator = await site.person({ roles: ['moderator'] })
 })
 
 let count = 0

@@ -1,17 +1,12 @@
 import { eq } from 'drizzle-orm'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { mayChangeMember } from '#accounts/policy.ts'
 import type { Member } from '#accounts/schema.ts'
 import { accountTokens, auditLog } from '#core/tables.ts'
-import { type Person, testSite } from '#test/harness.ts'
+import { cast, type Person, testSite } from '#test/harness.ts'
 
 const site = testSite()
-let admin: Person
-let second: Person
-beforeAll(async () => {
-  admin = await site.person({ roles: ['admin'], name: 'First Admin' })
-  second = await site.person({ roles: ['admin'], name: 'Second Admin' })
-})
+let { admin, second } = cast(site, { admin: { name: 'First Admin' }, second: { roles: ['admin'] } })
 
 const change = (who: Person, id: string, input: Record<string, unknown>) =>
   who.call('PATCH', `/api/members/${id}`, input)

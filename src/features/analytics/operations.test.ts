@@ -1,18 +1,16 @@
 import { eq, sql } from 'drizzle-orm'
-import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { entries } from '#content/entry/table.ts'
 import { accounts, dailySums } from '#core/tables.ts'
 import { jobContextOf } from '#server/jobs/jobs.ts'
 import { openCounters } from '#server/observability/counters.ts'
 import { buildArticle } from '#test/build.ts'
-import { type Person, testSite } from '#test/harness.ts'
+import { cast, testSite } from '#test/harness.ts'
 import { jobs } from './jobs.ts'
 
 const site = testSite()
-let admin: Person
-beforeAll(async () => {
-  admin = await site.person({ roles: ['admin'] })
-})
+const { admin } = cast(site)
+
 beforeEach(async () => {
   await site.runJobs({ copies: true })
   await site.counters.write()

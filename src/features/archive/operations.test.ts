@@ -1,25 +1,13 @@
 import { eq } from 'drizzle-orm'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { inverses, relations } from '#content/entry/link/schema.ts'
 import { entryLinks } from '#content/entry/link/table.ts'
 import { auditLog } from '#core/tables.ts'
 import { buildArticle, buildArtifact, buildHeritage, buildPoem } from '#test/build.ts'
-import { type Person, testSite } from '#test/harness.ts'
+import { cast, type Person, testSite } from '#test/harness.ts'
 
 const site = testSite()
-let author: Person
-let other: Person
-let keeper: Person
-let moderator: Person
-let admin: Person
-
-beforeAll(async () => {
-  author = await site.person({ name: 'Sample Author' })
-  other = await site.person()
-  keeper = await site.person({ roles: ['keeper'] })
-  moderator = await site.person({ roles: ['moderator'] })
-  admin = await site.person({ roles: ['admin'] })
-})
+const { author, other, keeper, moderator, admin } = cast(site)
 
 const missingId = '00000000-0000-7000-8000-000000000000'
 

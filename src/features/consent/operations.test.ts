@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { eq } from 'drizzle-orm'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { consents, ledger } from '#content/entry/consent/table.ts'
 import { entries, versions } from '#content/entry/table.ts'
 import { files } from '#content/media/table.ts'
@@ -8,21 +8,11 @@ import { auditLog } from '#core/tables.ts'
 import { operations } from '#src/operations.ts'
 import { buildArtifact, buildEvent, buildHeritage, buildPoem } from '#test/build.ts'
 import { deep } from '#test/depth.ts'
-import { type Person, testSite } from '#test/harness.ts'
+import { cast, type Person, testSite } from '#test/harness.ts'
 import { askAddress, getFile, phonePhoto, put, sound, uploadFile } from '#test/samples.ts'
 
 const site = testSite()
-let keeper: Person
-let author: Person
-let giver: Person
-let other: Person
-
-beforeAll(async () => {
-  keeper = await site.person({ roles: ['keeper'] })
-  author = await site.person()
-  giver = await site.person({ name: 'Sample Giver' })
-  other = await site.person()
-})
+const { keeper, author, giver, other } = cast(site)
 
 let length = 3000
 const aSound = () => sound(length++)

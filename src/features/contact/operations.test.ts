@@ -1,18 +1,12 @@
 import { eq, sql } from 'drizzle-orm'
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { proofHeader, prove } from '#core/proof-of-work.ts'
 import { auditLog, rateLimits } from '#core/tables.ts'
-import { origin, type Person, testSite } from '#test/harness.ts'
+import { cast, origin, testSite } from '#test/harness.ts'
 import { messages } from './table.ts'
 
 const site = testSite()
-let member: Person
-let keeper: Person
-
-beforeAll(async () => {
-  member = await site.person({ name: 'Sample Member' })
-  keeper = await site.person({ roles: ['keeper'] })
-})
+const { member, keeper } = cast(site)
 
 beforeEach(async () => {
   await site.db.delete(messages)

@@ -6,11 +6,11 @@ import { entries, recordStamps } from '#content/entry/table.ts'
 import { importPublishedWords } from '#content/vocabulary/import.ts'
 import { accounts } from '#core/tables.ts'
 import { buildArticle, buildArtifact, buildHeritage, buildPoem } from '#test/build.ts'
-import { origin, type Person, testSite } from '#test/harness.ts'
+import { cast, origin, testSite } from '#test/harness.ts'
 
 const site = testSite()
-let member: Person
-let keeper: Person
+const { member, keeper } = cast(site)
+
 const hostile = `]]> <script>alert("1")</script> & 'quoted' \u{1F600}`
 const namespaces = {
   oai: 'http://www.openarchives.org/OAI/2.0/',
@@ -21,10 +21,8 @@ const namespaces = {
 
 beforeAll(async () => {
   await importPublishedWords(site.services, 'data/marakwet')
-  member = await site.person()
   // This name is from before the rule that names contain no markup.
   await site.db.update(accounts).set({ name: 'Sample "Author" & <Co>' }).where(eq(accounts.id, member.id))
-  keeper = await site.person({ roles: ['keeper'] })
 })
 
 /** Returns the texts at each XPath and the names of all elements. Throws if the XML is not well-formed. */

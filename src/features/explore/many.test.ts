@@ -2,14 +2,14 @@ import { sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { keepFacets } from '#content/entry/list/facets.ts'
 import { entries } from '#content/entry/table.ts'
-import { type Person, testSite } from '#test/harness.ts'
+import { cast, testSite } from '#test/harness.ts'
 import { rowsRead } from '#test/rows-read.ts'
 import { countedTo } from './schema.ts'
 
 // These tests check that lists of many entries read few rows, whatever filters are set.
 
 const site = testSite()
-let member: Person
+const { member } = cast(site)
 
 /** One entry in three is a word; the others are articles. Some articles are tagged "Often", and only two "Rarely". */
 const many = 12_000
@@ -17,7 +17,6 @@ const many = 12_000
 const maxRows = 2_000
 
 beforeAll(async () => {
-  member = await site.person()
   await site.db.execute(sql`
     with made as (
       insert into entries (id, type, title, visibility, search, words, author_id, published_at, folding)

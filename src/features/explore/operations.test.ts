@@ -4,20 +4,15 @@ import { refold } from '#content/entry/list/search.ts'
 import { entries, entryFacets } from '#content/entry/table.ts'
 import { accounts } from '#core/tables.ts'
 import { buildArticle, buildEvent, buildHeritage, buildPoem, buildProduct, inHours } from '#test/build.ts'
-import { type Person, testSite } from '#test/harness.ts'
+import { cast, type Person, testSite } from '#test/harness.ts'
 import type { Facets } from './schema.ts'
 
 const site = testSite()
-let member: Person
-let other: Person
-let keeper: Person
+const { member, other, keeper } = cast(site, { keeper: { roles: ['keeper', 'seller'] } })
 
 beforeAll(async () => {
   // On a site that sends mail, posts by people who haven't confirmed their email stay out of guests' lists.
   Object.assign(site.services.mail, { kind: 'smtp' })
-  member = await site.person()
-  other = await site.person()
-  keeper = await site.person({ roles: ['keeper', 'seller'] })
   await buildArticle(member, { title: 'First article', tags: ['Sample Topic', 'Second topic'] })
   await buildArticle(other, { title: 'Second article', tags: ['sample  topic'], category: 'A category of mine' })
   await buildHeritage(keeper, {

@@ -1,12 +1,11 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { buildArticle, buildEvent, inHours } from '#test/build.ts'
-import { type Person, testSite } from '#test/harness.ts'
+import { cast, testSite } from '#test/harness.ts'
 
 const site = testSite()
-let member: Person
+const { member } = cast(site)
 
 beforeAll(async () => {
-  member = await site.person()
   for (let number = 1; number <= 26; number++)
     await buildArticle(member, { title: `Article ${number}`, tags: ['<b>Bold</b> & "quoted"'] })
   await buildEvent(member, { title: 'To come', startDate: inHours(50), endDate: inHours(51) })

@@ -1,10 +1,10 @@
 import { beforeAll, expect, test } from 'vitest'
-import { type Person, testSite } from '#test/harness.ts'
+import { cast, testSite } from '#test/harness.ts'
 
 const site = testSite()
-let keeper: Person
+const { keeper } = cast(site)
+
 beforeAll(async () => {
-  keeper = await site.person({ roles: ['keeper'] })
   for (const at of [1, 2, 3]) await addWord(`sampleword${at}`)
 })
 

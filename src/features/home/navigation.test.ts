@@ -1,17 +1,11 @@
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { Kind } from '#content/kind.ts'
 import { kinds } from '#content/kinds.ts'
 import { buildProduct } from '#test/build.ts'
-import { type Person, testSite } from '#test/harness.ts'
+import { cast, type Person, testSite } from '#test/harness.ts'
 
 const site = testSite()
-let member: Person
-let keeper: Person
-
-beforeAll(async () => {
-  member = await site.person()
-  keeper = await site.person({ roles: ['keeper'] })
-})
+const { member, keeper } = cast(site)
 
 async function page(path: string, by?: Person) {
   const { status, body } = await site.call('GET', path, undefined, by && { cookie: `session=${by.token}` })

@@ -1,15 +1,10 @@
 import { downloadZip } from 'client-zip'
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { buildImport, buildPoem } from '#test/build.ts'
-import { type Person, testSite } from '#test/harness.ts'
+import { cast, type Person, testSite } from '#test/harness.ts'
 
 const site = testSite()
-let keeper: Person
-let member: Person
-beforeAll(async () => {
-  keeper = await site.person({ roles: ['keeper'] })
-  member = await site.person()
-})
+const { keeper, member } = cast(site)
 
 const count = 40
 const term = (name: string) => `http://cldf.clld.org/v1.0/terms.rdf#${name}`

@@ -1,16 +1,11 @@
 import { sql } from 'drizzle-orm'
-import { beforeAll, beforeEach, expect, test } from 'vitest'
-import { type Person, testSite } from '#test/harness.ts'
+import { beforeEach, expect, test } from 'vitest'
+import { cast, testSite } from '#test/harness.ts'
 import { sound } from '#test/samples.ts'
 
 const site = testSite()
-let keeper: Person
-let member: Person
+const { keeper, member } = cast(site)
 
-beforeAll(async () => {
-  keeper = await site.person({ roles: ['keeper'] })
-  member = await site.person()
-})
 beforeEach(() => site.db.execute(sql`truncate entries, imports cascade; truncate vocabulary_words`))
 
 /** Uploads a file and waits until it has been checked. */

@@ -1,33 +1,17 @@
 import { eq } from 'drizzle-orm'
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { reports } from '#content/entry/report/table.ts'
 import { entries } from '#content/entry/table.ts'
 import { auditLog } from '#core/tables.ts'
 import { buildArticle, buildEvent, buildPoem } from '#test/build.ts'
-import { type Person, testSite } from '#test/harness.ts'
+import { cast, castForEach, type Person, testSite } from '#test/harness.ts'
 import { getFile, idOf, phonePhoto, sound, uploadFile } from '#test/samples.ts'
 import { deleteOldReports } from './queries.ts'
 
 const site = testSite()
-let author: Person
-let reader: Person
-let other: Person
-let keeper: Person
-let moderator: Person
-let second: Person
-
-beforeAll(async () => {
-  keeper = await site.person({ roles: ['keeper'] })
-  moderator = await site.person({ roles: ['moderator'], name: 'Sample Moderator' })
-  second = await site.person({ roles: ['moderator'] })
-})
-
+const { keeper, moderator, second } = cast(site, { second: { roles: ['moderator'] } })
 // Each test gets new people, so that no counts carry over.
-beforeEach(async () => {
-  author = await site.person({ name: 'Sample Author' })
-  reader = await site.person({ name: 'Sample Reader' })
-  other = await site.person({ name: 'Sample Other' })
-})
+const { author, reader, other } = castForEach(site)
 
 function report(person: Person, entryId: string, fields: object = {}) {
   return person.call('POST', '/api/reports', { entryId, reason: 'mistake', ...fields })

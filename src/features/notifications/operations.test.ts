@@ -4,18 +4,13 @@ import { notifications } from '#content/entry/notification/table.ts'
 import { groupMembers } from '#content/entry/table.ts'
 import { accounts, rateLimits } from '#core/tables.ts'
 import { buildArticle, buildEvent } from '#test/build.ts'
-import { type Person, testSite } from '#test/harness.ts'
+import { castForEach, type Person, testSite } from '#test/harness.ts'
 import { jobs } from './jobs.ts'
 
 const site = testSite()
-let author: Person
-let member: Person
-let other: Person
+const { author, member, other } = castForEach(site, { member: { name: 'Member Person' } })
 
 beforeEach(async () => {
-  author = await site.person({ name: 'Author Person' })
-  member = await site.person({ name: 'Member Person' })
-  other = await site.person({ name: 'Other Person' })
   await site.db.delete(rateLimits)
 })
 

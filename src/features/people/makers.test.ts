@@ -1,18 +1,11 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { buildArtifact, buildPoem, buildProduct } from '#test/build.ts'
-import { origin, type Person, testSite } from '#test/harness.ts'
+import { cast, origin, type Person, testSite } from '#test/harness.ts'
 
 const site = testSite()
-let maker: Person
-let seller: Person
-let keeper: Person
-let admin: Person
+const { maker, seller, keeper, admin } = cast(site, { maker: {} })
 
 beforeAll(async () => {
-  maker = await site.person({ name: 'Sample Maker' })
-  seller = await site.person({ roles: ['seller'], name: 'Sample Seller' })
-  keeper = await site.person({ roles: ['keeper'] })
-  admin = await site.person({ roles: ['admin'] })
   await buildPoem(maker)
 })
 

@@ -1,16 +1,15 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { buildArticle } from '#test/build.ts'
-import { type Person, testSite } from '#test/harness.ts'
+import { cast, type Person, testSite } from '#test/harness.ts'
 import { place } from '#test/shop.ts'
 
 const site = testSite()
 const names = ["Sample Nga'no", 'Sample Nga’tabo', 'Tésto Sample', 'Sample Test-Parts', 'Jo Sample Ŋanga']
 const [straight, curly, marked, parts, two] = names
-let keeper: Person
+const { keeper } = cast(site, { keeper: { name: 'Another Person', roles: ['keeper', 'admin', 'seller'] } })
 let people: Person[]
 
 beforeAll(async () => {
-  keeper = await site.person({ name: 'Another Person', roles: ['keeper', 'admin', 'seller'] })
   people = await Promise.all(names.map((name) => site.person({ name })))
   for (const one of people) await buildArticle(one)
 })

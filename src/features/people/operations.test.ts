@@ -1,20 +1,15 @@
 import { eq } from 'drizzle-orm'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { accounts } from '#core/tables.ts'
 import { buildArticle, buildArtifact, buildEvent, buildPoem, buildProduct } from '#test/build.ts'
-import { type Person, testSite } from '#test/harness.ts'
+import { cast, type Person, testSite } from '#test/harness.ts'
 import { phonePhoto, sound } from '#test/samples.ts'
 
 const site = testSite()
 const nobody = '00000000-0000-7000-8000-000000000000'
 const voice = `data:audio/mpeg;base64,${sound(2000).toString('base64')}`
 const picture = `data:image/jpeg;base64,${(await phonePhoto(40, 30)).toString('base64')}`
-let admin: Person
-let reader: Person
-beforeAll(async () => {
-  admin = await site.person({ roles: ['admin'], name: 'Sample Admin' })
-  reader = await site.person({ name: 'Sample Reader' })
-})
+const { admin, reader } = cast(site)
 
 const pageOf = (person: { id: string }, by: Pick<Person, 'call'> = site) => by.call('GET', `/api/people/${person.id}`)
 const change = (person: Person, fields: object) =>

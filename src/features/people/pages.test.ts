@@ -1,15 +1,10 @@
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { buildArticle, buildEvent, buildPoem, buildProduct } from '#test/build.ts'
-import { origin, type Person, testSite } from '#test/harness.ts'
+import { cast, origin, type Person, testSite } from '#test/harness.ts'
 import { sound } from '#test/samples.ts'
 
 const site = testSite()
-let person: Person
-let admin: Person
-beforeAll(async () => {
-  person = await site.person({ roles: ['seller'], name: 'Sample Author' })
-  admin = await site.person({ roles: ['admin'] })
-})
+const { person, admin } = cast(site, { person: { roles: ['seller'], name: 'Sample Author' } })
 
 const page = async (path: string, by?: Person) => {
   const { status, body } = await site.call('GET', path, undefined, by && { cookie: `session=${by.token}` })

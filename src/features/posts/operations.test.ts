@@ -1,15 +1,9 @@
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { buildArticle, buildPoem, buildProduct } from '#test/build.ts'
-import { type Person, testSite } from '#test/harness.ts'
+import { cast, testSite } from '#test/harness.ts'
 
 const site = testSite()
-let person: Person
-let moderator: Person
-
-beforeAll(async () => {
-  person = await site.person({ roles: ['seller'] })
-  moderator = await site.person({ roles: ['moderator'] })
-})
+const { person, moderator } = cast(site, { person: { roles: ['seller'] } })
 
 type Row = { id: string; title: string }
 

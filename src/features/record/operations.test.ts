@@ -1,15 +1,13 @@
 import { beforeAll, expect, it } from 'vitest'
-import { type Person, testSite } from '#test/harness.ts'
+import { cast, type Person, testSite } from '#test/harness.ts'
 import { sound, uploadFile } from '#test/samples.ts'
 
 const site = testSite()
-let member: Person
-let other: Person
+const { member, other } = cast(site)
+
 const ids: string[] = []
 
 beforeAll(async () => {
-  member = await site.person()
-  other = await site.person()
   for (const name of ['first', 'second', 'third'])
     ids.push((await member.call('POST', '/api/vocabulary', { form: `artificial ${name}`, english: name })).body.id)
 })

@@ -3,17 +3,14 @@ import { refold } from '#content/entry/list/search.ts'
 import { entries } from '#content/entry/table.ts'
 import { importPublishedWords } from '#content/vocabulary/import.ts'
 import { buildArticle, buildArtifact, buildEvent, buildHeritage, buildPoem } from '#test/build.ts'
-import { type Person, testSite } from '#test/harness.ts'
+import { cast, testSite } from '#test/harness.ts'
 import { sound } from '#test/samples.ts'
 
 const site = testSite()
-let member: Person
-let keeper: Person
+const { member, keeper } = cast(site)
 
 beforeAll(async () => {
   await importPublishedWords(site.services, 'data/marakwet')
-  member = await site.person()
-  keeper = await site.person({ roles: ['keeper'] })
 })
 
 async function find(query: Record<string, string>, call = site.call) {

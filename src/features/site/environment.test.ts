@@ -1,15 +1,11 @@
-import { beforeAll, expect, it } from 'vitest'
-import { type Person, testSite } from '#test/harness.ts'
+import { expect, it } from 'vitest'
+import { cast, testSite } from '#test/harness.ts'
 import { nothingSet } from './schema.ts'
 
 const site = testSite({
   fixed: { fixed: ['name', 'contactEmail'], name: 'Fixed Heritage', contactEmail: 'fixed@site.test' },
 })
-let admin: Person
-
-beforeAll(async () => {
-  admin = await site.person({ roles: ['admin'] })
-})
+const { admin } = cast(site)
 
 it('settings of the environment take precedence, and the answer lists them', async () => {
   const change = { ...nothingSet, name: 'Other name', contactEmail: 'other@site.test' }

@@ -1,21 +1,15 @@
 import { readFileSync } from 'node:fs'
 import { desc, eq } from 'drizzle-orm'
 import sharp from 'sharp'
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { auditLog, sessions } from '#core/tables.ts'
-import { type Person, testSite } from '#test/harness.ts'
+import { cast, testSite } from '#test/harness.ts'
 import { phonePhoto, uploadFile } from '#test/samples.ts'
 import { nothingSet, type Settings } from './schema.ts'
 import { siteSettings } from './table.ts'
 
 const site = testSite()
-let admin: Person
-let other: Person
-
-beforeAll(async () => {
-  admin = await site.person({ roles: ['admin'], name: 'Sample Admin' })
-  other = await site.person({ roles: ['admin'] })
-})
+const { admin, other } = cast(site, { other: { roles: ['admin'] } })
 
 beforeEach(async () => {
   await site.db.delete(siteSettings)

@@ -23,7 +23,7 @@ import { afterAll, beforeAll, describe, expect, it, test, vi } from 'vitest'
 import { backupLocks } from '#core/backup.ts'
 import type { Storage } from '#core/storage.ts'
 import { deep } from '#test/depth.ts'
-import { createDatabase, type Person, testSite } from '#test/harness.ts'
+import { cast, createDatabase, testSite } from '#test/harness.ts'
 import { sound, uploadFile } from '#test/samples.ts'
 import { until } from '#test/until.ts'
 import { openLocalStorage } from '../storage/storage-local.ts'
@@ -39,11 +39,10 @@ import { chooseBackup, verifyBackup } from './verify.ts'
 
 const site = testSite()
 const root = mkdtempSync(join(tmpdir(), 'urithi-backup-'))
-let person: Person
+const { person } = cast(site, { person: { roles: ['admin', 'keeper'] } })
 let folders = 0
 
 beforeAll(async () => {
-  person = await site.person({ roles: ['admin', 'keeper'] })
   // One account makes all requests, so its rate limit is lifted.
   site.services.limits = { ...site.services.limits, take: async () => {} }
 })

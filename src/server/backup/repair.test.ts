@@ -6,12 +6,12 @@ import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { promisify } from 'node:util'
 import { eq, sql } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import { fileEvents, files } from '#content/media/table.ts'
 import { buildArticle } from '#test/build.ts'
 import { deep } from '#test/depth.ts'
 import { startFakeS3 } from '#test/fake-s3.ts'
-import { type Person, testSite } from '#test/harness.ts'
+import { cast, testSite } from '#test/harness.ts'
 import { getFile, idOf, phonePhoto, sound, uploadFile } from '#test/samples.ts'
 import { readConfig } from '../start/config.ts'
 import { openLocalStorage } from '../storage/storage-local.ts'
@@ -41,13 +41,7 @@ describe.each([
   { name: 'a bucket', settings: bucket, options: { s3: s3.config } },
 ])('backups in $name', ({ settings, options }) => {
   const site = testSite(options)
-  let author: Person
-  let admin: Person
-
-  beforeAll(async () => {
-    author = await site.person()
-    admin = await site.person({ roles: ['admin'] })
-  })
+  const { author, admin } = cast(site)
 
   /** Runs the script of `npm run backup`. */
   async function backUp(more = {}): Promise<string> {

@@ -1,16 +1,13 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import type { AnyOperation, Table } from '#core/operation.ts'
 import { operations } from '#src/operations.ts'
-import { type Person, testSite } from '#test/harness.ts'
+import { cast, testSite } from '#test/harness.ts'
 import { largestBody } from './bodies.ts'
 
 const site = testSite({ maxUploadMb: 1 })
-let member: Person
-beforeAll(async () => {
-  member = await site.person()
-})
+const { member } = cast(site)
 
 const kilobytes = (count: number) => 'x'.repeat(count * 1024)
 

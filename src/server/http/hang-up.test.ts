@@ -4,14 +4,13 @@ import { type AddressInfo, connect } from 'node:net'
 import { type ServerType, serve } from '@hono/node-server'
 import { Hono } from 'hono'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
-import { type Person, testSite } from '#test/harness.ts'
+import { cast, testSite } from '#test/harness.ts'
 import { askAddress } from '#test/samples.ts'
 import { log } from '../observability/log.ts'
 import { errorAnswer } from './http.ts'
 
 const site = testSite()
-let member: Person
-let keeper: Person
+const { member, keeper } = cast(site)
 let server: ServerType
 let port: number
 /** Number of answers the server has made, including those to clients that are gone. */
@@ -22,8 +21,6 @@ const warn = vi.spyOn(log, 'warn')
 const error = vi.spyOn(log, 'error')
 
 beforeAll(async () => {
-  member = await site.person()
-  keeper = await site.person({ roles: ['keeper'] })
   const fetch: typeof site.app.fetch = async (request, bindings, ...rest) => {
     received = (bindings as { incoming: IncomingMessage }).incoming
     const answer = await site.app.fetch(request, bindings, ...rest)

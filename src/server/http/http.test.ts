@@ -1,12 +1,9 @@
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { buildArticle } from '#test/build.ts'
-import { type Person, testSite } from '#test/harness.ts'
+import { cast, testSite } from '#test/harness.ts'
 
 const site = testSite({ maxUploadMb: 1 })
-let author: Person
-beforeAll(async () => {
-  author = await site.person()
-})
+const { author } = cast(site)
 
 describe('the older addresses', () => {
   test.each(['', '/api'])('/content and /auth below “%s” run operations by their older names', async (prefix) => {

@@ -1,15 +1,12 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { Limits } from '#core/context.ts'
-import { type Person, testSite } from '#test/harness.ts'
+import { cast, testSite } from '#test/harness.ts'
 import { openDatabase } from '../database/database.ts'
 import { networkOf, openLimits } from './limits.ts'
 
 const site = testSite()
-let person: Person
-beforeAll(async () => {
-  person = await site.person()
-})
+const { person } = cast(site)
 
 const secret = 'a secret of the tests, long enough to be one'
 const write = () => person.call('PUT', '/api/auth/preferences', { language: 'en' })

@@ -1,13 +1,10 @@
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { siteMark } from '#src/offline/site-answer.ts'
-import { type Person, testSite } from '#test/harness.ts'
+import { cast, testSite } from '#test/harness.ts'
 import { sound, uploadFile } from '#test/samples.ts'
 
 const site = testSite({ baseUrl: 'https://site.test' })
-let person: Person
-beforeAll(async () => {
-  person = await site.person()
-})
+const { person } = cast(site)
 
 const headersOf = async (path: string, headers: Record<string, string> = {}) =>
   (await site.call('GET', path, undefined, headers)).headers

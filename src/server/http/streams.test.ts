@@ -2,22 +2,19 @@ import { sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { entries } from '#content/entry/table.ts'
 import { buildArticle, buildPoem } from '#test/build.ts'
-import { origin, type Person, testSite } from '#test/harness.ts'
+import { cast, origin, type Person, testSite } from '#test/harness.ts'
 import { contentChannel } from './context.ts'
 
 const site = testSite({ membership: 'approval' })
-let author: Person
-let member: Person
-let waiting: Person
-let keeper: Person
+const { author, member, waiting, keeper } = cast(site, {
+  author: { roles: ['moderator'] },
+  member: { roles: ['seller'] },
+  waiting: {},
+})
 
 beforeAll(async () => {
   await site.hear()
   const admin = await site.person({ roles: ['admin'] })
-  author = await site.person({ roles: ['moderator'] })
-  member = await site.person({ roles: ['seller'] })
-  waiting = await site.person()
-  keeper = await site.person({ roles: ['keeper'] })
   expect(admin.id).toBeTruthy()
 })
 

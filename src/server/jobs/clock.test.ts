@@ -1,17 +1,13 @@
 import { eq } from 'drizzle-orm'
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { entries } from '#content/entry/table.ts'
 import { buildArticle, inHours } from '#test/build.ts'
-import { type Person, testSite } from '#test/harness.ts'
+import { cast, testSite } from '#test/harness.ts'
 
 // The clock is set back an hour, so all stored times are an hour in the future.
 
 const site = testSite()
-let person: Person
-
-beforeAll(async () => {
-  person = await site.person({ unconfirmed: true })
-})
+const { person } = cast(site, { person: { unconfirmed: true } })
 
 /** Moves all stored times forward an hour, which has the same effect as setting the clock back. */
 async function setBack() {

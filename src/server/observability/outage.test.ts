@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { filesApp } from '#content/media/serve/http.ts'
 import { buildArticle } from '#test/build.ts'
 import { startFakeS3 } from '#test/fake-s3.ts'
-import { type Person, testSite } from '#test/harness.ts'
+import { cast, testSite } from '#test/harness.ts'
 import { askAddress, getFile, idOf, phonePhoto, put, sound, uploadFile } from '#test/samples.ts'
 import { offsetOf, patch } from '#test/tus.ts'
 import { migrateDatabase, openDatabase } from '../database/database.ts'
@@ -21,11 +21,7 @@ afterAll(() => s3.stop())
 describe('a bucket', () => {
   const site = testSite({ s3: s3.config })
   const storage = openS3Storage(s3.config, 300)
-  let person: Person
-
-  beforeAll(async () => {
-    person = await site.person()
-  })
+  const { person } = cast(site)
 
   const inPieces = async (size: number) => {
     const { body } = await person.call('POST', '/api/uploads', {
@@ -128,12 +124,11 @@ describe('a bucket', () => {
 
 describe('a full disk', () => {
   const site = testSite()
-  let person: Person
+  const { person } = cast(site)
   let mounted = ''
   const media = () => join(site.dataDir, 'media')
 
-  beforeAll(async () => {
-    person = await site.person()
+  beforeAll(() => {
     try {
       execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=1m,mode=0777', 'urithi-test', media()], { stdio: 'ignore' })
       mounted = media()

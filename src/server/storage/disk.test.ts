@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
-import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
-import { type Person, testSite } from '#test/harness.ts'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { cast, testSite } from '#test/harness.ts'
 import { askAddress, phonePhoto, put, sound, uploadFile } from '#test/samples.ts'
 import { patch } from '#test/tus.ts'
 import { log } from '../observability/log.ts'
@@ -10,11 +10,8 @@ const MB = 1024 * 1024
 let free = 500 * MB
 const site = testSite({ disk: { reserve: 100 * MB, read: async () => ({ size: 1000 * MB, free }) } })
 const warn = vi.spyOn(log, 'warn')
-let person: Person
+const { person } = cast(site)
 
-beforeAll(async () => {
-  person = await site.person()
-})
 afterEach(async () => {
   free = 500 * MB
   await site.services.disk.state()

@@ -11,7 +11,7 @@ import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { files } from '#content/media/table.ts'
 import { deep } from '#test/depth.ts'
-import { type Person, testSite } from '#test/harness.ts'
+import { cast, testSite } from '#test/harness.ts'
 import { askAddress, getFile, idOf, phonePhoto, sound, zip } from '#test/samples.ts'
 import { createBackup } from '../backup/create.ts'
 import { openDestination } from '../backup/destination.ts'
@@ -88,11 +88,10 @@ describe.skipIf(missing)(missing ? `S3 (${missing})` : 'S3', () => {
 
   describe('an upload to the bucket', () => {
     const site = testSite({ maxUploadMb: 1 })
-    let person: Person
+    const { person } = cast(site)
 
     beforeAll(async () => {
       Object.assign(site.services.storage, storage)
-      person = await site.person()
     })
 
     const send = async (url: string, bytes: Buffer, type: string) =>

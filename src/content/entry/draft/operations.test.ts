@@ -1,27 +1,19 @@
 import { eq } from 'drizzle-orm'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { entries, versions } from '#content/entry/table.ts'
 import { files } from '#content/media/table.ts'
 import { auditLog } from '#core/tables.ts'
 import { jobContextOf } from '#server/jobs/jobs.ts'
 import { jobs } from '#src/jobs.ts'
 import { buildArticle, buildProduct } from '#test/build.ts'
-import { type Person, testSite } from '#test/harness.ts'
+import { cast, type Person, testSite } from '#test/harness.ts'
 import { getFile, sound, uploadFile } from '#test/samples.ts'
 import { pageKinds } from '../address.ts'
 import { mostDrafts } from './schema.ts'
 import { drafts } from './table.ts'
 
 const site = testSite()
-let owner: Person
-let other: Person
-let admin: Person
-
-beforeAll(async () => {
-  owner = await site.person({ name: 'Sample Writer' })
-  other = await site.person()
-  admin = await site.person({ roles: ['admin', 'keeper', 'moderator'] })
-})
+const { owner, other, admin } = cast(site, { admin: { roles: ['admin', 'keeper', 'moderator'] } })
 
 const phone = crypto.randomUUID()
 const laptop = crypto.randomUUID()

@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { auditLog } from '#core/tables.ts'
 import { buildArticle, buildArtifact, buildConservation, buildEvent, buildHeritage, buildPoem } from '#test/build.ts'
-import { type Person, testSite } from '#test/harness.ts'
+import { cast, type Person, testSite } from '#test/harness.ts'
 import fc from '#test/property.ts'
 import { phonePhoto, uploadFile } from '#test/samples.ts'
 import { entries } from '../table.ts'
@@ -50,15 +50,7 @@ describe('the grid', () => {
 const site = testSite()
 const exact = { latitude: 1.0234567, longitude: 35.5123456 }
 const coarse = { ...snap(exact), blurred: true, accuracy: 5000 }
-let author: Person
-let keeper: Person
-let other: Person
-
-beforeAll(async () => {
-  author = await site.person()
-  keeper = await site.person({ roles: ['keeper'] })
-  other = await site.person()
-})
+const { author, keeper, other } = cast(site)
 
 const builders: [string, (point: unknown) => Promise<{ id: string }>][] = [
   ['articles', (point) => buildArticle(author, { point })],

@@ -1,36 +1,24 @@
 import { eq } from 'drizzle-orm'
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { auditLog } from '#core/tables.ts'
 import { buildArticle, buildArtifact, buildEvent, buildPoem } from '#test/build.ts'
-import { type Person, testSite } from '#test/harness.ts'
+import { cast, type Person, testSite } from '#test/harness.ts'
 import { getFile } from '#test/samples.ts'
 
 // Groups limit who sees an entry, and no role replaces membership.
 
 const site = testSite()
-let author: Person
-let inside: Person
-let outside: Person
-let keeper: Person
-let other: Person
-let moderator: Person
-let admin: Person
+const { author, inside, outside, keeper, other, moderator, admin } = cast(site, {
+  inside: { name: 'Sample Insider' },
+  outside: { name: 'Sample Outsider' },
+  other: { roles: ['keeper'] },
+})
 let group: string
 let names = 0
 
 const nobody = '00000000-0000-7000-8000-000000000000'
 const pixel =
   'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg=='
-
-beforeAll(async () => {
-  author = await site.person({ name: 'Sample Author' })
-  inside = await site.person({ name: 'Sample Insider' })
-  outside = await site.person({ name: 'Sample Outsider' })
-  keeper = await site.person({ roles: ['keeper'] })
-  other = await site.person({ roles: ['keeper'] })
-  moderator = await site.person({ roles: ['moderator'] })
-  admin = await site.person({ roles: ['admin'] })
-})
 
 beforeEach(async () => {
   group = await makeGroup(inside)

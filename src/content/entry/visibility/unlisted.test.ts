@@ -1,10 +1,10 @@
 import { eq, inArray } from 'drizzle-orm'
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { alignTranscripts } from '#content/media/search-text.ts'
 import { alignPronunciations } from '#content/vocabulary/pronunciation/queries.ts'
 import { accounts, auditLog } from '#core/tables.ts'
 import { buildArticle, buildEvent, buildPoem } from '#test/build.ts'
-import { type Person, type TestSite, testSite } from '#test/harness.ts'
+import { cast, castForEach, type Person, type TestSite, testSite } from '#test/harness.ts'
 import { sound, uploadFile } from '#test/samples.ts'
 import { entries } from '../table.ts'
 import { alignUnlisted } from './unlisted.ts'
@@ -12,15 +12,11 @@ import { alignUnlisted } from './unlisted.ts'
 // Posts of members with an unconfirmed email open at their address, but no list shows them to guests.
 
 const site = testSite()
-let admin: Person
-let newcomer: Person
+const { admin } = cast(site)
+const { newcomer } = castForEach(site, { newcomer: { unconfirmed: true } })
 
 beforeAll(async () => {
   sends(true)
-  admin = await site.person({ roles: ['admin'] })
-})
-beforeEach(async () => {
-  newcomer = await site.person({ unconfirmed: true })
 })
 
 function sends(mail: boolean) {

@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { auditLog } from '#core/tables.ts'
 import {
   buildArticle,
@@ -10,21 +10,11 @@ import {
   buildPoem,
   buildProduct,
 } from '#test/build.ts'
-import { type Person, testSite } from '#test/harness.ts'
+import { cast, type Person, testSite } from '#test/harness.ts'
 import { refusals } from '../refusals.ts'
 
 const site = testSite()
-let author: Person
-let other: Person
-let moderator: Person
-let keeper: Person
-
-beforeAll(async () => {
-  author = await site.person()
-  other = await site.person()
-  moderator = await site.person({ roles: ['moderator'] })
-  keeper = await site.person({ roles: ['keeper'] })
-})
+const { author, other, moderator, keeper } = cast(site)
 
 const pixel =
   'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg=='
@@ -114,11 +104,7 @@ describe.each(Object.entries(kinds))('%s', (type, [list, build]) => {
 })
 
 describe('a stale change', () => {
-  let owner: Person
-
-  beforeAll(async () => {
-    owner = await site.person({ roles: ['keeper', 'seller'] })
-  })
+  const { owner } = cast(site, { owner: { roles: ['keeper', 'seller'] } })
 
   /** Creates the entry to change. `all` has such a function for each of the ten types, and the field that changes. */
   type Build = () => Promise<{ id: string; updatedAt: string }>

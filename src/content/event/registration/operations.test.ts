@@ -1,26 +1,17 @@
 import { eq, sql } from 'drizzle-orm'
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { accounts } from '#core/tables.ts'
 import { jobContextOf } from '#server/jobs/jobs.ts'
 import { buildEvent, inHours } from '#test/build.ts'
-import { type Person, testSite } from '#test/harness.ts'
+import { cast, castForEach, type Person, testSite } from '#test/harness.ts'
 import { until } from '#test/until.ts'
 import { jobs } from '../jobs.ts'
 import { eventRegistrations } from '../table.ts'
 import { normalizeRegistrations } from './queries.ts'
 
 const site = testSite()
-let organizer: Person
-let admin: Person
-let member: Person
-
-beforeAll(async () => {
-  organizer = await site.person({ name: 'Sample Organizer' })
-  admin = await site.person({ roles: ['admin'] })
-})
-beforeEach(async () => {
-  member = await site.person({ name: 'Sample Member' })
-})
+const { organizer, admin } = cast(site)
+const { member } = castForEach(site)
 
 const form = (person: Person, more: object = {}) => ({
   fullName: 'Sample Member',

@@ -1,11 +1,11 @@
 import { eq } from 'drizzle-orm'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { editableMinutes } from '#content/entry/comment/policy.ts'
 import { comments } from '#content/entry/comment/table.ts'
 import { groupMembers } from '#content/entry/table.ts'
 import { accounts, rateLimits } from '#core/tables.ts'
 import { buildArticle, buildEvent, buildPoem } from '#test/build.ts'
-import { type Person, testSite } from '#test/harness.ts'
+import { cast, type Person, testSite } from '#test/harness.ts'
 import { ffmpegIsHere, record } from '#test/recordings.ts'
 import { getFile, phonePhoto, sound, uploadFile } from '#test/samples.ts'
 import { files } from '../table.ts'
@@ -13,19 +13,7 @@ import { personalData } from './personal-data.ts'
 import { longestComment } from './schema.ts'
 
 const site = testSite()
-let author: Person
-let member: Person
-let other: Person
-let moderator: Person
-let keeper: Person
-
-beforeAll(async () => {
-  author = await site.person({ name: 'Author Person' })
-  member = await site.person({ name: 'Member Person' })
-  other = await site.person({ name: 'Other Person' })
-  moderator = await site.person({ name: 'Moderator Person', roles: ['moderator'] })
-  keeper = await site.person({ name: 'Keeper Person', roles: ['keeper'] })
-})
+const { author, member, other, moderator, keeper } = cast(site, { member: { name: 'Member Person' } })
 
 const guest: Pick<Person, 'call'> = { call: (...args) => site.call(...args) }
 const say = (by: Pick<Person, 'call'>, entryId: string, comment: string | object, headers?: Record<string, string>) =>

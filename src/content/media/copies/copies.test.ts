@@ -7,7 +7,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { accounts, auditLog } from '#core/tables.ts'
 import { jobContextOf } from '#server/jobs/jobs.ts'
 import { deep } from '#test/depth.ts'
-import { type Person, testSite } from '#test/harness.ts'
+import { cast, type Person, testSite } from '#test/harness.ts'
 import { clip, ffmpegIsHere, loudnessOf, probe, record, tone } from '#test/recordings.ts'
 import { getFile, idOf, uploadFile, video } from '#test/samples.ts'
 import { jobs } from '../jobs.ts'
@@ -15,16 +15,9 @@ import { files } from '../table.ts'
 import { makeCopies } from './copies.ts'
 
 const site = testSite()
-let owner: Person
-let other: Person
-let premium: Person
-let keeper: Person
+const { owner, other, keeper, premium } = cast(site, { premium: {} })
 
 beforeAll(async () => {
-  owner = await site.person()
-  other = await site.person()
-  keeper = await site.person({ roles: ['keeper'] })
-  premium = await site.person()
   await site.db.update(accounts).set({ isPremium: true }).where(eq(accounts.id, premium.id))
 })
 

@@ -1,11 +1,11 @@
 import { and, eq } from 'drizzle-orm'
 import sharp from 'sharp'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { auditLog } from '#core/tables.ts'
 import { deep } from '#test/depth.ts'
 import { knock, type PhoneFile, phoneFiles } from '#test/files/phone-files.ts'
 import { phonePictures } from '#test/files/phone-pictures.ts'
-import { type Person, testSite } from '#test/harness.ts'
+import { cast, testSite } from '#test/harness.ts'
 import { ffmpegIsHere, loudnessOf, probe, record, volumesOf } from '#test/recordings.ts'
 import { getFile, sound, uploadFile } from '#test/samples.ts'
 
@@ -27,13 +27,7 @@ const representative = [
 const isTaken = ({ name }: { name: string }) => deep || representative.includes(name)
 
 const site = testSite()
-let owner: Person
-let other: Person
-
-beforeAll(async () => {
-  owner = await site.person()
-  other = await site.person()
-})
+const { owner, other } = cast(site)
 
 async function posted(bytes: Buffer, { name, declared }: Pick<PhoneFile, 'name' | 'declared'>) {
   const link = await uploadFile(site, owner, bytes, { contentType: declared, filename: name })

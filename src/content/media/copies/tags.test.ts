@@ -7,7 +7,7 @@ import { accounts } from '#core/tables.ts'
 import { jobContextOf } from '#server/jobs/jobs.ts'
 import { deep } from '#test/depth.ts'
 import { phonePictures } from '#test/files/phone-pictures.ts'
-import { type Person, testSite } from '#test/harness.ts'
+import { cast, type Person, testSite } from '#test/harness.ts'
 import { ffmpegIsHere, probe, record } from '#test/recordings.ts'
 import { getFile, idOf, phonePhoto, uploadFile } from '#test/samples.ts'
 import { hasNoTags, tailBytes } from '../receive/without-tags.ts'
@@ -17,16 +17,9 @@ import { makeCopies } from './copies.ts'
 // Only the people who uploaded files, and keepers, get the tags in them (places, names, cameras).
 
 const site = testSite()
-let owner: Person
-let other: Person
-let premium: Person
-let keeper: Person
+const { owner, other, keeper, premium } = cast(site, { premium: {} })
 
 beforeAll(async () => {
-  owner = await site.person()
-  other = await site.person()
-  keeper = await site.person({ roles: ['keeper'] })
-  premium = await site.person()
   await site.db.update(accounts).set({ isPremium: true }).where(eq(accounts.id, premium.id))
 })
 

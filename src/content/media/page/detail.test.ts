@@ -22,3 +22,16 @@ test('a recording plays in the band of its page, unless there is a warning or a 
   expect(await playsInBand({ labels: [], deceased: true })).toBe(false)
   expect(await playsInBand({ deceased: false })).toBe(true)
 })
+
+test.each(['عينة نص', 'דוגמה'])(
+  'a description and a comment follow the direction of their letters: %s',
+  async (text) => {
+    const member = await site.person()
+    const link = `data:audio/mpeg;base64,${sound(2000).toString('base64')}`
+    const recording = { title: 'Sample recording', description: text, link, visibility: 'public' }
+    const { id } = (await member.call('POST', '/api/media', recording)).body
+    expect((await member.call('POST', `/api/entries/${id}/comments`, { text })).status).toBe(201)
+    const { body } = await site.call('GET', `/media/${id}`)
+    expect(body.match(new RegExp(`dir="auto"[^>]*>${text}<`, 'g'))).toHaveLength(2)
+  },
+)

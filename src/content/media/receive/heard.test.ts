@@ -1,19 +1,16 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { buildArticle } from '#test/build.ts'
-import { type Person, testSite } from '#test/harness.ts'
+import { cast, type Person, testSite } from '#test/harness.ts'
 import { ffmpegIsHere, record } from '#test/recordings.ts'
 import { getFile, sound, uploadFile } from '#test/samples.ts'
 
 const site = testSite()
-let member: Person
-let other: Person
+const { member, other } = cast(site)
 let entryId: string
 let articleId: string
 let count = 0
 
 beforeAll(async () => {
-  member = await site.person()
-  other = await site.person()
   entryId = (await buildWord()).id
   articleId = (await buildArticle(other)).id
 })

@@ -3,8 +3,8 @@ import { existsSync, readdirSync, statSync, utimesSync } from 'node:fs'
 import { join } from 'node:path'
 import { eq } from 'drizzle-orm'
 import { Hono } from 'hono'
-import { beforeAll, describe, expect, it } from 'vitest'
-import { type Person, testSite } from '#test/harness.ts'
+import { describe, expect, it } from 'vitest'
+import { cast, testSite } from '#test/harness.ts'
 import { getFile, idOf, put, sound, zip } from '#test/samples.ts'
 import { offsetOf, patch, tusHeaders } from '#test/tus.ts'
 import { filesApp } from '../serve/http.ts'
@@ -13,11 +13,7 @@ import { files } from '../table.ts'
 const site = testSite({ maxUploadMb: 1 })
 const bytes = sound(300_000)
 const sha256 = createHash('sha256').update(bytes).digest('hex')
-let person: Person
-
-beforeAll(async () => {
-  person = await site.person()
-})
+const { person } = cast(site)
 
 type Address = { uploadUrl: string; fileUrl: string; resumeUrl: string }
 

@@ -4,7 +4,7 @@ import { type AddressInfo, connect } from 'node:net'
 import { serve } from '@hono/node-server'
 import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
-import { testSite } from '#test/harness.ts'
+import { castForEach, testSite } from '#test/harness.ts'
 import {
   askAddress,
   getFile,
@@ -20,6 +20,7 @@ import {
 import { files } from '../table.ts'
 
 const site = testSite({ maxUploadMb: 1 })
+const { person } = castForEach(site)
 
 /** The head of a picture taken with an iPhone. */
 const heic = Buffer.concat([Buffer.from('0000001866747970686569630000000068656963', 'hex'), Buffer.alloc(3000)])
@@ -41,14 +42,12 @@ async function rowOf(fileUrl: string) {
 
 describe('asking for an address', () => {
   it('returns where to send the file and its future address', async () => {
-    const person = await site.person()
     const { uploadUrl, fileUrl } = await askAddress(person, { size: 100 })
     expect(fileUrl).toMatch(/^\/files\/[0-9a-f-]{36}$/)
     expect(uploadUrl).toMatch(/^http:\/\/site\.test\/uploads\/[0-9a-f-]{36}\?expires=\d+&signature=[\w-]+$/)
   })
 
   it('works at the older address too', async () => {
-    const person = await site.person()
     const answer = await person.call('GET', '/content?operation=getUploadUrl&filename=a.png&contentType=image/png')
     expect(answer.status).toBe(200)
     expect(answer.body).toEqual({ uploadUrl: expect.any(String), fileUrl: expect.any(String) })
@@ -62,12 +61,10 @@ describe('asking for an address', () => {
     ['image/', 415],
     ['image/jpeg\r\nx: y', 415],
   ])('refuses the type %j with %i', async (contentType, status) => {
-    const person = await site.person()
     expect((await person.call('POST', '/api/uploads', { filename: 'a', contentType })).status).toBe(status)
   })
 
   it('refuses announced sizes that are too large, zero or negative, and refuses guests', async () => {
-    const person = await site.person()
     const ask = (size: number) => person.call('POST', '/api/uploads', { filename: 'a', contentType: 'image/png', size })
     expect((await ask(1024 * 1024 + 1)).status).toBe(413)
     expect((await ask(0)).status).toBe(400)
@@ -78,7 +75,6 @@ describe('asking for an address', () => {
 
 describe('asking with the first bytes', () => {
   it('answers the kind, and refuses a picture that has too many pixels', async () => {
-    const person = await site.person()
     const ask = (bytes: Buffer) => {
       const head = bytes.subarray(0, 4_100).toString('base64')
       return person.call('POST', '/api/uploads', {
@@ -99,7 +95,6 @@ describe('asking with the first bytes', () => {
 
 describe('sending the bytes', () => {
   it('stores them with their detected type, whatever was declared', async () => {
-    const person = await site.person()
     const photo = await phonePhoto()
     const { uploadUrl, fileUrl } = await askAddress(person, {
       filename: 'x.png',
@@ -124,14 +119,12 @@ describe('sending the bytes', () => {
     ['a voice recording of an unknown type', webm('A_OPUS'), 'application/octet-stream', 'audio/webm'],
     ['a film with sound', webm('V_VP9', 'A_OPUS'), 'video/webm', 'video/webm'],
   ])('takes %s', async (_what, bytes, declared, contentType) => {
-    const person = await site.person()
     const { uploadUrl } = await askAddress(person, { contentType: declared })
     const kind = contentType.split('/')[0]
     expect((await put(site, uploadUrl, bytes)).body).toMatchObject({ contentType, kind })
   })
 
   it('tells senders of a HEIC picture immediately that others will not see it, and what to do', async () => {
-    const person = await site.person()
     const noteOf = async (contentType: string) =>
       (await person.call('POST', '/api/uploads', { filename: 'sample', contentType })).body.note
     expect(await Promise.all(['image/heic', 'IMAGE/HEIF'].map(noteOf))).toEqual(
@@ -152,7 +145,6 @@ describe('sending the bytes', () => {
     ['a picture of 900 megapixels', unfoldingPng(30_000, 30_000), 413],
     ['more than the limit', Buffer.concat([sound(), Buffer.alloc(1024 * 1024)]), 413],
   ])('refuses %s and stores nothing', async (_what, bytes, status) => {
-    const person = await site.person()
     const { uploadUrl, fileUrl } = await askAddress(person)
     const before = stored().length
     const answer = await put(site, uploadUrl, bytes)
@@ -162,7 +154,6 @@ describe('sending the bytes', () => {
   })
 
   it('refuses any length other than the announced one, with or without Content-Length', async () => {
-    const person = await site.person()
     for (const [length, status, code] of [
       [5001, 413, 'too_large'],
       [4999, 400, 'incomplete'],
@@ -176,7 +167,6 @@ describe('sending the bytes', () => {
   })
 
   it('stops an endless stream at the limit', async () => {
-    const person = await site.person()
     const { uploadUrl } = await askAddress(person, { contentType: 'audio/mpeg' })
     let sent = 0
     const endless = new ReadableStream({
@@ -190,7 +180,6 @@ describe('sending the bytes', () => {
   })
 
   it('accepts one file for each address, even if several arrive together', async () => {
-    const person = await site.person()
     const photo = await phonePhoto(200, 100)
     const { uploadUrl, fileUrl } = await askAddress(person)
     const before = stored().length
@@ -204,7 +193,6 @@ describe('sending the bytes', () => {
   })
 
   it('refuses an address that expired, was altered or is for another file', async () => {
-    const person = await site.person()
     const one = new URL((await askAddress(person)).uploadUrl)
     const two = new URL((await askAddress(person)).uploadUrl)
     const photo = await phonePhoto(20, 20)
@@ -256,7 +244,6 @@ describe('over a real connection', () => {
       ],
     ],
   ])('a sender cut off halfway, sending %s, leaves nothing and may send again', async (_how, half) => {
-    const person = await site.person()
     const { uploadUrl, fileUrl } = await askAddress(person, { contentType: 'audio/mpeg' })
     const before = stored().length
     const bytes = sound(600_000)
@@ -276,7 +263,6 @@ describe('over a real connection', () => {
   })
 
   it('a refusal reaches a sender who is still sending', async () => {
-    const person = await site.person()
     const { uploadUrl } = await askAddress(person)
     await listening(async (port) => {
       const url = uploadUrl.replace('http://site.test', `http://127.0.0.1:${port}`)
@@ -288,7 +274,6 @@ describe('over a real connection', () => {
 })
 
 it('stores a name that looks like a path or a header as a plain name', async () => {
-  const person = await site.person()
   const names = [
     '../../../etc/passwd.jpg',
     'C:\\photos\\a.jpg',

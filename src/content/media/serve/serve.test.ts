@@ -1,22 +1,16 @@
 import { createHash } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import sharp from 'sharp'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { entries } from '#content/entry/table.ts'
 import { accounts } from '#core/tables.ts'
-import { type Person, testSite } from '#test/harness.ts'
+import { cast, type Person, testSite } from '#test/harness.ts'
 import { getFile, idOf, phonePhoto, sound, uploadFile } from '#test/samples.ts'
 
 const site = testSite()
 const bytes = sound(10_000)
 const tag = `"${createHash('sha256').update(bytes).digest('hex')}"`
-let owner: Person
-let other: Person
-
-beforeAll(async () => {
-  owner = await site.person()
-  other = await site.person()
-})
+const { owner, other } = cast(site)
 
 async function post(link: string, more: Record<string, unknown> = {}) {
   const answer = await owner.call('POST', '/api/media', { title: 'A recording', link, ...more })

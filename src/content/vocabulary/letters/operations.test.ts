@@ -2,17 +2,14 @@ import { eq, sql } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
 import { auditLog } from '#core/tables.ts'
 import { deep } from '#test/depth.ts'
-import { type Person, testSite } from '#test/harness.ts'
+import { cast, testSite } from '#test/harness.ts'
 import { rowsRead } from '#test/rows-read.ts'
 import { vocabulary } from '../table.ts'
 
 const site = testSite()
-let keeper: Person
-let member: Person
+const { keeper, member } = cast(site)
 
 beforeAll(async () => {
-  keeper = await site.person({ roles: ['keeper'] })
-  member = await site.person()
   for (const form of ['ada', 'bada', 'nada', 'ngada', "ng'ada", 'zada']) await buildWord(form)
 })
 

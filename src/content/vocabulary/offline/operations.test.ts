@@ -1,18 +1,14 @@
 import { Client } from 'pg'
 import { beforeAll, expect, onTestFinished, test } from 'vitest'
-import { type Person, testSite } from '#test/harness.ts'
+import { cast, type Person, testSite } from '#test/harness.ts'
 import { until } from '#test/until.ts'
 
 const site = testSite()
-let keeper: Person
-let member: Person
-let insider: Person
+const { keeper, member, insider } = cast(site, { insider: {} })
+
 const word = (english: string, more: object = {}) => ({ form: 'sample', english, ...more })
 
 beforeAll(async () => {
-  keeper = await site.person({ roles: ['keeper'] })
-  member = await site.person()
-  insider = await site.person()
   const { body: group } = await keeper.call('POST', '/api/groups', { name: 'Sample group' })
   await keeper.call('PUT', `/api/groups/${group.id}/members/${insider.id}`)
   await keeper.call('POST', '/api/vocabulary', word('for everyone'))

@@ -1,20 +1,10 @@
-import { beforeAll, expect, test } from 'vitest'
-import { type Person, testSite } from '#test/harness.ts'
+import { expect, test } from 'vitest'
+import { cast, type Person, testSite } from '#test/harness.ts'
 import { getFile, phonePhoto, sound, uploadFile } from '#test/samples.ts'
 import type { Word } from '../schema.ts'
 
 const site = testSite()
-let member: Person
-let other: Person
-let keeper: Person
-let moderator: Person
-
-beforeAll(async () => {
-  member = await site.person()
-  other = await site.person()
-  keeper = await site.person({ roles: ['keeper'] })
-  moderator = await site.person({ roles: ['moderator'] })
-})
+const { member, other, keeper, moderator } = cast(site)
 
 let count = 0
 /** Creates an artificial word, different each time. */

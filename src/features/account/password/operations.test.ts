@@ -1,17 +1,14 @@
 import { eq, like, sql } from 'drizzle-orm'
-import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { accounts, accountTokens, auditLog, rateLimits } from '#core/tables.ts'
-import { type Person, testSite } from '#test/harness.ts'
+import { cast, type Person, testSite } from '#test/harness.ts'
 
 const site = testSite()
+const { somebody } = cast(site, { somebody: {} })
+
 const old = 'test password'
 const strong = 'New password 1!'
 const sentence = 'Please ensure your password meets all requirements'
-
-let somebody: Person
-beforeAll(async () => {
-  somebody = await site.person()
-})
 
 const login = (email: string, password: string) => site.call('POST', '/api/auth/login', { email, password })
 const ask = (email: string) => site.call('POST', '/api/auth/password/reset-request', { email })

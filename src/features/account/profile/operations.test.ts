@@ -1,16 +1,14 @@
 import { eq } from 'drizzle-orm'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { files } from '#content/media/table.ts'
 import { accounts, accountTokens, auditLog } from '#core/tables.ts'
 import { buildArticle } from '#test/build.ts'
-import { type Person, testSite } from '#test/harness.ts'
+import { cast, castForEach, type Person, testSite } from '#test/harness.ts'
 import { getFile, idOf, phonePhoto, sound, uploadFile } from '#test/samples.ts'
 
 const site = testSite()
-let person: Person
-beforeAll(async () => {
-  person = await site.person({ name: 'Sample Middle Person' })
-})
+const { person } = cast(site, { person: { name: 'Sample Middle Person' } })
+const { who } = castForEach(site, { who: {} })
 
 const names = { firstName: 'Sample', lastName: 'Person' }
 const put = (who: Person, change: Record<string, unknown>) =>
@@ -33,7 +31,6 @@ describe('a profile', () => {
   })
 
   test('stores the sent fields and keeps the others; entries show the new name immediately', async () => {
-    const who = await site.person()
     const article = await buildArticle(who)
     const links = { facebook: 'https://facebook.example/one' }
     await put(who, { phone: '+254 700 000000', bio: 'Two\nlines', socialLinks: links })
@@ -103,7 +100,6 @@ const newAddress = () => `new.address.${++addresses}@site.test`
 
 describe('a changed email', () => {
   test('requires the password: without it nothing is changed', async () => {
-    const who = await site.person()
     for (const fields of [{}, { currentPassword: '' }, { currentPassword: 'wrong password' }]) {
       const { status, body } = await put(who, { email: newAddress(), bio: 'Sample bio', ...fields })
       expect([status, body.issues?.[0]?.path], JSON.stringify(fields)).toEqual([400, 'currentPassword'])
@@ -114,13 +110,11 @@ describe('a changed email', () => {
   })
 
   test('counts wrong passwords as guesses: after ten, even the right one is refused', async () => {
-    const who = await site.person()
     for (let tries = 0; tries < 10; tries++) await ask(who, newAddress(), { currentPassword: 'wrong password' })
     expect((await ask(who, newAddress())).status).toBe(429)
   })
 
   test('waits until the new address is confirmed, and the old one gets an email before and after', async () => {
-    const who = await site.person()
     const { body } = await ask(who, 'New.Address@Site.Test')
     expect(body).toMatchObject({ email: who.email, pendingEmail: 'new.address@site.test' })
     const mail = await newest(who.email)
@@ -146,7 +140,6 @@ describe('a changed email', () => {
   })
 
   test('can be cancelled once from the old address, without logging in', async () => {
-    const who = await site.person()
     const newEmail = newAddress()
     await ask(who, newEmail)
     const token = (await newest(who.email))?.token
@@ -162,7 +155,6 @@ describe('a changed email', () => {
   })
 
   test('can’t be cancelled after a day, or with the token that confirms it', async () => {
-    const who = await site.person()
     const newEmail = newAddress()
     await ask(who, newEmail)
     const token = (await newest(who.email))?.token
@@ -174,7 +166,6 @@ describe('a changed email', () => {
   })
 
   test('is announced to the old address again, with a new token, when the email is sent again', async () => {
-    const who = await site.person()
     await ask(who, newAddress())
     const first = (await newest(who.email))?.token
     await who.call('POST', '/api/auth/resend-verification')
@@ -184,7 +175,6 @@ describe('a changed email', () => {
   })
 
   test.each(['changed', 'reset'])('is dropped, with every token, when the password is %s', async (how) => {
-    const who = await site.person()
     const newEmail = newAddress()
     await site.call('POST', '/api/auth/password/reset-request', { email: who.email })
     const reset = (await newest(who.email))?.token
@@ -203,7 +193,6 @@ describe('a changed email', () => {
   })
 
   test('to an email that has an account is refused with 409, when requested and when confirmed', async () => {
-    const who = await site.person()
     expect((await ask(who, person.email)).body.code).toBe('email_taken')
     await ask(who, 'wanted.by.two@site.test')
     const token = (await newest('wanted.by.two@site.test'))?.token
@@ -228,7 +217,6 @@ describe('a changed email', () => {
   })
 
   test('is dropped if nobody confirms it within a day', async () => {
-    const who = await site.person()
     await ask(who, 'never.confirmed@site.test')
     await site.runJobs({ copies: true })
     await site.db
@@ -243,7 +231,6 @@ describe('a changed email', () => {
 
 describe('a photo', () => {
   test('is visible to everyone, can be changed, and is deleted with its bytes', async () => {
-    const who = await site.person()
     const article = await buildArticle(who)
     const first = await uploadFile(site, who, await phonePhoto(300, 300))
     expect((await getFile(site, first)).status).toBe(404)
@@ -277,7 +264,6 @@ describe('a photo', () => {
   })
 
   test('can be sent as a data URL', async () => {
-    const who = await site.person()
     const fileUrl = `data:image/jpeg;base64,${(await phonePhoto(64, 64)).toString('base64')}`
     const { body } = await who.call('PUT', '/api/auth/profile/photo', { fileUrl })
     expect(body.avatar).toMatch(/^\/files\/[0-9a-f-]{36}$/)
@@ -287,7 +273,6 @@ describe('a photo', () => {
 
   test('can’t be another member’s file, a recording, an entry’s picture or an external address', async () => {
     const mine = await uploadFile(site, person, await phonePhoto(50, 50))
-    const who = await site.person()
     const noise = await uploadFile(site, who, sound(), { filename: 'a.mp3', contentType: 'audio/mpeg' })
     const cover = await uploadFile(site, who, await phonePhoto(50, 50))
     await buildArticle(who, { coverImage: cover })
@@ -300,7 +285,6 @@ describe('a photo', () => {
 
 describe('preferences', () => {
   test('start with the specified defaults, keep fields that are not sent, and show whether a page size was chosen', async () => {
-    const who = await site.person()
     const defaults = {
       language: 'en',
       timezone: 'Africa/Nairobi',
@@ -336,7 +320,6 @@ describe('preferences', () => {
 })
 
 test('changes by a member are logged without their contents', async () => {
-  const who = await site.person()
   await put(who, { bio: 'A bio of the test' })
   const lines = await site.db.select().from(auditLog).where(eq(auditLog.actorId, who.id))
   expect(lines.map((line) => line.action)).toContain('account:update-profile')

@@ -7,7 +7,7 @@ import type { PushNote } from '#core/push.ts'
 import { sessions } from '#core/tables.ts'
 import { openPusher } from '#server/jobs/push.ts'
 import { buildArticle } from '#test/build.ts'
-import { type Person, testSite } from '#test/harness.ts'
+import { cast, testSite } from '#test/harness.ts'
 import { pushSubscriptions } from './table.ts'
 
 // These tests simulate a browser with its own keys, and a local push service that records what it receives. They
@@ -84,10 +84,8 @@ async function subscribePerson(name: string, preferences: Record<string, unknown
 const readSubscriptions = () => site.db.select().from(pushSubscriptions)
 
 describe('members with push on', () => {
-  let moderator: Person
-  beforeAll(async () => {
-    moderator = await site.person({ roles: ['moderator'] })
-  })
+  const { moderator } = cast(site)
+
   const hide = (id: string, state = 'hidden') =>
     moderator.call('PATCH', `/api/articles/${id}`, { state, reason: 'Sample reason' })
 

@@ -4,22 +4,21 @@ import { beforeEach, expect, test } from 'vitest'
 import { authenticatorApps, passkeys, recoveryCodes } from '#accounts/second-factor/table.ts'
 import { accounts, accountTokens, sessions } from '#core/tables.ts'
 import { softAuthenticator } from '#test/authenticator.ts'
-import { type Answer, origin, type Person, testSite } from '#test/harness.ts'
+import { type Answer, castForEach, origin, testSite } from '#test/harness.ts'
 import { until } from '#test/until.ts'
 
 // Requests that change an account lock its row before rows that belong to it. The opposite order is a deadlock.
 
 const site = testSite()
+const { person } = castForEach(site, { person: { unconfirmed: true } })
 const password = 'test password'
 const belonging = [passkeys, authenticatorApps, recoveryCodes, sessions, accountTokens]
 
-let person: Person
 let device: ReturnType<typeof softAuthenticator>
 let secret: string
 let codes: string[]
 
 beforeEach(async () => {
-  person = await site.person({ unconfirmed: true })
   const app = (await person.call('POST', '/api/auth/second-factor/authenticator-app')).body
   secret = app.secret
   const code = codeOf(-1)

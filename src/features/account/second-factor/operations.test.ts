@@ -8,12 +8,13 @@ import { accounts, accountTokens, auditLog, idempotencyKeys, sessions } from '#c
 import { ensureAdmin } from '#server/sessions/admin-account.ts'
 import { softAuthenticator } from '#test/authenticator.ts'
 import { buildEvent } from '#test/build.ts'
-import { origin, type Person, testSite } from '#test/harness.ts'
+import { castForEach, origin, type Person, testSite } from '#test/harness.ts'
 
 const site = testSite()
 const password = 'test password'
 
 afterEach(() => void vi.useRealTimers())
+const { person } = castForEach(site)
 
 const login = (person: { email: string }, word = password) =>
   site.call('POST', '/api/auth/login', { email: person.email, password: word })
@@ -72,7 +73,6 @@ describe('an account without a second factor', () => {
 
 describe('an authenticator app', () => {
   test('requires its code after the password, and the ticket alone grants nothing', async () => {
-    const person = await site.person()
     const { secret } = await withApp(person)
     const { status, body, headers } = await login(person)
     expect([status, body.success, body.code]).toEqual([200, false, 'second_factor'])
@@ -88,7 +88,6 @@ describe('an authenticator app', () => {
   })
 
   test('doesn’t count until its first code is typed', async () => {
-    const person = await site.person()
     const { body } = await person.call('POST', '/api/auth/second-factor/authenticator-app')
     expect(body.address).toContain(`secret=${body.secret}`)
     expect(body.qrCode).toMatch(/^data:image\/svg\+xml;base64,/)
@@ -101,7 +100,6 @@ describe('an authenticator app', () => {
   })
 
   test('has an encrypted secret, and no stored answer contains the secret or a recovery code', async () => {
-    const person = await site.person()
     const { secret, recoveryCodes: codes } = await withApp(person)
     const stored = JSON.stringify([
       await site.db.select().from(authenticatorApps),
@@ -114,7 +112,6 @@ describe('an authenticator app', () => {
   })
 
   test('accepts each code once, even in two simultaneous requests', async () => {
-    const person = await site.person()
     const { secret } = await withApp(person)
     const code = codeOf(secret)
     const tickets = [await ticketOf(person), await ticketOf(person)]
@@ -127,7 +124,6 @@ describe('an authenticator app', () => {
   })
 
   test('accepts a code from half a minute before or after, but none from 90 seconds away', async () => {
-    const person = await site.person()
     const { secret } = await withApp(person)
     await site.db.update(authenticatorApps).set({ lastStep: null }).where(eq(authenticatorApps.accountId, person.id))
     for (const steps of [-3, 3, 40])
@@ -136,7 +132,6 @@ describe('an authenticator app', () => {
   })
 
   test('can’t be guessed: after five wrong codes even the right one is refused, and the member gets one email', async () => {
-    const person = await site.person()
     const { secret, recoveryCodes: codes } = await withApp(person)
     const tickets = await Promise.all(Array.from({ length: 12 }, () => ticketOf(person)))
     const answers = await Promise.all(tickets.map((ticket, i) => finish(ticket, { code: `00000${i % 10}` })))
@@ -156,14 +151,12 @@ describe('an authenticator app', () => {
   })
 
   test('is limited to one: the first must be removed before a second is set up', async () => {
-    const person = await site.person()
     await withApp(person)
     expect((await person.call('POST', '/api/auth/second-factor/authenticator-app')).status).toBe(409)
     expect((await confirmApp(person, '123456')).status).toBe(400)
   })
 
   test('can be removed, which also deletes the recovery codes and emails the member', async () => {
-    const person = await site.person()
     await withApp(person)
     expect((await person.call('DELETE', '/api/auth/second-factor/authenticator-app')).status).toBe(200)
     expect(await factors(person)).toEqual({
@@ -182,7 +175,6 @@ describe('an authenticator app', () => {
 
 describe('recovery codes', () => {
   test('come in sets of ten, and each works once, however it is typed, even in simultaneous requests', async () => {
-    const person = await site.person()
     const { recoveryCodes: codes } = await withApp(person)
     expect(new Set(codes).size).toBe(10)
     expect(codes[0]).toMatch(/^[A-Z2-9]{4}(-[A-Z2-9]{4}){5}$/)
@@ -200,7 +192,6 @@ describe('recovery codes', () => {
   })
 
   test('of the older kind, with 16 letters, still work', async () => {
-    const person = await site.person()
     await withApp(person)
     const hash = createHash('sha256').update(`${person.id}\0ABCDEFGHJKMNPQRS`).digest('base64url')
     await site.db.insert(recoveryCodes).values({ accountId: person.id, hash })
@@ -220,7 +211,6 @@ describe('recovery codes', () => {
   })
 
   test('can be replaced, and the earlier ones stop working', async () => {
-    const person = await site.person()
     expect((await person.call('POST', '/api/auth/second-factor/recovery-codes')).status).toBe(409)
     const { recoveryCodes: before } = await withApp(person)
     const { body } = await person.call('POST', '/api/auth/second-factor/recovery-codes')
@@ -232,7 +222,6 @@ describe('recovery codes', () => {
 
 describe('a passkey', () => {
   test('is the second step of a login', async () => {
-    const person = await site.person()
     const { device, recoveryCodes: codes } = await withPasskey(person, 'Sample phone')
     expect(codes).toHaveLength(10)
     expect((await factors(person)).passkeys).toMatchObject([{ name: 'Sample phone', lastUsedAt: null }])
@@ -246,7 +235,6 @@ describe('a passkey', () => {
   })
 
   test('alone is enough to log in to its account if its owner unlocked it; refused logins are recorded', async () => {
-    const person = await site.person()
     const { device } = await withPasskey(person)
     const options = async () => (await site.call('POST', '/api/auth/passkey/options')).body.options
     const signIn = (assertion: object) => site.call('POST', '/api/auth/passkey', { assertion })
@@ -264,7 +252,6 @@ describe('a passkey', () => {
   })
 
   test('that is refused again and again is recorded ten times, and then once every 15 minutes', async () => {
-    const person = await site.person()
     const { device } = await withPasskey(person)
     const ticket = await ticketOf(person)
     const wrong = device.assert(await passkeyOptions(ticket), { origin: 'https://site.test.example' })
@@ -277,7 +264,6 @@ describe('a passkey', () => {
   })
 
   test('added as a second one brings no new recovery codes; each can be removed separately', async () => {
-    const person = await site.person()
     await withPasskey(person)
     expect((await withPasskey(person)).recoveryCodes).toBeNull()
     const [second, first] = (await factors(person)).passkeys
@@ -305,7 +291,6 @@ describe('a passkey', () => {
   })
 
   test('signs assertions that work once, even in two simultaneous requests', async () => {
-    const person = await site.person()
     const { device } = await withPasskey(person)
     const { options } = (await site.call('POST', '/api/auth/passkey/options')).body
     const assertion = device.assert(options)
@@ -351,7 +336,6 @@ describe('a passkey', () => {
   })
 
   test('is accepted with a lower counter if it is synced, and admins see that', async () => {
-    const person = await site.person()
     const { device } = await withPasskey(person, 'Sample synced passkey', true)
     for (const counter of [50, 7]) {
       const ticket = await ticketOf(person)
@@ -380,7 +364,6 @@ describe('a passkey', () => {
 
 describe('the ticket of a login', () => {
   test('works once, for ten minutes, unaltered, until the password changes or the account is disabled', async () => {
-    const person = await site.person()
     const { secret, recoveryCodes: codes } = await withApp(person)
     const ticket = await ticketOf(person)
     expect((await finish(ticket, { code: codeOf(secret) })).status).toBe(200)
@@ -410,7 +393,6 @@ describe('the ticket of a login', () => {
   })
 
   test('a password reset doesn’t bypass the second factor', async () => {
-    const person = await site.person()
     const { secret } = await withApp(person)
     await site.call('POST', '/api/auth/password/reset-request', { email: person.email })
     const token = (await site.mails(person.email)).at(-1)?.token
@@ -453,13 +435,11 @@ describe('a recent login', () => {
     ['POST', '/api/auth/second-factor/recovery-codes'],
     ['GET', '/api/auth/recent-sign-in'],
   ])('is required by %s %s', async (method, path) => {
-    const person = await site.person()
     await growOld(person)
     expect(await answer(person.call(method, path))).toEqual(needed)
   })
 
   test('is required to remove the authenticator app; the password and a code are enough', async () => {
-    const person = await site.person()
     const { secret } = await withApp(person)
     await growOld(person)
     const remove = () => person.call('DELETE', '/api/auth/second-factor/authenticator-app')
@@ -474,7 +454,6 @@ describe('a recent login', () => {
   })
 
   test('lasts 15 minutes; confirming renews it for this session only, without a new token', async () => {
-    const person = await site.person()
     const ask = () => person.call('GET', '/api/auth/recent-sign-in')
     await growOld(person, 14)
     expect((await ask()).status).toBe(200)
@@ -489,7 +468,6 @@ describe('a recent login', () => {
   })
 
   test('is not renewed when the token is', async () => {
-    const person = await site.person()
     await growOld(person)
     const { body } = await person.call('POST', '/api/auth/renew')
     const renewed = { authorization: `Bearer ${body.token}` }
@@ -497,7 +475,6 @@ describe('a recent login', () => {
   })
 
   test('can be renewed with only a passkey that its owner unlocked, but not with a used challenge or that of a login', async () => {
-    const person = await site.person()
     const { device } = await withPasskey(person)
     await growOld(person)
     const options = async () => (await person.call('POST', '/api/auth/confirm/options')).body.options
@@ -515,7 +492,6 @@ describe('a recent login', () => {
   })
 
   test('counts wrong passwords as guesses', async () => {
-    const person = await site.person()
     const answers = []
     for (let i = 0; i < 12; i++) answers.push((await confirm(person, { password: `wrong ${i}` })).status)
     expect(answers).toEqual([...Array(10).fill(400), 429, 429])
@@ -613,7 +589,6 @@ describe('the link in the email about an added factor or a new email', () => {
   }
 
   test('undoes it once: the factor, the password, the sessions and the recovery codes are gone', async () => {
-    const person = await site.person()
     await withApp(person)
     const ticket = await ticketOf(person)
     const [link] = await linksTo(person.email)
@@ -632,7 +607,6 @@ describe('the link in the email about an added factor or a new email', () => {
   })
 
   test('works for one of two simultaneous uses', async () => {
-    const person = await site.person()
     await withPasskey(person)
     const [link] = await linksTo(person.email)
     const both = await Promise.all([undo(link), undo(link)])
@@ -640,7 +614,6 @@ describe('the link in the email about an added factor or a new email', () => {
   })
 
   test('expires after 7 days', async () => {
-    const person = await site.person()
     await withPasskey(person)
     const [link] = await linksTo(person.email)
     const ofPerson = eq(accountTokens.accountId, person.id)
@@ -653,7 +626,6 @@ describe('the link in the email about an added factor or a new email', () => {
   })
 
   test('leaves the factors that were there before, and removes those added later', async () => {
-    const person = await site.person()
     await withPasskey(person, 'Sample first phone')
     await withPasskey(person, 'Sample second phone')
     await withApp(person)
@@ -668,7 +640,6 @@ describe('the link in the email about an added factor or a new email', () => {
   })
 
   test('removes recovery codes that were made after the factor was added', async () => {
-    const person = await site.person()
     await withPasskey(person, 'Sample first phone')
     await withPasskey(person, 'Sample second phone')
     await person.call('POST', '/api/auth/second-factor/recovery-codes')
@@ -679,7 +650,6 @@ describe('the link in the email about an added factor or a new email', () => {
   })
 
   test('says if the factor was already removed, or if the account is disabled', async () => {
-    const person = await site.person()
     await withPasskey(person)
     const [link] = await linksTo(person.email)
     const [key] = (await factors(person)).passkeys
@@ -693,7 +663,6 @@ describe('the link in the email about an added factor or a new email', () => {
   })
 
   test('restores the email that a thief changed, even if the thief has replaced the factor since, and emails the thief’s address', async () => {
-    const person = await site.person()
     await withPasskey(person)
     const [key] = (await factors(person)).passkeys
     const thiefs = `thief-${person.email}`
@@ -738,7 +707,6 @@ describe('the link in the email about an added factor or a new email', () => {
   })
 
   test('puts back an email that was changed while the account had no second factor, once and within 7 days', async () => {
-    const person = await site.person()
     await changeEmail(person, `new-${person.email}`)
     const [link] = await linksTo(person.email)
     const [token] = await site.db.select().from(accountTokens).where(eq(accountTokens.accountId, person.id))
@@ -845,7 +813,6 @@ describe('an admin', () => {
 
 describe('the download of an account', () => {
   test('lists the factors, without secrets', async () => {
-    const person = await site.person()
     const { secret } = await withApp(person)
     await withPasskey(person, 'Sample phone')
     const files = await exportOf(person)

@@ -2,7 +2,7 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Mail } from '#core/mail.ts'
 import { rateLimits } from '#core/tables.ts'
 import { buildArticle, buildEvent, buildProduct } from '#test/build.ts'
-import { type Person, testSite } from '#test/harness.ts'
+import { cast, type Person, testSite } from '#test/harness.ts'
 
 const site = testSite()
 const password = 'test password'
@@ -126,12 +126,7 @@ describe('a change of email', () => {
 })
 
 describe('a member with an unconfirmed email', () => {
-  let author: Person
-  let newcomer: Person
-  beforeAll(async () => {
-    author = await site.person()
-    newcomer = await site.person({ unconfirmed: true })
-  })
+  const { author, newcomer } = cast(site, { newcomer: { unconfirmed: true } })
 
   test('can register only themselves for an event, and gets the confirmation', async () => {
     const { id } = await buildEvent(author)

@@ -3,17 +3,14 @@ import sharp from 'sharp'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { entries } from '#content/entry/table.ts'
 import { buildArticle, buildPoem } from '#test/build.ts'
-import { origin, type Person, testSite } from '#test/harness.ts'
+import { cast, origin, testSite } from '#test/harness.ts'
 import { drawCard } from './draw.ts'
 
 const site = testSite()
-let member: Person
-let keeper: Person
+const { member, keeper } = cast(site)
 let blue: string
 
 beforeAll(async () => {
-  member = await site.person()
-  keeper = await site.person({ roles: ['keeper'] })
   const picture = await sharp({ create: { width: 900, height: 900, channels: 3, background: '#0000ff' } })
     .png()
     .toBuffer()

@@ -1,4 +1,4 @@
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import {
   buildArticle,
   buildArtifact,
@@ -9,18 +9,12 @@ import {
   buildProduct,
   inHours,
 } from '#test/build.ts'
-import { type Person, testSite } from '#test/harness.ts'
+import { cast, testSite } from '#test/harness.ts'
 import { phonePhoto, sound } from '#test/samples.ts'
 
 const site = testSite()
 const voice = `data:audio/mpeg;base64,${sound(2000).toString('base64')}`
-let member: Person
-let keeper: Person
-
-beforeAll(async () => {
-  member = await site.person()
-  keeper = await site.person({ roles: ['keeper', 'seller'] })
-})
+const { member, keeper } = cast(site, { keeper: { roles: ['keeper', 'seller'] } })
 
 async function home() {
   const { status, body } = await site.call('GET', '/')

@@ -1,8 +1,8 @@
 import { downloadZip } from 'client-zip'
 import { sql } from 'drizzle-orm'
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { buildImport } from '#test/build.ts'
-import { type Person, testSite } from '#test/harness.ts'
+import { cast, testSite } from '#test/harness.ts'
 import { withDeflated } from '#test/zip.ts'
 import { readCsv } from '#text/csv.ts'
 import { readBibtex } from './bibtex.ts'
@@ -11,10 +11,8 @@ import { licenceOf } from './metadata.ts'
 // The dataset is artificial, follows the CLDF 1.x specification and has non-default column names.
 
 const site = testSite()
-let keeper: Person
-beforeAll(async () => {
-  keeper = await site.person({ roles: ['keeper'] })
-})
+const { keeper } = cast(site)
+
 beforeEach(() => site.db.execute(sql`truncate entries, imports cascade; truncate vocabulary_words`))
 
 const term = (name: string) => `http://cldf.clld.org/v1.0/terms.rdf#${name}`

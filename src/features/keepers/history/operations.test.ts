@@ -1,23 +1,15 @@
 import { eq, sql } from 'drizzle-orm'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { entries, versions } from '#content/entry/table.ts'
 import { keepVersions } from '#content/entry/write/versions.ts'
 import { files } from '#content/media/table.ts'
 import { buildArticle, buildArtifact, buildConservation, buildHeritage, buildPoem } from '#test/build.ts'
 import { deep } from '#test/depth.ts'
-import { type Person, testSite } from '#test/harness.ts'
+import { cast, type Person, testSite } from '#test/harness.ts'
 import { getFile, phonePhoto, sound, uploadFile } from '#test/samples.ts'
 
 const site = testSite()
-let member: Person
-let keeper: Person
-let second: Person
-
-beforeAll(async () => {
-  member = await site.person()
-  keeper = await site.person({ roles: ['keeper'], name: 'Sample Keeper' })
-  second = await site.person({ roles: ['keeper'] })
-})
+const { member, keeper, second } = cast(site, { second: { roles: ['keeper'] } })
 
 const record = (by: Person) => uploadFile(site, by, sound(), { contentType: 'audio/mpeg' })
 const picture = async (by: Person) => uploadFile(site, by, await phonePhoto(80, 60))

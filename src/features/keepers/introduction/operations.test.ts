@@ -1,17 +1,11 @@
 import { desc, eq } from 'drizzle-orm'
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { auditLog } from '#core/tables.ts'
-import { type Person, testSite } from '#test/harness.ts'
+import { cast, type Person, testSite } from '#test/harness.ts'
 import { phonePhoto, uploadFile } from '#test/samples.ts'
 
 const site = testSite()
-let keeper: Person
-let member: Person
-
-beforeAll(async () => {
-  keeper = await site.person({ roles: ['keeper'], name: 'Sample Keeper' })
-  member = await site.person()
-})
+const { keeper, member } = cast(site)
 
 const path = '/api/introductions/ceremonies'
 const write = (by: Person, body: string, updatedAt: string | null = null) => by.call('PUT', path, { body, updatedAt })

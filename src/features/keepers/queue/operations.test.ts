@@ -1,21 +1,14 @@
 import { eq } from 'drizzle-orm'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { entries } from '#content/entry/table.ts'
 import { buildArticle, buildHeritage, buildPoem } from '#test/build.ts'
-import { type Person, testSite } from '#test/harness.ts'
+import { cast, type Person, testSite } from '#test/harness.ts'
 import { getFile, sound, uploadFile } from '#test/samples.ts'
 
 const site = testSite()
-let member: Person
-let other: Person
-let keeper: Person
-let second: Person
-
-beforeAll(async () => {
-  member = await site.person({ name: 'Giving Member' })
-  other = await site.person()
-  keeper = await site.person({ roles: ['keeper'] })
-  second = await site.person({ roles: ['keeper'] })
+const { member, other, keeper, second } = cast(site, {
+  member: { name: 'Giving Member' },
+  second: { roles: ['keeper'] },
 })
 
 let count = 0

@@ -14,7 +14,7 @@ import { auditLog } from '#core/tables.ts'
 import { jobContextOf } from '#server/jobs/jobs.ts'
 import { problemsOf } from '#test/bagit.ts'
 import { buildArticle, buildArtifact, buildConservation, buildHeritage } from '#test/build.ts'
-import { type Person, type TestSite, testSite } from '#test/harness.ts'
+import { cast, type Person, type TestSite, testSite } from '#test/harness.ts'
 import { getFile, phonePhoto, sound, uploadFile } from '#test/samples.ts'
 import { archiveBag } from './contents.ts'
 import { importBag } from './import/import.ts'
@@ -27,8 +27,7 @@ const other = testSite()
 const empty = testSite()
 const folder = mkdtempSync(join(tmpdir(), 'urithi-bag-'))
 const bag = join(folder, 'whole')
-let keeper: Person
-let member: Person
+const { keeper, member } = cast(site)
 let photo: Buffer
 let recording: Buffer
 
@@ -47,8 +46,6 @@ const ok = ({ status, body }: { status: number; body: any }) => {
 const sent: Record<string, string> = {}
 
 beforeAll(async () => {
-  keeper = await site.person({ roles: ['keeper'] })
-  member = await site.person()
   photo = await phonePhoto(64, 48)
   recording = sound(5000)
   const upload = (bytes: Buffer, contentType: string, filename: string) =>

@@ -3,23 +3,17 @@ import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { eq, inArray } from 'drizzle-orm'
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { ledger } from '#content/entry/consent/table.ts'
 import { fileEvents, files } from '#content/media/table.ts'
 import { deep } from '#test/depth.ts'
-import { type Person, testSite } from '#test/harness.ts'
+import { cast, testSite } from '#test/harness.ts'
 import { getFile, phonePhoto, sound, uploadFile } from '#test/samples.ts'
 
 const site = testSite()
-let author: Person
-let admin: Person
+const { author, admin } = cast(site)
 let backup: Map<string, Buffer>
 let number = 40
-
-beforeAll(async () => {
-  author = await site.person()
-  admin = await site.person({ roles: ['admin'] })
-})
 
 beforeEach(async () => {
   backup = new Map()

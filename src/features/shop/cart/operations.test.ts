@@ -1,23 +1,14 @@
 import { eq } from 'drizzle-orm'
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { products } from '#content/product/table.ts'
 import { buildArticle, buildProduct } from '#test/build.ts'
-import { type Person, testSite } from '#test/harness.ts'
+import { cast, castForEach, type Person, testSite } from '#test/harness.ts'
 import { phonePhoto, uploadFile } from '#test/samples.ts'
 import { cartItems } from './table.ts'
 
 const site = testSite()
-let seller: Person
-let other: Person
-let member: Person
-
-beforeAll(async () => {
-  seller = await site.person({ roles: ['seller'], name: 'Sample Seller' })
-  other = await site.person({ roles: ['seller'], name: 'Other Seller' })
-})
-beforeEach(async () => {
-  member = await site.person()
-})
+const { seller, other } = cast(site, { other: { roles: ['seller'] } })
+const { member } = castForEach(site)
 
 const put = (who: Person, id: string, quantity: unknown) => who.call('PUT', `/api/cart/items/${id}`, { quantity })
 const get = async (who: Person) => (await who.call('GET', '/api/cart')).body

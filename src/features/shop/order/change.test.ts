@@ -1,20 +1,13 @@
 import { inArray } from 'drizzle-orm'
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { buildProduct } from '#test/build.ts'
-import { type Person, testSite } from '#test/harness.ts'
+import { cast, castForEach, type Person, testSite } from '#test/harness.ts'
 import { gist, give, move, mpesa, newCode, of, order, place, readOrder, stockOf } from '#test/shop.ts'
 import { orders } from './table.ts'
 
 const site = testSite()
-let seller: Person
-let buyer: Person
-
-beforeAll(async () => {
-  seller = await site.person({ roles: ['seller'], name: 'Sample Seller' })
-})
-beforeEach(async () => {
-  buyer = await site.person({ name: 'Sample Buyer' })
-})
+const { seller } = cast(site)
+const { buyer } = castForEach(site)
 
 const placed = (more?: object, quantity?: number) => place(seller, buyer, more, quantity)
 

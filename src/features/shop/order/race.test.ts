@@ -4,7 +4,7 @@ import { products } from '#content/product/table.ts'
 import { rateBuckets } from '#core/tables.ts'
 import { buildProduct, inHours } from '#test/build.ts'
 import { deep } from '#test/depth.ts'
-import { type Person, testSite } from '#test/harness.ts'
+import { cast, type Person, testSite } from '#test/harness.ts'
 import fc from '#test/property.ts'
 import { type Method, Status } from './schema.ts'
 import { orderMoves, orders } from './table.ts'
@@ -16,11 +16,10 @@ import { isFinished, movesOf } from './transitions.ts'
 const [crowd, last, carts] = deep ? [200, 50, 120] : [60, 20, 30]
 
 const site = testSite()
-let seller: Person
+const { seller } = cast(site)
 let buyers: Person[]
 
 beforeAll(async () => {
-  seller = await site.person({ roles: ['seller'], name: 'Sample Seller' })
   buyers = []
   for (let i = 0; i < crowd; i++) buyers.push(await site.person())
 })

@@ -1,22 +1,13 @@
 import { eq } from 'drizzle-orm'
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { buildProduct, inHours } from '#test/build.ts'
-import { type Answer, type Person, testSite } from '#test/harness.ts'
+import { type Answer, cast, castForEach, testSite } from '#test/harness.ts'
 import { gist, give, move, mpesa, newCode, of, order, stockOf } from '#test/shop.ts'
 import { orders } from './table.ts'
 
 const site = testSite()
-let seller: Person
-let buyer: Person
-let admin: Person
-
-beforeAll(async () => {
-  seller = await site.person({ roles: ['seller'], name: 'Sample Seller' })
-  admin = await site.person({ roles: ['admin'] })
-})
-beforeEach(async () => {
-  buyer = await site.person({ name: 'Sample Buyer' })
-})
+const { seller, admin } = cast(site)
+const { buyer } = castForEach(site)
 
 type Product = { id: string; price: number }
 const issuesOf = ({ body }: Answer) => body.issues.map(({ path, message }: any) => [path, message])

@@ -1,20 +1,13 @@
 import { eq, sql } from 'drizzle-orm'
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { auditLog } from '#core/tables.ts'
 import { buildProduct } from '#test/build.ts'
-import { type Person, testSite } from '#test/harness.ts'
+import { cast, castForEach, type Person, testSite } from '#test/harness.ts'
 import { orders } from '../order/table.ts'
 
 const site = testSite()
-let admin: Person
-let member: Person
-
-beforeAll(async () => {
-  admin = await site.person({ roles: ['admin'] })
-})
-beforeEach(async () => {
-  member = await site.person({ name: 'Sample Member' })
-})
+const { admin } = cast(site)
+const { member } = castForEach(site)
 
 const ask = (who: Person, about: unknown = 'Sample text of what I make') =>
   who.call('POST', '/api/selling/requests', { about })

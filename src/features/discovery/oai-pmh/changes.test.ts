@@ -2,7 +2,7 @@ import { randomUUIDv7 } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { eq, inArray, sql } from 'drizzle-orm'
 import { XmlDocument, type XmlElement } from 'libxml2-wasm'
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { changedEntries, entries, recordStamps } from '#content/entry/table.ts'
 import { listed } from '#content/entry/visibility/rules.ts'
 import { insertEntries } from '#content/entry/write/bulk.ts'
@@ -10,25 +10,16 @@ import { kinds, suggestion } from '#content/kinds.ts'
 import { proverbs } from '#content/proverb/table.ts'
 import { nothingSet } from '#features/site/schema.ts'
 import { buildArticle, buildImport, buildPoem } from '#test/build.ts'
-import { type Person, testSite } from '#test/harness.ts'
+import { cast, castForEach, type Person, testSite } from '#test/harness.ts'
 import { phonePhoto, sound, uploadFile } from '#test/samples.ts'
 import { selectRecords } from '../queries.ts'
 
 // A harvester must end with exactly what is public, whatever happens while it polls. All texts are artificial.
 
 const site = testSite()
-let member: Person
-let keeper: Person
-let moderator: Person
-let admin: Person
-const namespaces = { oai: 'http://www.openarchives.org/OAI/2.0/', dc: 'http://purl.org/dc/elements/1.1/' }
+const { member, keeper, moderator, admin } = cast(site)
 
-beforeAll(async () => {
-  member = await site.person()
-  keeper = await site.person({ roles: ['keeper'] })
-  moderator = await site.person({ roles: ['moderator'] })
-  admin = await site.person({ roles: ['admin'] })
-})
+const namespaces = { oai: 'http://www.openarchives.org/OAI/2.0/', dc: 'http://purl.org/dc/elements/1.1/' }
 
 type Copy = { deleted: boolean; title: string | undefined; creators: string[] }
 
@@ -243,11 +234,10 @@ describe('what was public and is no longer is told as deleted', () => {
 })
 
 describe('the datestamp', () => {
-  let author: Person
+  const { author } = castForEach(site)
   let word: { id: string }
   let article: { id: string }
   beforeEach(async () => {
-    author = await site.person({ name: 'Sample Before' })
     word = (await keeper.call('POST', '/api/vocabulary', { form: `sample${randomUUIDv7()}`, english: 'sample' })).body
     article = await buildArticle(author)
     await site.call('GET', '/oai?verb=Identify')

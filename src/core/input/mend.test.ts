@@ -1,5 +1,5 @@
-import { beforeAll, describe, expect, it, test } from 'vitest'
-import { type Person, testSite } from '#test/harness.ts'
+import { describe, expect, it, test } from 'vitest'
+import { cast, testSite } from '#test/harness.ts'
 import { Email, Phone } from './contact.ts'
 import { normalizeInput } from './input.ts'
 import { mended } from './mend.ts'
@@ -58,10 +58,7 @@ describe('invisible marks and unusual spaces', () => {
 
 describe('the API', () => {
   const site = testSite()
-  let person: Person
-  beforeAll(async () => {
-    person = await site.person({ name: 'Sample Person' })
-  })
+  const { person } = cast(site)
 
   it('mends names, titles and numbers', async () => {
     const profile = {

@@ -1,13 +1,10 @@
 import { sql } from 'drizzle-orm'
-import { beforeAll, beforeEach, expect, test } from 'vitest'
-import { type Person, testSite } from '#test/harness.ts'
+import { beforeEach, expect, test } from 'vitest'
+import { cast, testSite } from '#test/harness.ts'
 
 const site = testSite()
-let keeper: Person
+const { keeper } = cast(site)
 
-beforeAll(async () => {
-  keeper = await site.person({ roles: ['keeper'] })
-})
 beforeEach(() => site.db.execute(sql`truncate entries, imports cascade; truncate vocabulary_words`))
 
 /** Uploads a file, waits until it has been checked, and imports its rows. Returns how many were new and how many not. */

@@ -1,13 +1,10 @@
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { buildImport } from '#test/build.ts'
-import { type Person, testSite } from '#test/harness.ts'
+import { cast, testSite } from '#test/harness.ts'
 import { bareIpa, shownIpa } from '#text/ipa.ts'
 
 const site = testSite()
-let keeper: Person
-beforeAll(async () => {
-  keeper = await site.person({ roles: ['keeper'] })
-})
+const { keeper } = cast(site)
 
 async function page(path: string): Promise<string> {
   return (await site.call('GET', path)).body

@@ -1,12 +1,9 @@
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { buildEvent, inHours } from '#test/build.ts'
-import { type Person, testSite } from '#test/harness.ts'
+import { cast, testSite } from '#test/harness.ts'
 
 const site = testSite()
-let organizer: Person
-beforeAll(async () => {
-  organizer = await site.person()
-})
+const { organizer } = cast(site)
 
 const titles = async (path: string) =>
   (await site.call('GET', path)).body.items.map(({ title }: { title: string }) => title)

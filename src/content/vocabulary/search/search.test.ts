@@ -1,14 +1,11 @@
 import { sql } from 'drizzle-orm'
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { refoldAll } from '#content/refold.ts'
-import { type Person, testSite } from '#test/harness.ts'
+import { cast, testSite } from '#test/harness.ts'
 
 const site = testSite()
-let keeper: Person
+const { keeper } = cast(site)
 
-beforeAll(async () => {
-  keeper = await site.person({ roles: ['keeper'] })
-})
 beforeEach(() => site.db.execute(sql`truncate entries cascade; truncate vocabulary_words`))
 
 async function add(form: string, english = 'sample gloss'): Promise<string> {

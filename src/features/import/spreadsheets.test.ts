@@ -1,18 +1,15 @@
 import { downloadZip } from 'client-zip'
 import { sql } from 'drizzle-orm'
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { buildImport } from '#test/build.ts'
-import { type Person, testSite } from '#test/harness.ts'
+import { cast, testSite } from '#test/harness.ts'
 import { until } from '#test/until.ts'
 
 // Files as people have them: all words are artificial.
 
 const site = testSite()
-let keeper: Person
+const { keeper } = cast(site)
 
-beforeAll(async () => {
-  keeper = await site.person({ roles: ['keeper'] })
-})
 beforeEach(() => site.db.execute(sql`truncate entries, imports cascade; truncate vocabulary_words`))
 
 const send = (file: string | Uint8Array, type?: string) => buildImport(site, keeper, file, type)

@@ -1,24 +1,13 @@
 import { readFileSync } from 'node:fs'
 import { sql } from 'drizzle-orm'
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { buildEvent, inHours } from '#test/build.ts'
-import { type Person, testSite } from '#test/harness.ts'
+import { cast, castForEach, type Person, testSite } from '#test/harness.ts'
 
 const site = testSite()
-let organizer: Person
-let keeper: Person
-let moderator: Person
-let member: Person
+const { organizer, keeper, moderator } = cast(site)
+const { member } = castForEach(site)
 let people = 0
-
-beforeAll(async () => {
-  organizer = await site.person()
-  keeper = await site.person({ roles: ['keeper'] })
-  moderator = await site.person({ roles: ['moderator'] })
-})
-beforeEach(async () => {
-  member = await site.person()
-})
 
 const register = (id: string, person: Person, email = person.email, more: object = {}) =>
   person.call('POST', `/api/events/${id}/registration`, {

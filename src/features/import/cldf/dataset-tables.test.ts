@@ -1,16 +1,14 @@
 import { downloadZip } from 'client-zip'
 import { sql } from 'drizzle-orm'
-import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { buildImport } from '#test/build.ts'
-import { type Person, testSite } from '#test/harness.ts'
+import { cast, testSite } from '#test/harness.ts'
 
 // Datasets as the specification of CLDF allows them: all words are artificial.
 
 const site = testSite()
-let keeper: Person
-beforeAll(async () => {
-  keeper = await site.person({ roles: ['keeper'] })
-})
+const { keeper } = cast(site)
+
 beforeEach(() => site.db.execute(sql`truncate entries, imports cascade; truncate vocabulary_words`))
 
 const term = (name: string) => `http://cldf.clld.org/v1.0/terms.rdf#${name}`

@@ -4,16 +4,18 @@ import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { refusedEmails } from '#core/tables.ts'
 import { buildEvent } from '#test/build.ts'
-import { type Person, testSite } from '#test/harness.ts'
+import { cast, castForEach, type Person, testSite } from '#test/harness.ts'
 import { openMailer } from './mail.ts'
 
 const site = testSite()
+const { admin } = cast(site)
+const { person } = castForEach(site)
+
 type Refusal = { to?: number; data?: number; from?: number; text: string }
 /** The answers of the server to emails, by address. */
 const refusals = new Map<string, Refusal>()
 let attempts: string[] = []
 let server: SMTPServer
-let admin: Person
 
 const answer = (code: number | undefined, text = '') => code && Object.assign(new Error(text), { responseCode: code })
 
@@ -40,7 +42,6 @@ beforeAll(async () => {
   const own = { name: 'Test Heritage', contactEmail: undefined, baseUrl: 'http://site.test' }
   const smtpUrl = `smtp://127.0.0.1:${port}`
   Object.assign(site.services.mail, await openMailer({ dataDir: site.dataDir, smtpUrl }, own))
-  admin = await site.person({ roles: ['admin'] })
 })
 afterAll(() => new Promise<void>((resolve) => server.close(() => resolve())))
 beforeEach(async () => {
@@ -65,7 +66,6 @@ describe('an answer of the mail server that is final', () => {
     ['550 after the text, about the address', { data: 550, text: '5.1.1 User unknown' }, true],
     ['554 after the text, about the email', { data: 554, text: '5.7.1 Looks like spam' }, false],
   ])('%s: is not tried again, and admins see it', async (_, refusal, isAddress) => {
-    const person = await site.person()
     await site.runJobs()
     refusals.set(person.email, refusal)
     attempts = []
@@ -84,7 +84,6 @@ describe('an answer of the mail server that is final', () => {
   })
 
   test('is forgotten as soon as an email arrives', async () => {
-    const person = await site.person()
     refusals.set(person.email, { to: 550, text: '5.1.1 Unknown' })
     await asked(person.email)
     await site.runJobs()
@@ -97,7 +96,6 @@ describe('an answer of the mail server that is final', () => {
   })
 
   test('about a new email is shown to the member who entered it', async () => {
-    const person = await site.person()
     const email = 'mistyped@site.test'
     refusals.set(email, { to: 550, text: 'No such mailbox' })
     const names = { firstName: 'Sample', lastName: 'Person' }
@@ -107,7 +105,6 @@ describe('an answer of the mail server that is final', () => {
   })
 
   test('about the email of a person registered for an event is shown beside the registration', async () => {
-    const person = await site.person()
     const { id } = await buildEvent(admin)
     const email = 'mistyped.guest@site.test'
     refusals.set(email, { to: 551, text: 'User not local' })
@@ -127,7 +124,6 @@ test.each<[string, Refusal]>([
   ['451 to the recipient', { to: 451, text: '4.7.1 Greylisted' }],
   ['452 after the text', { data: 452, text: '4.2.2 Mailbox full' }],
 ])('an answer that is not final is tried again: %s', async (_, refusal) => {
-  const person = await site.person()
   await site.runJobs()
   refusals.set(person.email, refusal)
   attempts = []

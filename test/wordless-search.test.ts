@@ -8,16 +8,15 @@ import {
   buildPoem,
   buildProduct,
 } from '#test/build.ts'
-import { type Person, testSite } from '#test/harness.ts'
+import { cast, testSite } from '#test/harness.ts'
 import { sound } from '#test/samples.ts'
 
 const site = testSite()
-let person: Person
+const { person } = cast(site, { person: { roles: ['admin', 'keeper'] } })
 let article: { id: string }
 let group: { id: string }
 
 beforeAll(async () => {
-  person = await site.person({ roles: ['admin', 'keeper'] })
   await site.person({ name: 'Sample @ Person. (one)' })
   article = await buildArticle(person, { title: 'Sample (article) – one.' })
   await buildPoem(person)
