@@ -74,7 +74,9 @@ export async function changeMember(ctx: Context, change: z.output<typeof MemberC
 function decide(before: Member, change: z.output<typeof MemberChange>): Member {
   const { rolesBefore = before.roles } = change
   const added = (change.roles ?? rolesBefore).filter((role) => !rolesBefore.includes(role))
-  const kept = before.roles.filter((role) => !change.roles || change.roles.includes(role) || !rolesBefore.includes(role))
+  const kept = before.roles.filter(
+    (role) => !change.roles || change.roles.includes(role) || !rolesBefore.includes(role),
+  )
   const roles = [...new Set([...kept, ...added])]
   const disabled = change.disabled ?? before.disabled
   const disabledReason = disabled ? (change.reason ?? before.disabledReason) : null
