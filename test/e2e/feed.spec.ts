@@ -122,7 +122,8 @@ long('an event that has begun is marked as ongoing among the coming ones', async
   const { email } = await register(page)
   const times = { startDate: inHours(1).toISOString(), endDate: inHours(5).toISOString() }
   await announce(page, { title: 'Sample event under way', visibility: 'members', ...times })
-  const shown = page.getByRole('listitem').filter({ hasText: 'Sample event under way' })
+  const upcoming = page.getByRole('heading', { name: 'Upcoming events' }).locator('..')
+  const shown = upcoming.getByRole('listitem').filter({ hasText: 'Sample event under way' })
   await page.goto('/dashboard')
   await expect(shown).not.toContainText('Ongoing')
   await page.clock.setFixedTime(inHours(2))

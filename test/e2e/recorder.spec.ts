@@ -189,10 +189,12 @@ for (const [fault, message] of [
         return stream
       }
       const data = Object.getOwnPropertyDescriptor(BlobEvent.prototype, 'data')
+      let first: Blob | undefined
       Object.defineProperty(BlobEvent.prototype, 'data', {
         get() {
           const chunk: Blob = data?.get?.call(this)
-          return faulty.headerOnly ? chunk.slice(0, 110) : chunk
+          first ??= chunk
+          return faulty.headerOnly ? chunk.slice(0, chunk === first ? 110 : 0) : chunk
         },
       })
       Object.assign(window, { faulty })
