@@ -8,9 +8,9 @@ import { useFormPages } from '#features/frame/form-pages.ts'
 import { useFrameLinks } from '#features/frame/links.ts'
 import { useMenu } from '#features/frame/menu.ts'
 import { NotificationBell } from '#features/frame/notification-bell.tsx'
-import { Notifications } from '#features/frame/notifications.tsx'
 import { Unanswered } from '#features/frame/stored-data-note.tsx'
 import { text } from '#features/frame/text.ts'
+import { Toasts } from '#features/frame/toasts.tsx'
 import { OutboxInBar } from '#features/outbox/header-button.tsx'
 import { ButtonLink } from '#ui/button.tsx'
 import { DashboardLayout } from '#ui/layout/dashboard-layout.tsx'
@@ -20,7 +20,7 @@ import { Note } from '#ui/state/note.tsx'
 import appCss from '#ui/styles/app.css?url'
 import { useAnswer } from '#web/answer.ts'
 import { api } from '#web/api.ts'
-import { useDraftsKey } from '#web/draft.ts'
+import { useDraftsKey } from '#web/drafts/draft.ts'
 import { useUnsentDrafts } from '#web/drafts/unsent.ts'
 import { useStoredForms } from '#web/offline/forms.ts'
 import { useOffline, useSignal } from '#web/offline/use-offline.ts'
@@ -116,7 +116,7 @@ export default function Dashboard() {
       </Frame>
       <ConfirmIdentity />
       {leaving && LeavingDialog && <LeavingDialog count={waiting} onStay={() => setLeaving(false)} onLeave={logOut} />}
-      <Notifications />
+      <Toasts />
     </QueryClientProvider>
   )
 }

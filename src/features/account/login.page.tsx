@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm } from 'react-hook-form'
 import type { z } from 'zod'
-import { Notifications } from '#features/frame/notifications.tsx'
+import { Toasts } from '#features/frame/toasts.tsx'
 import { Button } from '#ui/button.tsx'
 import { CheckedForm } from '#ui/form/checked-form.tsx'
 import { FormError } from '#ui/form/form-error.tsx'
@@ -50,7 +50,7 @@ export default function Login() {
             setFailure(null)
           }}
         />
-        <Notifications />
+        <Toasts />
       </Gate>
     )
   return (
@@ -84,7 +84,7 @@ export default function Login() {
           </a>
         </p>
       </CheckedForm>
-      <Notifications />
+      <Toasts />
     </Gate>
   )
 }

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Button } from '#ui/button.tsx'
 import { api } from '#web/api.ts'
-import { notify } from '#web/notifications.ts'
+import { notify } from '#web/toasts.ts'
 import { text } from './text.ts'
 
 /** The button that sends the confirmation email again. */

@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { ApiError, Offline } from '#web/errors.ts'
-import { notify, TOAST_TIMEOUT } from '#web/notifications.ts'
 import { endWithPage, enter, redirectTarget, type User } from '#web/session/session.ts'
+import { notify, TOAST_TIMEOUT } from '#web/toasts.ts'
 import type { SecondFactorNeeded } from './schema.ts'
 import { text } from './text.ts'
 

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { Notifications } from '#features/frame/notifications.tsx'
+import { Toasts } from '#features/frame/toasts.tsx'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { ErrorState } from '#ui/state/error-state.tsx'
 import { Skeleton } from '#ui/state/skeleton.tsx'
@@ -94,7 +94,7 @@ export default function VerifyEmail() {
             </ButtonLink>
           ))}
       </MailedLink>
-      <Notifications />
+      <Toasts />
     </>
   )
 }

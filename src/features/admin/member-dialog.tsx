@@ -12,10 +12,10 @@ import { ConfirmButton } from '#ui/overlay/confirm-button.tsx'
 import { FormDialog } from '#ui/overlay/form-dialog.tsx'
 import { Note } from '#ui/state/note.tsx'
 import { api } from '#web/api.ts'
-import { notify } from '#web/notifications.ts'
 import { useDateSetting } from '#web/preferences.ts'
 import { useUser } from '#web/session/session.ts'
 import { useSite } from '#web/site.ts'
+import { notify } from '#web/toasts.ts'
 import { text } from './text.ts'
 
 const words = text.members

@@ -11,7 +11,7 @@ import { Section } from '#ui/layout/section.tsx'
 import { Loaded } from '#ui/state/loaded.tsx'
 import { useAnswer } from '#web/answer.ts'
 import { api } from '#web/api.ts'
-import { notify } from '#web/notifications.ts'
+import { notify } from '#web/toasts.ts'
 
 /** Maximum number of results, few enough to scan. Typing more words narrows the search. */
 const limit = 10

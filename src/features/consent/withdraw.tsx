@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { TextArea } from '#ui/form/text-field.tsx'
 import { ConfirmButton } from '#ui/overlay/confirm-button.tsx'
 import { api } from '#web/api.ts'
-import { notify } from '#web/notifications.ts'
+import { notify } from '#web/toasts.ts'
 import type { Consent } from './schema.ts'
 import { text } from './text.ts'
 

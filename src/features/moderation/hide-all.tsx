@@ -4,7 +4,7 @@ import { Dialog } from '#ui/overlay/dialog.tsx'
 import { Loaded } from '#ui/state/loaded.tsx'
 import { useAnswer } from '#web/answer.ts'
 import { api } from '#web/api.ts'
-import { notify } from '#web/notifications.ts'
+import { notify } from '#web/toasts.ts'
 import { ReasonDialog } from './decide.tsx'
 import { text } from './text.ts'
 

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { ButtonLink } from '#ui/button.tsx'
 import { useCountWaiting } from '#web/outbox/count.ts'
-import { onOutboxNews } from '#web/outbox/news.ts'
+import { onOutboxMessage } from '#web/outbox/messages.ts'
 import { watchOutbox } from '#web/outbox/watch.ts'
 import { text } from './text.ts'
 
@@ -11,7 +11,10 @@ export function OutboxInBar() {
   const count = useCountWaiting()
   const queryClient = useQueryClient()
   useEffect(watchOutbox, [])
-  useEffect(() => onOutboxNews((news) => void (news.is === 'sent' && queryClient.invalidateQueries())), [queryClient])
+  useEffect(
+    () => onOutboxMessage((news) => void (news.is === 'sent' && queryClient.invalidateQueries())),
+    [queryClient],
+  )
   if (count === 0) return null
   return (
     <ButtonLink variant="line" className="in-bar" icon="up" to="/dashboard/outbox">

@@ -9,7 +9,7 @@ import { ErrorState } from '#ui/state/error-state.tsx'
 import { Skeleton } from '#ui/state/skeleton.tsx'
 import { titled } from '#web/head.ts'
 import { type Edit, removeItem, saveItem, takeBack, type Waiting } from '#web/outbox/items.ts'
-import { tellOutbox } from '#web/outbox/news.ts'
+import { tellOutbox } from '#web/outbox/messages.ts'
 // Other modules load `send.ts` on demand. This page imports it statically so that its stored copy works without signal.
 import { flush } from '#web/outbox/send.ts'
 import { type OutboxItem, type Sent, useOutbox } from '#web/outbox/use-outbox.ts'

@@ -3,7 +3,7 @@ import { Button } from '#ui/button.tsx'
 import { LogoContext, LogoMark } from '#ui/drawing/brand.tsx'
 import { Section } from '#ui/layout/section.tsx'
 import { ApiError } from '#web/errors.ts'
-import { notify } from '#web/notifications.ts'
+import { notify } from '#web/toasts.ts'
 import { uploadFile } from '#web/upload/send-file.ts'
 import { text } from './text.ts'
 

@@ -1,5 +1,5 @@
-import { notify } from '#web/notifications.ts'
 import { text } from '#web/text.ts'
+import { notify } from '#web/toasts.ts'
 
 /** A field of a form. */
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement

@@ -10,7 +10,7 @@ const saved = vi.fn(async () => ({ items: [{ id: 'saved' }], lastKey: null as ob
 vi.mock('../api.ts', () => ({
   api: { draft: { get: async ({ id }: { id: string }) => answers[id]?.(), list: () => saved() } },
 }))
-vi.mock('../draft.ts', () => ({
+vi.mock('./draft.ts', () => ({
   draftOf: () => ({ read: () => ({}), write: () => {} }),
   formDraftName: (form: string) => `${form}:sample`,
   linkPrefix: 'draft-link:',

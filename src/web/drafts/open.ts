@@ -1,6 +1,6 @@
 import { api } from '../api.ts'
-import { type DraftName, draftOf, formDraftName } from '../draft.ts'
 import { ApiError, Offline } from '../errors.ts'
+import { type DraftName, draftOf, formDraftName } from './draft.ts'
 import {
   type DraftFields,
   type DraftKind,

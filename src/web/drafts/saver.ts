@@ -1,8 +1,8 @@
 import { api } from '../api.ts'
-import { type DraftName, draftOf } from '../draft.ts'
 import { ApiError, isNoAnswer } from '../errors.ts'
 import { readUser } from '../session/session.ts'
 import { text } from '../text.ts'
+import { type DraftName, draftOf } from './draft.ts'
 import { type DraftFiles, type DraftKind, type DraftLink, linkOf, newUuid } from './link.ts'
 import { claimDraft, sendDraft } from './send.ts'
 

@@ -1,8 +1,8 @@
 import { api } from '../api.ts'
-import { type DraftName, draftOf, linkPrefix } from '../draft.ts'
 import { ApiError } from '../errors.ts'
 import { readUser } from '../session/session.ts'
 import { local } from '../storage.ts'
+import { type DraftName, draftOf, linkPrefix } from './draft.ts'
 import { type DraftFields, type DraftLink, deviceId, linkOf, withoutHeld } from './link.ts'
 
 /** Drafts of forms open in this tab, which save themselves. */

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
-import { linkPrefix } from '../draft.ts'
 import { local } from '../storage.ts'
+import { linkPrefix } from './draft.ts'
 
 /** Sends drafts that were written without signal and whose form is closed, once there is signal. */
 export function useUnsentDrafts(): void {

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import type { DraftName } from '../draft.ts'
+import type { DraftName } from '../drafts/draft.ts'
 import { returnDraft } from './items.ts'
 
 const stored = new Map<string, string | null>()

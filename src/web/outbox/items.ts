@@ -1,6 +1,6 @@
 import { newKey } from '../api.ts'
-import { type DraftName, draftOf, linkPrefix } from '../draft.ts'
 import { storeItem } from '../drafts/device.ts'
+import { type DraftName, draftOf, linkPrefix } from '../drafts/draft.ts'
 import { readUser } from '../session/session.ts'
 import { text } from '../text.ts'
 import { continueAt, placeOf } from '../upload/send-file.ts'

@@ -1,8 +1,8 @@
 import { type Api, api, newKey } from '../api.ts'
-import { draftOf } from '../draft.ts'
+import { draftOf } from '../drafts/draft.ts'
 import { ApiError, Offline, PostCancelled } from '../errors.ts'
-import { notify } from '../notifications.ts'
 import { text } from '../text.ts'
+import { notify } from '../toasts.ts'
 import type { PostWatch } from '../upload/uploads.ts'
 import { heldIn } from './held-files.ts'
 import {
@@ -19,7 +19,7 @@ import {
   type Waiting,
 } from './items.ts'
 import { canKeep } from './key.ts'
-import { markAwaited, onOutboxNews, tellOutbox } from './news.ts'
+import { markAwaited, onOutboxMessage, tellOutbox } from './messages.ts'
 import { isRefused } from './storage-refused.ts'
 
 type Name = { [Room in keyof Api & string]: `${Room}.${keyof Api[Room] & string}` }[keyof Api & string]
@@ -100,7 +100,7 @@ async function outcomeOf(item: Waiting, watch: PostWatch): Promise<unknown> {
         const { stopSending } = await import('./send.ts')
         await giveBack(watch.signal.reason, async () => stopSending(item.order))
       }
-      const stop = onOutboxNews((news) => {
+      const stop = onOutboxMessage((news) => {
         if (news.is === 'sending' && news.order === item.order) watch.onSent(news.sent / news.size)
         if (news.is === 'postponed') {
           notify.info(text.outbox.kept)

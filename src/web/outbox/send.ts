@@ -1,15 +1,15 @@
 import { api } from '../api.ts'
 import { ApiError, isFinal, isPassing, Offline } from '../errors.ts'
 import { inOneTab } from '../in-one-tab.ts'
-import { notify } from '../notifications.ts'
 import { retryTimer } from '../retry.ts'
 import { readUser } from '../session/session.ts'
 import { text } from '../text.ts'
+import { notify } from '../toasts.ts'
 import { addressFor, headBytes } from '../upload/send-file.ts'
 import { readFile } from './database.ts'
 import { placeLastsMs, withAddresses } from './held-files.ts'
 import { beginPosting, findItem, type HeldFile, listItems, removeItem, saveItem, type Waiting } from './items.ts'
-import { isAwaited, tellOutbox } from './news.ts'
+import { isAwaited, tellOutbox } from './messages.ts'
 
 const retry = retryTimer(() => void flush().catch(() => {}), 2_000)
 /** Time after which an attempt without an answer is given up, in ms: a connection that was lost may never report it. */

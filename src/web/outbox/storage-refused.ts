@@ -1,6 +1,6 @@
-import { notify } from '../notifications.ts'
 import { session } from '../storage.ts'
 import { text } from '../text.ts'
+import { notify } from '../toasts.ts'
 
 // Records whether this browser refuses storage, as some private windows do. Forms then post while there is signal, and
 // nothing is stored for later.

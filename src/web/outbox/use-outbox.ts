@@ -1,7 +1,7 @@
 import { useEffect, useSyncExternalStore } from 'react'
 import { readUser } from '../session/session.ts'
 import { listItems, type Waiting } from './items.ts'
-import { onOutboxNews } from './news.ts'
+import { onOutboxMessage } from './messages.ts'
 
 /** `part` is the progress, from 0 to 1, while a file is being sent. */
 export type OutboxItem = Waiting & { part?: number }
@@ -55,7 +55,7 @@ function change(part: Partial<Outbox>) {
 
 function subscribe(listener: () => void) {
   listeners.add(listener)
-  stop ??= onOutboxNews((news) => {
+  stop ??= onOutboxMessage((news) => {
     if (news.is === 'sending')
       return change({
         items:

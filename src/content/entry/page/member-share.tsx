@@ -1,5 +1,5 @@
 import { Button } from '#ui/button.tsx'
-import { copyText } from '#web/notifications.ts'
+import { copyText } from '#web/toasts.ts'
 import { text } from '../text.ts'
 import { ShareSection } from './share.tsx'
 

@@ -1,5 +1,5 @@
 import { FormDialog } from '#ui/overlay/form-dialog.tsx'
-import { notify } from '#web/notifications.ts'
+import { notify } from '#web/toasts.ts'
 import { ReportFields, useReport } from './form.tsx'
 import { text } from './text.ts'
 

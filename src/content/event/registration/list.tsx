@@ -4,8 +4,8 @@ import { ConfirmButton } from '#ui/overlay/confirm-button.tsx'
 import { PagedList } from '#ui/state/paged-list.tsx'
 import { api } from '#web/api.ts'
 import { download } from '#web/download.ts'
-import { notify } from '#web/notifications.ts'
 import { usePaged } from '#web/paged.ts'
+import { notify } from '#web/toasts.ts'
 import { text } from '../text.ts'
 
 const pageSize = 50

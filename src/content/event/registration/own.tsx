@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { ConfirmButton } from '#ui/overlay/confirm-button.tsx'
 import { api } from '#web/api.ts'
-import { notify } from '#web/notifications.ts'
+import { notify } from '#web/toasts.ts'
 import type { Event } from '../schema.ts'
 import { text } from '../text.ts'
 import type { OwnRegistration } from './schema.ts'

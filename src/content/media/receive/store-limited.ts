@@ -5,9 +5,9 @@ import { Incomplete, Invalid, TooLarge } from '#core/errors.ts'
 import type { Storage } from '#core/storage.ts'
 import { measurePicture } from '../copies/decoding.ts'
 import { refusals } from '../refusals.ts'
+import { hasNoTags, tailBytes } from './has-no-tags.ts'
 import { asSound, type FileType, kindOf, sniff, sniffedBytes } from './sniff.ts'
 import { codecsIn, tracksOf } from './tracks.ts'
-import { hasNoTags, tailBytes } from './without-tags.ts'
 
 /** The properties of a stored file. `width` and `height` are upright, in pixels; null unless a picture was opened. */
 export type Received = FileType & {

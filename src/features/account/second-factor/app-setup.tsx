@@ -7,7 +7,7 @@ import { TextField } from '#ui/form/text-field.tsx'
 import { FormDialog } from '#ui/overlay/form-dialog.tsx'
 import { api } from '#web/api.ts'
 import { ApiError } from '#web/errors.ts'
-import { copyText, notify } from '#web/notifications.ts'
+import { copyText, notify } from '#web/toasts.ts'
 import type { AppSetup } from './schema.ts'
 import { text } from './text.ts'
 

@@ -1,8 +1,8 @@
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/overlay/dialog.tsx'
 import { saveFile } from '#web/download.ts'
-import { copyText } from '#web/notifications.ts'
 import { useSite } from '#web/site.ts'
+import { copyText } from '#web/toasts.ts'
 import { text } from './text.ts'
 
 const words = text.codes

@@ -3,9 +3,9 @@ import { text as vocabulary } from '#content/vocabulary/text.ts'
 import { Button } from '#ui/button.tsx'
 import { formatBytes, formatCount, formatDate } from '#ui/data/formats.ts'
 import { Section } from '#ui/layout/section.tsx'
-import { notify } from '#web/notifications.ts'
 import { keptOnDevice, removeStored, useDictionary } from '#web/offline/on-device.ts'
 import { useDateSetting } from '#web/preferences.ts'
+import { notify } from '#web/toasts.ts'
 
 const words = vocabulary.keep
 

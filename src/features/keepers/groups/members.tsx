@@ -12,9 +12,9 @@ import { PagedRows } from '#ui/state/paged-list.tsx'
 import { Skeleton } from '#ui/state/skeleton.tsx'
 import { useAnswer } from '#web/answer.ts'
 import { api } from '#web/api.ts'
-import { notify } from '#web/notifications.ts'
 import { usePaged } from '#web/paged.ts'
 import { useDateSetting } from '#web/preferences.ts'
+import { notify } from '#web/toasts.ts'
 import { text } from './text.ts'
 
 const pageSize = 50

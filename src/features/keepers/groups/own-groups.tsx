@@ -5,8 +5,8 @@ import { ListRow } from '#ui/list/list.tsx'
 import { ConfirmButton } from '#ui/overlay/confirm-button.tsx'
 import { Loaded } from '#ui/state/loaded.tsx'
 import { api } from '#web/api.ts'
-import { notify } from '#web/notifications.ts'
 import { useUser } from '#web/session/session.ts'
+import { notify } from '#web/toasts.ts'
 import { text } from './text.ts'
 
 /** Lists the member's groups, each with a button to leave it. */

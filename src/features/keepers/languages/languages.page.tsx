@@ -11,8 +11,8 @@ import { Loaded } from '#ui/state/loaded.tsx'
 import { useAnswer } from '#web/answer.ts'
 import { api } from '#web/api.ts'
 import { titled } from '#web/head.ts'
-import { notify } from '#web/notifications.ts'
 import { useHasRole } from '#web/session/session.ts'
+import { notify } from '#web/toasts.ts'
 import { text } from './text.ts'
 
 const key = ['languages']

@@ -14,10 +14,10 @@ import { Note } from '#ui/state/note.tsx'
 import { UnsavedNote } from '#ui/state/unsaved-note.tsx'
 import { useAnswer } from '#web/answer.ts'
 import { api } from '#web/api.ts'
-import { formDraftName } from '#web/draft.ts'
+import { formDraftName } from '#web/drafts/draft.ts'
 import { titled } from '#web/head.ts'
-import { notify } from '#web/notifications.ts'
 import { usePostForm } from '#web/post-form.ts'
+import { notify } from '#web/toasts.ts'
 import { text } from './text.ts'
 
 type Alphabet = Awaited<ReturnType<typeof api.vocabulary.letters>>

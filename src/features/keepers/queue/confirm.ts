@@ -1,7 +1,7 @@
 import { type InfiniteData, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { api } from '#web/api.ts'
-import { notify } from '#web/notifications.ts'
+import { notify } from '#web/toasts.ts'
 import { text } from '../text.ts'
 import type { Waiting } from './schema.ts'
 

@@ -17,9 +17,9 @@ import { PagedRows } from '#ui/state/paged-list.tsx'
 import { api } from '#web/api.ts'
 import { isStale } from '#web/errors.ts'
 import { titled } from '#web/head.ts'
-import { notify } from '#web/notifications.ts'
 import { useAddressQuery, usePaged } from '#web/paged.ts'
 import { usePageSize } from '#web/preferences.ts'
+import { notify } from '#web/toasts.ts'
 
 const ownPageSize = 20
 type Status = Suggestion['status']

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import { api } from '#web/api.ts'
-import { draftOf, formDraftName } from '#web/draft.ts'
+import { draftOf, formDraftName } from '#web/drafts/draft.ts'
 import { ApiError } from '#web/errors.ts'
 import type { Delivery, Method, NewOrder, Order } from '../order/schema.ts'
 import type { Cart } from './schema.ts'

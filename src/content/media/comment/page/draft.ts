@@ -1,5 +1,5 @@
 import { mentionOf, piecesOf } from '#content/entry/comment/mentions.ts'
-import { type DraftName, draftOf, formDraftName } from '#web/draft.ts'
+import { type DraftName, draftOf, formDraftName } from '#web/drafts/draft.ts'
 import type { Comment } from '../schema.ts'
 import { text as texts } from '../text.ts'
 

@@ -1,11 +1,11 @@
 import { useEffect, useRef } from 'react'
 import { Toaster, toast } from '#ui/overlay/toaster.tsx'
-import { carryOver, type Notification, notify, useNotifications } from '#web/notifications.ts'
+import { carryOver, notify, type Toast, useToasts } from '#web/toasts.ts'
 
-/** Shows the session's notifications as toasts. Every page that can show notifications renders this component once. */
-export function Notifications() {
-  const list = useNotifications()
-  const displayed = useRef<readonly Notification[]>([])
+/** Shows the toasts. Every page that can show toasts renders this component once. */
+export function Toasts() {
+  const list = useToasts()
+  const displayed = useRef<readonly Toast[]>([])
   useEffect(carryOver, [])
   useEffect(() => {
     for (const { id, type, message, timeout, action } of list)

@@ -1,9 +1,9 @@
 import { useSyncExternalStore } from 'react'
 import { leaveMessages, type Message, takeMessages } from '#src/reading/messages.ts'
 
-/** A notification (spec 4.3); `timeout` in ms, or false to stay until removed. */
-export type Notification = Message & { id: string; timeout: number | false; action?: Action | undefined }
-/** A button that is shown as long as the notification. */
+/** A message at the top of the page (spec 4.3); `timeout` in ms, or false to stay until removed. */
+export type Toast = Message & { id: string; timeout: number | false; action?: Action | undefined }
+/** A button that is shown as long as the toast. */
 export type Action = { label: string; act: () => void }
 type Setting = { timeout?: number | false; action?: Action }
 
@@ -11,24 +11,24 @@ const DEFAULT_TIMEOUT = 5000
 /** ms that a toast about an action is shown (spec 4.3). */
 export const TOAST_TIMEOUT = 3000
 
-const none: readonly Notification[] = []
+const none: readonly Toast[] = []
 let list = none
 let count = 0
 const listeners = new Set<() => void>()
 
-function change(next: readonly Notification[]) {
+function change(next: readonly Toast[]) {
   list = next
   for (const listener of listeners) listener()
 }
 
-function add(type: Notification['type'], message: string, { timeout = DEFAULT_TIMEOUT, action }: Setting = {}): string {
+function add(type: Toast['type'], message: string, { timeout = DEFAULT_TIMEOUT, action }: Setting = {}): string {
   count += 1
-  const id = `notification-${count}`
+  const id = `toast-${count}`
   change([...list, { id, type, message, timeout, action }])
   return id
 }
 
-/** Functions that show a notification and return its id, or remove one by its id. */
+/** Functions that show a toast and return its id, or remove one by its id. */
 export const notify = {
   success: (message: string, setting?: Setting) => add('success', message, setting),
   error: (message: string, setting?: Setting) => add('error', message, setting),
@@ -36,8 +36,8 @@ export const notify = {
   remove: (id: string) => change(list.filter((one) => one.id !== id)),
 }
 
-/** Returns the current notifications. */
-export function useNotifications(): readonly Notification[] {
+/** Returns the current toasts. */
+export function useToasts(): readonly Toast[] {
   return useSyncExternalStore(
     subscribe,
     () => list,

@@ -2,7 +2,7 @@ import type { ApiError } from '../errors.ts'
 
 // Sends messages about the outbox to all tabs, including this one.
 
-export type OutboxNews =
+export type OutboxMessage =
   | { is: 'changed' }
   | { is: 'sending'; order: number; sent: number; size: number }
   /** `note` says that it was dropped because its entry no longer exists. */
@@ -26,16 +26,16 @@ export function markAwaited(key: string): () => void {
   return () => awaitedKeys.delete(key)
 }
 
-const listeners = new Set<(news: OutboxNews) => void>()
+const listeners = new Set<(message: OutboxMessage) => void>()
 let channel: BroadcastChannel | undefined
 
-export function tellOutbox(news: OutboxNews): void {
-  for (const listener of listeners) listener(news)
-  open().postMessage(news)
+export function tellOutbox(message: OutboxMessage): void {
+  for (const listener of listeners) listener(message)
+  open().postMessage(message)
 }
 
 /** Calls `listener` with each message. Returns a function that stops. */
-export function onOutboxNews(listener: (news: OutboxNews) => void): () => void {
+export function onOutboxMessage(listener: (message: OutboxMessage) => void): () => void {
   open()
   listeners.add(listener)
   return () => listeners.delete(listener)
@@ -44,7 +44,7 @@ export function onOutboxNews(listener: (news: OutboxNews) => void): () => void {
 function open(): BroadcastChannel {
   if (channel) return channel
   channel = new BroadcastChannel('outbox')
-  channel.onmessage = ({ data }: MessageEvent<OutboxNews>) => {
+  channel.onmessage = ({ data }: MessageEvent<OutboxMessage>) => {
     for (const listener of listeners) listener(data)
   }
   return channel
