@@ -1,4 +1,5 @@
-import { topicPage } from '#content/entry/explore-pages.ts'
+import type { ReactNode } from 'react'
+import { exploreTrail, topicPage } from '#content/entry/explore-pages.ts'
 import { Related, shownLinks } from '#content/entry/link/related.tsx'
 import { entryHead, personIn, schemaOf } from '#content/entry/page/head.ts'
 import { EntryNotes } from '#content/entry/page/notes.tsx'
@@ -6,17 +7,24 @@ import { Covered } from '#content/entry/visibility/warning.tsx'
 import { readComments } from '#content/media/comment/page/read.ts'
 import { ReadingComments } from '#content/media/comment/page/reading.tsx'
 import { EntryColumns } from '#content/media/summary/columns.tsx'
+import { placeZone } from '#text/day.ts'
+import { locale } from '#text/language.ts'
 import { ButtonLink } from '#ui/button.tsx'
+import { dayAndMonth } from '#ui/data/formats.ts'
+import { classes } from '#ui/field.ts'
+import { PaintWithOpening } from '#ui/layout/first-paint.tsx'
+import { Trail } from '#ui/layout/title-band.tsx'
+import { DayBlock } from '#ui/list/byline.tsx'
 import { TagList } from '#ui/list/labels.tsx'
 import { apiContext } from '#web/api.ts'
 import { head } from '#web/head.ts'
 import type { Route } from './+types/detail.page.ts'
-import { EventFacts, EventPicture, EventProgramme, Faces } from './details.tsx'
+import { EventFacts, EventMarks, EventPicture, EventProgramme, Faces, placesOf } from './details.tsx'
 import { kind } from './kind.ts'
-import { EventOpening } from './opening.tsx'
 import { OwnRegistrationsRead } from './registration/public.tsx'
+import type { Event } from './schema.ts'
 import { text } from './text.ts'
-import { statusOf } from './when.ts'
+import { statusOf, whenOf } from './when.ts'
 
 /** Loads the public page of an event, which works without JavaScript. */
 export async function loader({ context, params, request }: Route.LoaderArgs) {
@@ -100,5 +108,56 @@ export default function EventPage({ loaderData: { event, links, around, comments
         <ReadingComments entry={{ id: event.id, type: kind.type }} comments={comments} />
       </EntryColumns>
     </>
+  )
+}
+
+type OpeningProps = {
+  event: Event
+  /** True if people can still register. */
+  open: boolean
+  action: ReactNode
+}
+
+/**
+ * The top of an event's public page. It shows all that a reader needs to decide whether to come, and fits on a phone's
+ * first screen.
+ */
+function EventOpening({ event, open, action }: OpeningProps) {
+  const { from, to, zone } = whenOf(event)
+  const pictured = event.cover !== null && !event.deceased
+  const places = open && placesOf(event)
+  return (
+    <div id="opening" className="acacia">
+      <PaintWithOpening />
+      <div className="wrap opening">
+        <Trail links={exploreTrail(kind.type)} />
+        <div className={classes('grid gap-6', pictured && 'g75')}>
+          <div className="stack">
+            <div className="ev middle">
+              <DayBlock field="maize" {...dayAndMonth(event.startDate)} />
+              <div className="stack gap-1 grow">
+                <EventMarks event={event} opening />
+                <p className="strong">{text.span(from, to)}</p>
+                <p className="small">{zone}</p>
+                <div
+                  className="small reader-clock"
+                  data-from={event.startDate}
+                  data-to={event.endDate}
+                  data-locale={locale()}
+                  data-place-zone={placeZone}
+                  data-words={text.yourTime('#', '#')}
+                  data-room={text.yourTime(text.span(from, to), zone)}
+                />
+              </div>
+            </div>
+            <h1 className="break">{event.title}</h1>
+            <p className="break">{[event.venue, event.location].filter(Boolean).join(', ')}</p>
+            {action}
+            {places && <p className="small">{places}</p>}
+          </div>
+          {pictured && <EventPicture event={event} sizes="(min-width: 900px) 500px, 100vw" tall />}
+        </div>
+      </div>
+    </div>
   )
 }

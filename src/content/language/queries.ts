@@ -6,7 +6,6 @@ import { languoidOf } from './glottolog.ts'
 import { refusals } from './refusals.ts'
 import type { Language } from './schema.ts'
 import { languages } from './table.ts'
-import { type Named, newTag } from './tag.ts'
 
 /** Returns the languages of the site, its own first. */
 export async function readLanguages(db: NodePgDatabase): Promise<Language[]> {
@@ -93,4 +92,25 @@ function isSame(one: Language, { name, iso639_3, glottocode }: Named): boolean {
   if (iso639_3 && one.iso639_3 && !glottocode) return one.iso639_3 === iso639_3
   if (glottocode || iso639_3) return false
   return one.tag.toLowerCase() === name.toLowerCase() || sameKey(one.name) === sameKey(name)
+}
+
+/** The name of a language or dialect, and its codes if they are known. */
+type Named = { name: string; iso639_3?: string | null; glottocode?: string | null }
+
+/**
+ * Returns a language tag (BCP 47) that is not `taken`: the ISO 639-3 code if it is free. Otherwise the tag begins with
+ * that code, the code of the dialect's language or `mis` (uncoded), and has the Glottocode or name in a private part.
+ */
+function newTag({ name, iso639_3, glottocode }: Named, taken: (tag: string) => boolean, parent?: Language) {
+  if (iso639_3 && !taken(iso639_3)) return iso639_3
+  const start = `${iso639_3 ?? parent?.iso639_3 ?? 'mis'}-x-`
+  const plain = name
+    .normalize('NFD')
+    .toLowerCase()
+    .replace(/[^a-z0-9]/g, '')
+  const end = glottocode ?? (plain.slice(0, 8) || 'other')
+  for (let at = 1; ; at++) {
+    const tag = start + (at === 1 ? end : `${end}-${at}`)
+    if (!taken(tag)) return tag
+  }
 }

@@ -11,18 +11,21 @@ import { StateLine } from '#content/entry/visibility/state-mark.tsx'
 import { Covered } from '#content/entry/visibility/warning.tsx'
 import { PictureChoice } from '#content/media/form/picture-choice.tsx'
 import { Similar } from '#content/media/summary/columns.tsx'
+import { Button } from '#ui/button.tsx'
 import { money } from '#ui/data/formats.ts'
+import { Field } from '#ui/form/field.tsx'
 import { Facts } from '#ui/list/list.tsx'
 import { apiContext } from '#web/api.ts'
 import { addressIn, head } from '#web/head.ts'
 import { viewerContext } from '#web/page.ts'
 import type { Route } from './+types/detail.page.ts'
-import { AddToCart } from './add-to-cart.tsx'
 import { stockOf } from './card.tsx'
 import { CartLink } from './cart-link.tsx'
 import { kind } from './kind.ts'
+import { mostPieces } from './limits.ts'
 import { offerOf } from './offer.ts'
 import { mayOrderFrom } from './policy.ts'
+import type { Product } from './schema.ts'
 import { text } from './text.ts'
 
 export const handle = { current: kind.list }
@@ -112,5 +115,43 @@ export default function ProductPage({ loaderData }: Route.ComponentProps) {
       <Share title={name} />
       <EntryActions entry={product} change={{ page: changePageOf(product), label: text.change }} />
     </div>
+  )
+}
+
+const orders = '/dashboard/orders'
+
+type Props = { product: Pick<Product, 'id' | 'price' | 'stock'>; signedIn: boolean }
+
+/**
+ * Shows a quantity field and an "Add to cart" button, which `reading/cart.ts` handles. Without JavaScript, the form
+ * opens the members' shop with this product. Guests are sent to the login page first.
+ */
+function AddToCart({ product: { id, price, stock }, signedIn }: Props) {
+  const [name, value] = signedIn ? ['product', id] : ['redirect', `${orders}?product=${id}`]
+  return (
+    <form className="stack gap-3 noprint" action={signedIn ? orders : '/login'} data-cart={id} data-price={price}>
+      <input type="hidden" name={name} value={value} />
+      <div className="row bottom">
+        <Field label={text.quantity}>
+          {(ids) => (
+            <input
+              type="number"
+              name="quantity"
+              inputMode="numeric"
+              min={1}
+              max={Math.min(stock, mostPieces)}
+              step={1}
+              required
+              defaultValue={1}
+              {...ids}
+            />
+          )}
+        </Field>
+        <Button type="submit" icon="bag">
+          {text.add}
+        </Button>
+      </div>
+      <p className="strong" role="status" data-cart-said data-added={text.added('#')} />
+    </form>
   )
 }

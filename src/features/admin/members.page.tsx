@@ -5,9 +5,10 @@ import type { Member } from '#accounts/schema.ts'
 import { roles } from '#core/permission.ts'
 import { AdminsOnly } from '#features/frame/role/admins-only.tsx'
 import { Button, ButtonLink } from '#ui/button.tsx'
-import { formatDate } from '#ui/data/formats.ts'
+import { formatDate, formatDateTime } from '#ui/data/formats.ts'
 import { Choice } from '#ui/form/choice.tsx'
 import { Options } from '#ui/form/options.tsx'
+import { Section } from '#ui/layout/section.tsx'
 import { Avatar } from '#ui/list/byline.tsx'
 import { StatusPill } from '#ui/list/labels.tsx'
 import { SearchForm } from '#ui/search-form.tsx'
@@ -19,7 +20,6 @@ import { useAddressQuery, usePaged } from '#web/paged.ts'
 import { useDateSetting, usePageSize } from '#web/preferences.ts'
 import { notify } from '#web/toasts.ts'
 import { MemberDialog } from './member-dialog.tsx'
-import { RefusedEmails } from './refused-emails.tsx'
 import { text } from './text.ts'
 
 const words = text.members
@@ -160,4 +160,38 @@ function readQuery(params: URLSearchParams) {
     ...(status && status in words.statuses && { status: status as Exclude<Status, ''> }),
     ...(role && { role }),
   }
+}
+
+const pageSize = 20
+
+/** Lists the addresses that refused an email for good. Shows nothing if there are none. */
+function RefusedEmails() {
+  const words = text.refusedEmails
+  const setting = useDateSetting()
+  const { list, items } = usePaged(['refused-emails'], (page, options) =>
+    api.admin.refusedEmails({ limit: pageSize, ...page }, options),
+  )
+  if (!list.isError && items.length === 0) return null
+  return (
+    <Section id="refused-emails" title={words.title} className="stack gap-3">
+      <p className="dim">{words.lead}</p>
+      <PagedRows
+        list={list}
+        items={items}
+        loading={{ count: 2 }}
+        failed={words.failed}
+        none={null}
+        row={({ id, email, answer, isAddress, refusedAt }) => (
+          <li key={id} className="stack gap-1">
+            <p className="break">
+              <b>{email}</b>, {isAddress ? words.broken : words.one}
+            </p>
+            <p className="small dim break">
+              {formatDateTime(refusedAt, setting)}. {words.answer(answer)}
+            </p>
+          </li>
+        )}
+      />
+    </Section>
+  )
 }

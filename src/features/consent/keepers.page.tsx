@@ -1,9 +1,16 @@
+import { consentsPage } from '#content/entry/address.ts'
 import { Desk } from '#features/frame/role/keepers-desk.tsx'
+import { ButtonLink } from '#ui/button.tsx'
+import { formatDate } from '#ui/data/formats.ts'
+import { ListRow } from '#ui/list/list.tsx'
 import { Tabs } from '#ui/list/tabs.tsx'
+import { AllDone } from '#ui/state/all-done.tsx'
+import { PagedRows } from '#ui/state/paged-list.tsx'
+import { api } from '#web/api.ts'
 import { titled } from '#web/head.ts'
-import { useAddressQuery } from '#web/paged.ts'
+import { useAddressQuery, usePaged } from '#web/paged.ts'
+import { useDateSetting, usePageSize } from '#web/preferences.ts'
 import { Tombstones } from './ledger/list.tsx'
-import { DueReviews } from './reviews.tsx'
 import { text } from './text.ts'
 
 type View = 'due' | 'ledger'
@@ -27,5 +34,45 @@ export default function KeepersConsents() {
         ]}
       />
     </Desk>
+  )
+}
+
+const ownPageSize = 20
+
+/** Lists the consents that are due for review. */
+function DueReviews() {
+  const limit = usePageSize(ownPageSize)
+  const setting = useDateSetting()
+  const { list, items } = usePaged(
+    ['consent', 'due', limit],
+    (page, options) => api.consent.due({ limit, ...page }, options),
+    { staleTime: 0 },
+  )
+  return (
+    <div className="stack">
+      <p>{text.dueLead}</p>
+      <PagedRows
+        list={list}
+        items={items}
+        loading={{ count: 3, label: text.loading }}
+        failed={text.dueFailed}
+        none={<AllDone title={text.dueNone} />}
+        row={({ id, entry, givenBy, reviewAt }) => (
+          <ListRow
+            key={id}
+            action={
+              <ButtonLink variant="soft" to={consentsPage(entry)}>
+                {text.open}
+                <span className="sr">{text.openOf(entry.title)}</span>
+              </ButtonLink>
+            }
+          >
+            <p className="strong break">{givenBy}</p>
+            <p className="break">{entry.title}</p>
+            {reviewAt && <p className="small dim">{text.dueSince(formatDate(reviewAt, setting))}</p>}
+          </ListRow>
+        )}
+      />
+    </div>
   )
 }

@@ -1,19 +1,21 @@
 import { redirect } from 'react-router'
-import { explorePath } from '#content/entry/explore-pages.ts'
+import { explorePages, explorePath } from '#content/entry/explore-pages.ts'
+import { kindPlural } from '#content/entry/kind-names.ts'
 import { facets as allFacets } from '#content/kind.ts'
 import { partLinks } from '#content/section/parts.ts'
+import { Icon } from '#ui/drawing/icon.tsx'
 import { PaintWithOpening } from '#ui/layout/first-paint.tsx'
+import { FilterGroups } from '#ui/list/filters.tsx'
 import { Pills } from '#ui/list/pills.tsx'
 import { SearchForm } from '#ui/search-form.tsx'
 import { apiContext } from '#web/api.ts'
 import { head } from '#web/head.ts'
 import { nextAddress } from '#web/list-address.ts'
 import type { Route } from './+types/explore.page.ts'
-import { addressOf, type Filter, firstSort, pathOf, queryOf, readFilter } from './address.ts'
-import { Chosen, Filters } from './filters.tsx'
-import { KindPills } from './kind-pills.tsx'
-import { chosenName, listName } from './names.ts'
+import { addressOf, addressOfKind, everything, type Filter, firstSort, pathOf, queryOf, readFilter } from './address.ts'
+import { chosenName, listName, valueName } from './names.ts'
 import { Empty, PastEvents, Results } from './results.tsx'
+import { countedTo, exploredKinds, type Facets } from './schema.ts'
 import { text } from './text.ts'
 
 const pageSize = 24
@@ -104,5 +106,77 @@ export default function Explore({ loaderData }: Route.ComponentProps) {
         </div>
       </div>
     </div>
+  )
+}
+
+/** Kinds with their own page come first. The order never changes, so that readers find each kind in the same place. */
+const inOrder = exploredKinds.toSorted((a, b) => Number(b in explorePages) - Number(a in explorePages))
+
+/**
+ * Shows links to the list of all kinds, to each kind that has entries or is chosen, and to the page of people if there
+ * are any. The links to kinds keep the other filters.
+ */
+function KindPills({ filter, facets: { kinds, people } }: { filter: Filter; facets: Facets }) {
+  const all = kinds.reduce((sum, { count }) => sum + count, 0)
+  const everything = { kind: undefined, count: Math.min(all, countedTo), more: all > countedTo }
+  const counted = inOrder.flatMap((kind) => {
+    const { count = 0, more = false } = kinds.find(({ value }) => value === kind) ?? {}
+    return count > 0 || kind === filter.kind ? [{ kind, count, more }] : []
+  })
+  const links = [everything, ...counted].map(({ kind, count, more }) => ({
+    href: addressOfKind(filter, kind),
+    label: kind ? kindPlural(kind) : text.everything,
+    count: text.count(count, more),
+    current: kind === filter.kind,
+  }))
+  return <Pills label={text.kinds} links={people > 0 ? [...links, { href: '/people', label: text.people }] : links} />
+}
+
+type Props = { filter: Filter; facets: Facets }
+
+/** Shows filters by topic, place, person, dialect and year. Chosen ones are shown above the list instead (`Chosen`). */
+function Filters({ filter, facets: { values, more } }: Props) {
+  const groups = allFacets.flatMap((facet) => {
+    const options = filter[facet] ? [] : [...(values[facet] ?? [])]
+    if (facet === 'year') options.sort((a, b) => Number(b.value) - Number(a.value))
+    if (options.length === 0) return []
+    return {
+      name: text.facets[facet],
+      more: text.more[facet],
+      values: options.map((one) => ({
+        href: addressOf({ ...filter, [facet]: one.value }),
+        label: valueName(facet, one),
+        count: text.count(one.count, more),
+      })),
+    }
+  })
+  return groups.length > 0 && <FilterGroups label={text.filter} groups={groups} />
+}
+
+/** Shows the chosen filters, each with a link that removes it. */
+function Chosen({ filter, facets: { values } }: Props) {
+  const chosen = allFacets.filter((facet) => filter[facet])
+  if (chosen.length === 0 && !filter.batch) return null
+  return (
+    <ul className="row gap-2 chosen noprint" aria-label={text.chosen}>
+      {chosen.map((facet) => (
+        <li key={facet}>
+          <a className="btn soft" href={addressOf({ ...filter, [facet]: '' })}>
+            <span className="sr">{text.remove} </span>
+            <span>
+              {text.facets[facet]}: <b dir="auto">{chosenName(filter, facet, values)}</b>
+            </span>
+            <Icon name="x" />
+          </a>
+        </li>
+      ))}
+      {(chosen.length > 1 || filter.q || filter.batch) && (
+        <li>
+          <a className="btn text" href={addressOf({ ...everything, kind: filter.kind, sort: filter.sort })}>
+            {text.clear}
+          </a>
+        </li>
+      )}
+    </ul>
   )
 }

@@ -2,6 +2,7 @@ import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import { Hono, type Context as HonoContext } from 'hono'
 import { compress } from 'hono/compress'
 import { isImported, type PageKind, pageKinds } from '#content/entry/address.ts'
+import { cellsOf, headerOf, type Importable } from '#content/entry/write/importable.ts'
 import { exportables } from '#content/exportables.ts'
 import { importables } from '#content/importables.ts'
 import { kinds, suggestion } from '#content/kinds.ts'
@@ -11,9 +12,9 @@ import type { Site, Viewer } from '#core/context.ts'
 import { csvAnswer, inTurn, jsonLdAnswer, zipAnswer } from '#core/download.ts'
 import { NotFound, Unauthorized } from '#core/errors.ts'
 import { authorize, requireRecentSignIn } from '#core/permission.ts'
+import { csvLine } from '#text/csv.ts'
 import { language } from '#text/language.ts'
 import { wordlist } from './cldf.ts'
-import { plainLines, tableLines } from './csv.ts'
 import { graph } from './json-ld.ts'
 import { idsOf, rowsOf, wordsOf } from './queries.ts'
 import { SharedExports } from './shared.ts'
@@ -110,4 +111,26 @@ function unlessDeleted<T>(reading: Promise<T>): Promise<T | undefined> {
     if (error instanceof NotFound) return undefined
     throw error
   })
+}
+
+/** Yields the header and a line for each row, in the format that the import reads. */
+async function* tableLines(type: Importable, rows: AsyncIterable<object>): AsyncGenerator<string> {
+  yield csvLine(type.columns.map(({ name }) => headerOf(name)))
+  for await (const row of rows) yield csvLine(cellsOf(type, row))
+}
+
+/** Yields the header and a line for each entry. */
+async function* plainLines(columns: readonly string[], all: AsyncIterable<unknown>): AsyncGenerator<string> {
+  yield csvLine(columns.map(headerOf))
+  for await (const entry of all) yield csvLine(columns.map((name) => plain((entry as Record<string, unknown>)[name])))
+}
+
+/** Returns a value as one cell: lists are joined, and people and files are replaced by their names or addresses. */
+function plain(value: unknown): string {
+  if (value === null || value === undefined || value === false) return ''
+  if (value === true) return 'yes'
+  if (Array.isArray(value)) return value.map(plain).join('; ')
+  if (typeof value !== 'object') return String(value)
+  const { name, url } = value as { name?: unknown; url?: unknown }
+  return plain(name ?? url)
 }

@@ -8,12 +8,16 @@ import { Button } from '#ui/button.tsx'
 import { formatDateTime } from '#ui/data/formats.ts'
 import { StatusPill } from '#ui/list/labels.tsx'
 import { AudioPlayer } from '#ui/media/audio-player.tsx'
+import { Dialog } from '#ui/overlay/dialog.tsx'
 import { LazyPart } from '#ui/state/lazy-part.tsx'
+import { Loaded } from '#ui/state/loaded.tsx'
 import { Note } from '#ui/state/note.tsx'
+import { useAnswer } from '#web/answer.ts'
+import { api } from '#web/api.ts'
 import { useDateSetting } from '#web/preferences.ts'
 import { useUser } from '#web/session/session.ts'
-import { Decide } from './decide.tsx'
-import { HideAll } from './hide-all.tsx'
+import { notify } from '#web/toasts.ts'
+import { Decide, ReasonDialog } from './decide.tsx'
 import { mayModerate } from './policy.ts'
 import type { Report } from './schema.ts'
 import { text } from './text.ts'
@@ -152,5 +156,50 @@ function Look(entry: { type: string; id: string; title: string }) {
         <span className="sr">{text.of(entry.title)}</span>
       </Button>
     </p>
+  )
+}
+
+type Props = { account: { id: string; name: string } }
+
+/** Shows a button that hides the posts and comments of an account, after showing how many the moderator can hide. */
+function HideAll({ account }: Props) {
+  const [asking, setAsking] = useState(false)
+  return (
+    <>
+      <Button variant="text" onClick={() => setAsking(true)}>
+        {text.hideAll}
+        <span className="sr">{text.of(account.name)}</span>
+      </Button>
+      {asking && <ConfirmHiding account={account} onClose={() => setAsking(false)} />}
+    </>
+  )
+}
+
+function ConfirmHiding({ account: { id, name }, onClose }: Props & { onClose: () => void }) {
+  const posts = useAnswer(['moderation', 'posts', id], (options) => api.moderation.countPosts({ id }, options), {
+    staleTime: 0,
+  })
+  const title = text.hideAllTitle(name)
+  const count = posts.data?.count
+  if (!count)
+    return (
+      <Dialog open onClose={onClose} title={title} slim>
+        <Loaded query={posts} loading={{ count: 1, label: text.hideAllCounting }} failed={text.hideAllFailed} />
+        {count === 0 && <p>{text.hideAllNone}</p>}
+      </Dialog>
+    )
+  return (
+    <ReasonDialog
+      title={title}
+      label={text.reason}
+      confirm={text.hideAllConfirm(count)}
+      onClose={onClose}
+      send={async (reason) => {
+        const act = await api.moderation.hideAll({ id, reason })
+        notify.success(text.done.all(act.count))
+      }}
+    >
+      <p>{text.hideAllBody(count)}</p>
+    </ReasonDialog>
   )
 }

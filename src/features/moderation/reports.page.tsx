@@ -1,13 +1,18 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { RoleOnly } from '#features/frame/role/role-only.tsx'
+import { formatDateTime } from '#ui/data/formats.ts'
 import { Choice } from '#ui/form/choice.tsx'
+import { ConfirmButton } from '#ui/overlay/confirm-button.tsx'
 import { AllDone } from '#ui/state/all-done.tsx'
 import { EmptyState } from '#ui/state/empty-state.tsx'
 import { PagedRows } from '#ui/state/paged-list.tsx'
 import { api } from '#web/api.ts'
 import { titled } from '#web/head.ts'
 import { useAddressQuery, usePaged } from '#web/paged.ts'
-import { usePageSize } from '#web/preferences.ts'
-import { ActRow } from './act-row.tsx'
+import { useDateSetting, usePageSize } from '#web/preferences.ts'
+import { useUser } from '#web/session/session.ts'
+import { notify } from '#web/toasts.ts'
+import { mayModerate } from './policy.ts'
 import { ReportRow } from './report-row.tsx'
 import type { HidingAct, Report } from './schema.ts'
 import { text } from './text.ts'
@@ -64,5 +69,45 @@ function Queue() {
         }
       />
     </>
+  )
+}
+
+/** Shows a bulk hiding of posts and comments, with a button to undo it. */
+function ActRow({ act }: { act: HidingAct }) {
+  const { account, moderator, reason, count, createdAt, liftedAt } = act
+  const setting = useDateSetting()
+  const user = useUser()
+  return (
+    <li className="stack gap-2">
+      <h2 className="t1">{text.act(count, account.name)}</h2>
+      {reason && (
+        <p className="break">
+          <b>{text.itsNote}</b> {reason}
+        </p>
+      )}
+      <p className="small dim">{text.closedBy(moderator ?? text.nobody, formatDateTime(createdAt, setting))}</p>
+      {liftedAt && <p className="small dim">{text.lifted(formatDateTime(liftedAt, setting))}</p>}
+      {!liftedAt && mayModerate(user, account.id) && <Lift act={act} />}
+    </li>
+  )
+}
+
+function Lift({ act: { id, account } }: { act: HidingAct }) {
+  const queryClient = useQueryClient()
+  return (
+    <p>
+      <ConfirmButton
+        label={text.lift}
+        of={account.name}
+        title={text.liftTitle(account.name)}
+        act={async () => {
+          await api.moderation.liftHiding({ id })
+          notify.success(text.done.lifted)
+          void queryClient.invalidateQueries()
+        }}
+      >
+        {text.liftBody}
+      </ConfirmButton>
+    </p>
   )
 }

@@ -3,8 +3,9 @@ import { idOf } from '#content/entry/page/address-id.ts'
 import { Share } from '#content/entry/page/share.tsx'
 import { truncate } from '#text/truncate.ts'
 import { ButtonLink } from '#ui/button.tsx'
-import { formatCount } from '#ui/data/formats.ts'
+import { formatCount, formatMonth } from '#ui/data/formats.ts'
 import { Section } from '#ui/layout/section.tsx'
+import { Facts } from '#ui/list/list.tsx'
 import { Portrait } from '#ui/list/person.tsx'
 import { Pills } from '#ui/list/pills.tsx'
 import { EmptyState } from '#ui/state/empty-state.tsx'
@@ -13,7 +14,6 @@ import { apiContext } from '#web/api.ts'
 import { addressIn, head } from '#web/head.ts'
 import { viewerContext } from '#web/page.ts'
 import type { Route } from './+types/person.page.ts'
-import { About } from './about.tsx'
 import type { Person } from './schema.ts'
 import { Entries, sectionPage } from './section.tsx'
 import { text } from './text.ts'
@@ -154,5 +154,46 @@ function Own() {
       <p className="strong">{text.own}</p>
       <p className="small">{text.ownHint}</p>
     </Note>
+  )
+}
+
+/** Shows the facts that a member has given, without rows for missing ones. `complete` adds the full bio. */
+function About({ person: { place, since, links, bio }, complete }: { person: Person; complete: boolean }) {
+  const networks: Record<string, string> = text.networks
+  const elsewhere = links.map(({ network, url }) => (
+    <li key={url}>
+      <a href={url} rel="me nofollow ugc noopener noreferrer" className="break">
+        {networks[network] ?? new URL(url).host}
+      </a>
+    </li>
+  ))
+  return (
+    <aside className="card" aria-labelledby="about">
+      <div className="in stack gap-3">
+        <h2 className="t1" id="about">
+          {text.about}
+        </h2>
+        {complete && <p className="lines break">{bio}</p>}
+        <Facts
+          rows={[
+            [text.facts.place, place],
+            [
+              text.facts.since,
+              <time key="since" dateTime={since}>
+                {formatMonth(since)}
+              </time>,
+            ],
+            [
+              text.facts.elsewhere,
+              elsewhere.length > 0 && (
+                <ul key="links" className="elsewhere">
+                  {elsewhere}
+                </ul>
+              ),
+            ],
+          ]}
+        />
+      </div>
+    </aside>
   )
 }

@@ -1,12 +1,14 @@
+import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import { cleanText } from '#content/entry/write/long-text.ts'
+import { claimFile } from '#content/media/claim.ts'
+import { pictureAsLogo } from '#content/media/copies/decoding.ts'
 import type { Context } from '#core/context.ts'
 import { Invalid, type Issue, NotFound } from '#core/errors.ts'
 import { operation } from '#core/operation.ts'
 import { languages } from '#text/language.ts'
 import { weaknesses } from './colours.ts'
-import { drawLogo } from './logo.ts'
-import { addVersion, type Latest, latest, logoAddress, readLogo, versionOf, versions } from './queries.ts'
+import { addVersion, type Latest, latest, logoAddress, readLogo, storageKeyOf, versionOf, versions } from './queries.ts'
 import { refusals } from './refusals.ts'
 import { ByNumber, type Settings, SettingsChange, SettingsForm, Versions } from './schema.ts'
 import { text } from './text.ts'
@@ -137,4 +139,18 @@ function changedFields(before: Settings, after: Settings): string[] {
   const textNames = Object.keys(after.texts.en) as (keyof Settings['texts']['en'])[]
   const texts = textNames.filter((name) => languages.some((one) => before.texts[one][name] !== after.texts[one][name]))
   return [...names, ...texts]
+}
+
+/**
+ * Returns an uploaded picture as the site's logo, a square PNG without metadata. No entry uses the upload, so it is
+ * deleted like any unused file. Throws Invalid with the path `logo` if there is no usable picture.
+ */
+async function drawLogo(ctx: Context, url: string): Promise<{ logo: Buffer; logoHash: string }> {
+  const key = await ctx.transaction(async (inside) => {
+    const id = await claimFile(inside, url, { path: 'logo', kinds: ['image'] })
+    return storageKeyOf(inside.db, id)
+  })
+  const logo = key && (await pictureAsLogo(() => ctx.storage.open(key)))
+  if (!logo) throw new Invalid(undefined, [{ path: 'logo', message: refusals.unreadable }])
+  return { logo, logoHash: createHash('sha256').update(logo).digest('hex').slice(0, 24) }
 }

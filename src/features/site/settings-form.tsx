@@ -3,17 +3,20 @@ import { z } from 'zod'
 import { Button } from '#ui/button.tsx'
 import { CheckedForm } from '#ui/form/checked-form.tsx'
 import { FormError } from '#ui/form/form-error.tsx'
+import { TextField } from '#ui/form/text-field.tsx'
+import { Section } from '#ui/layout/section.tsx'
 import { UnsavedNote } from '#ui/state/unsaved-note.tsx'
 import { api } from '#web/api.ts'
 import { formDraftName } from '#web/drafts/draft.ts'
 import { ApiError } from '#web/errors.ts'
 import { usePostForm } from '#web/post-form.ts'
-import { ColourFields } from './colour-fields.tsx'
+import { type Accent, accents, defaults, weaknesses } from './colours.ts'
 import { LogoField, type PickedLogo } from './logo-field.tsx'
 import { Preview, type PreviewDefaults } from './preview.tsx'
+import { Samples } from './samples.tsx'
 import type { SettingsForm as Opened } from './schema.ts'
 import { text } from './text.ts'
-import { TextFields } from './text-fields.tsx'
+import { type Form, TextFields } from './text-fields.tsx'
 import { inForm, settingsOf, valuesOf } from './values.ts'
 
 /** Reloads the page, because every part of it shows the new name and look. */
@@ -69,4 +72,44 @@ export function SettingsForm({ settings, defaults }: { settings: Opened; default
 function rethrowForForm(error: unknown): never {
   if (!(error instanceof ApiError)) throw error
   throw new ApiError(error.status, error.code, error.message, error.issues.map(inForm))
+}
+
+/** Shows fields for the accent colours, and warns about colours that are hard to read, which the server refuses. */
+function ColourFields({ form }: { form: Form }) {
+  const chosenColours = Object.fromEntries(accents.map((one) => [one, form.watch(one) || null]))
+  return (
+    <Section id="colours" title={text.colours}>
+      <div className="stack">
+        <p className="dim">{text.coloursHint}</p>
+        {accents.map((accent) => (
+          <ColourField key={accent} form={form} accent={accent} />
+        ))}
+        <Samples colours={chosenColours} />
+      </div>
+    </Section>
+  )
+}
+
+function ColourField({ form, accent }: { form: Form; accent: Accent }) {
+  const value = form.watch(accent)
+  const [weakness] = weaknesses({ [accent]: value || null })
+  const error = weakness ? text.weak(weakness) : form.errorOf(accent)
+  const set = (colour: string) => form.setValue(accent, colour, { shouldDirty: true })
+  return (
+    <TextField
+      type="color"
+      label={text.accents[accent]}
+      value={value || defaults[accent]}
+      onChange={({ target }) => set(target.value)}
+      error={error}
+      aside={
+        value ? (
+          <Button variant="text" onClick={() => set('')}>
+            {text.defaultColour}
+            <span className="sr">{text.of(text.accents[accent])}</span>
+          </Button>
+        ) : undefined
+      }
+    />
+  )
 }

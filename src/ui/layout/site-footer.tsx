@@ -1,6 +1,5 @@
 import { Icon } from '../drawing/icon.tsx'
 import { text } from '../text.ts'
-import { DeviceSwitches } from './device-switches.tsx'
 import { LanguageLinks, type LanguageSwitch } from './language-switch.tsx'
 import type { PlainLink } from './site-header.tsx'
 
@@ -52,5 +51,33 @@ export function SiteFooter({ siteName, tagline, links, follow, languages }: Site
         </details>
       </div>
     </footer>
+  )
+}
+
+/** Settings of this device. The page's script handles `theme` and `pictures`; without JavaScript they are hidden. */
+function DeviceSwitches() {
+  return (
+    <div className="row gap-7 noprint switches">
+      <Switch name="theme" legend={text.theme} choices={text.themes} />
+      <Switch name="pictures" legend={text.pictures} choices={text.picturesWhen} />
+    </div>
+  )
+}
+
+type SwitchProps = { name: string; legend: string; choices: Record<'system' | string, string> }
+
+function Switch({ name, legend, choices }: SwitchProps) {
+  return (
+    <fieldset>
+      <legend>{legend}</legend>
+      <div className="row">
+        {Object.entries(choices).map(([choice, label]) => (
+          <label key={choice}>
+            <input type="radio" name={name} value={choice} defaultChecked={choice === 'system'} />
+            {label}
+          </label>
+        ))}
+      </div>
+    </fieldset>
   )
 }

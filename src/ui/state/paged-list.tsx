@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
+import { Button } from '../button.tsx'
+import { text } from '../text.ts'
 import { ErrorState } from './error-state.tsx'
-import { LoadMore } from './load-more.tsx'
 import { Skeleton, type SkeletonProps } from './skeleton.tsx'
 
 /** The state of a paged list: the part of TanStack Query's infinite queries that is needed here. */
@@ -66,4 +67,14 @@ type PagedRowsProps<Item> = Omit<PagedListProps, 'children'> & {
 /** A `PagedList` with a row for each item. */
 export function PagedRows<Item>({ items, row, look = 'list', ...list }: PagedRowsProps<Item>) {
   return <PagedList {...list}>{items.length > 0 && <ul className={look}>{items.map(row)}</ul>}</PagedList>
+}
+
+/** The button below a list. Renders nothing at the end (`more` false). */
+function LoadMore({ more, busy, onMore }: { more: boolean; busy?: boolean; onMore: () => void }) {
+  if (!more) return null
+  return (
+    <Button variant="line" wide busy={busy} busyText={text.loading} onClick={onMore}>
+      {text.loadMore}
+    </Button>
+  )
 }

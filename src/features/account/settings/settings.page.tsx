@@ -1,13 +1,18 @@
 import { useSearchParams } from 'react-router'
+import { useFormPages } from '#features/frame/form-pages.ts'
 import { WaitForParts } from '#features/frame/wait-for-parts.tsx'
+import { formatBytes, formatDate } from '#ui/data/formats.ts'
+import { Checkbox } from '#ui/form/text-field.tsx'
+import { Section } from '#ui/layout/section.tsx'
 import { Tabs } from '#ui/list/tabs.tsx'
 import { titled } from '#web/head.ts'
+import { chooseForms, useFormsHere } from '#web/offline/forms.ts'
+import { useDateSetting } from '#web/preferences.ts'
 import { Leaving } from '../delete-account.tsx'
 import { PasswordChangeSection } from '../password/password-change.tsx'
 import { SecondFactorSection } from '../second-factor/section.tsx'
 import { text } from '../text.ts'
 import { DeviceForm } from './device-form.tsx'
-import { FormsOnDevice } from './forms-on-device.tsx'
 import { OnDevice } from './on-device.tsx'
 import { PreferencesForm } from './preferences-form.tsx'
 import { SessionList } from './session-list.tsx'
@@ -63,5 +68,32 @@ export default function Settings() {
         ]}
       />
     </div>
+  )
+}
+
+/**
+ * Shows whether this device stores the forms for writing without signal, and how much data they used. Renders nothing
+ * if it can't store them.
+ */
+function FormsOnDevice() {
+  const here = useFormsHere()
+  const pages = useFormPages()
+  const setting = useDateSetting()
+  if (!here) return null
+  const { enabled, record } = here
+  const words = text.forms
+  function sentence() {
+    if (record) return words.here(formatBytes(record.bytes), formatDate(new Date(record.at), setting))
+    return enabled ? words.coming : words.off
+  }
+  return (
+    <Section title={words.title} className="stack gap-3">
+      <Checkbox
+        label={words.keep}
+        checked={enabled}
+        onChange={({ target: { checked } }) => chooseForms(checked, pages)}
+      />
+      <p role="status">{sentence()}</p>
+    </Section>
   )
 }

@@ -1,17 +1,32 @@
+import { useQueryClient } from '@tanstack/react-query'
 import type { ComponentProps } from 'react'
+import type { z } from 'zod'
+import { changePageOf } from '#content/entry/address.ts'
 import { kinds } from '#content/kinds.ts'
+import { ProductCard } from '#content/product/card.tsx'
+import { changedFields } from '#core/concurrency/changed-fields.ts'
 import { RoleOnly } from '#features/frame/role/role-only.tsx'
-import { ButtonLink } from '#ui/button.tsx'
+import { Button, ButtonLink } from '#ui/button.tsx'
+import { CheckedForm } from '#ui/form/checked-form.tsx'
+import { FormError } from '#ui/form/form-error.tsx'
+import { TextArea, TextField } from '#ui/form/text-field.tsx'
+import { Section } from '#ui/layout/section.tsx'
+import { EmptyState } from '#ui/state/empty-state.tsx'
 import { Loaded } from '#ui/state/loaded.tsx'
+import { PagedRows } from '#ui/state/paged-list.tsx'
 import { useAnswer } from '#web/answer.ts'
 import { api } from '#web/api.ts'
+import { formDraftName } from '#web/drafts/draft.ts'
 import { titled } from '#web/head.ts'
+import { usePaged } from '#web/paged.ts'
+import { usePostForm } from '#web/post-form.ts'
+import { usePageSize } from '#web/preferences.ts'
 import { useUser } from '#web/session/session.ts'
+import { notify } from '#web/toasts.ts'
 import { IncomingOrders } from './incoming.tsx'
 import { FewLeft, SalesAndToDo, useOverview } from './overview.tsx'
-import { OwnProducts } from './products.tsx'
 import { AskToSell } from './request-form.tsx'
-import { TermsForm } from './terms.tsx'
+import { Terms } from './schema.ts'
 import { text } from './text.ts'
 
 export const meta = titled(() => text.title)
@@ -59,5 +74,100 @@ function Shop({ terms }: ComponentProps<typeof TermsForm>) {
         </>
       )}
     </>
+  )
+}
+
+/** Shows the form in which a seller describes how buyers pay by M-Pesa and where they collect. */
+function TermsForm({ terms: { payTo, collectAt } }: { terms: z.infer<typeof Terms> }) {
+  const words = text.terms
+  const queryClient = useQueryClient()
+  const initial = { payTo, collectAt }
+  const form = usePostForm({
+    draft: formDraftName('terms'),
+    // Saving replaces only the texts that were changed, so that a change of the other one in another tab stays.
+    version: JSON.stringify(initial),
+    initial,
+    schema: Terms,
+    send: async (values, version) => {
+      await api.selling.terms(changedFields(JSON.parse(String(version)), values))
+      notify.success(words.saved)
+      await queryClient.invalidateQueries({ queryKey: ['selling', 'own'] })
+    },
+    words: () => words,
+  })
+  return (
+    <Section id="terms" title={words.title} className="narrow wide stack">
+      <p>{words.lead}</p>
+      <CheckedForm className="stack" onSubmit={form.submit}>
+        <TextField
+          label={words.payTo}
+          hint={words.payToHint}
+          optional
+          maxLength={200}
+          error={form.errorOf('payTo')}
+          {...form.register('payTo')}
+        />
+        <TextArea
+          label={words.collectAt}
+          hint={words.collectAtHint}
+          optional
+          rows={3}
+          maxLength={500}
+          error={form.errorOf('collectAt')}
+          {...form.register('collectAt')}
+        />
+        <FormError title={form.failure?.title}>{form.failure?.message}</FormError>
+        <Button type="submit" busy={form.busy}>
+          {words.save}
+        </Button>
+      </CheckedForm>
+    </Section>
+  )
+}
+
+const ownPageSize = 12
+
+/** Shows all products of the seller, including drafts. */
+function OwnProducts() {
+  const words = text.products
+  const query = { mine: 'true', limit: usePageSize(ownPageSize) }
+  const { list, items: products } = usePaged(
+    [kinds.product.type, 'mine', query],
+    (page, options) => api.product.list({ ...query, ...page }, options),
+    { staleTime: 0 },
+  )
+  return (
+    <Section id="products" title={words.title}>
+      <PagedRows
+        list={list}
+        items={products}
+        look="grid g3"
+        loading={{ shape: 'cards', columns: 'g3', count: 3, label: words.loading }}
+        failed={words.failed}
+        none={
+          <EmptyState
+            slim
+            inSection
+            title={words.none}
+            actions={<ButtonLink to={kinds.product.form}>{text.add}</ButtonLink>}
+          >
+            {words.noneHint}
+          </EmptyState>
+        }
+        row={(product) => (
+          <ProductCard
+            key={product.id}
+            product={product}
+            level={3}
+            action={
+              <ButtonLink variant="line" to={changePageOf(product)}>
+                {words.change}
+                <span className="sr">{words.of(product.name)}</span>
+              </ButtonLink>
+            }
+          />
+        )}
+      />
+    </Section>
   )
 }

@@ -7,14 +7,14 @@ import { sale } from '#content/product/queries.ts'
 import { currency } from '#content/product/schema.ts'
 import { products } from '#content/product/table.ts'
 import type { Context } from '#core/context.ts'
-import { Invalid } from '#core/errors.ts'
+import { Invalid, type Issue, Refusal } from '#core/errors.ts'
 import { viewerOf } from '#core/permission.ts'
 import { accounts } from '#core/tables.ts'
 import { money } from '#ui/data/formats.ts'
+import type { NewOrder } from '../order/schema.ts'
 import { orderItems } from '../order/table.ts'
 import { keepAccounts } from '../queries.ts'
 import { refusals } from '../refusals.ts'
-import { issuesOf, type OrderItem, refuse } from './refuse-items.ts'
 
 /** A line of an order whose pieces were taken from the stock. */
 export type Goods = { productId: string; name: string; price: number; quantity: number }
@@ -123,4 +123,23 @@ export async function returnGoods(ctx: Pick<Context, 'db'>, orderId: string): Pr
     .set({ stock: sql`${products.stock} + ${orderItems.quantity}` })
     .from(orderItems)
     .where(and(eq(orderItems.orderId, orderId), eq(orderItems.productId, products.entryId)))
+}
+
+type OrderItem = NewOrder['items'][number]
+
+/** Returns an issue for each item that `say` returns a message for, with its position in the order. */
+function issuesOf(
+  items: readonly OrderItem[],
+  field: keyof OrderItem,
+  say: (item: OrderItem, at: number) => string | false,
+): Issue[] {
+  return items.flatMap((item, at) => {
+    const message = say(item, at)
+    return message === false ? [] : { path: `items.${at}.${field}`, message }
+  })
+}
+
+/** Throws a Refusal with status 409 if there are issues. */
+function refuse(code: string, message: string, issues: Issue[]): void {
+  if (issues.length > 0) throw new Refusal(409, code, message, { issues })
 }
