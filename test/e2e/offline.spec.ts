@@ -263,14 +263,14 @@ test('if a session expires without signal, forms still open, and what is written
   await page.getByRole('button', { name: 'Add proverb', exact: true }).click()
   await expect(page.getByText('Saved on this device. It will be sent when you’re online.').first()).toBeVisible()
 
+  // The server refuses the post because of the token, and the page leads to the login by itself.
   await context.setOffline(false)
-  await page.goto('/dashboard')
-  await expect(page).toHaveURL(/\/login\?redirect=%2Fdashboard$/)
+  await expect(page).toHaveURL(/\/login\?redirect=%2Fcontribute%2Fproverbs$/)
   await expect.poll(() => readStored(page)).toEqual([])
   await page.getByLabel('Email').fill(email)
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Log in' }).click()
-  await expect(page).toHaveURL(/\/dashboard$/)
+  await expect(page).toHaveURL(/\/contribute\/proverbs$/)
   const sent = () => ask<{ items: { original: string }[] }>(page, '/api/proverbs?limit=100')
   await expect
     .poll(async () => (await sent()).items.filter(({ original }) => original === 'Sample of an expired session').length)

@@ -16,13 +16,20 @@ export function cpuSecondsOf(pid: number): number {
 /** Returns the seconds of CPU time that a process and everything it started have used, also what has ended (proc(5)). */
 export function cpuSecondsOfTree(pid: number): number {
   const [user = 0, system = 0, endedUser = 0, endedSystem = 0] = statOf(pid).slice(11, 15).map(Number)
-  const folder = `/proc/${pid}/task`
-  const threads = existsSync(folder) ? readdirSync(folder) : []
-  const children = threads.flatMap((thread) => read(pid, `task/${thread}/children`).trim().split(' ')).filter(Boolean)
+  const children = threadsOf(pid).flatMap((thread) => read(pid, `task/${thread}/children`).trim().split(' ')).filter(Boolean)
   return children.reduce(
     (sum, child) => sum + cpuSecondsOfTree(Number(child)),
     (user + system + endedUser + endedSystem) / ticksPerSecond,
   )
+}
+
+/** Returns the ids of a process's threads; none if it has just ended. */
+function threadsOf(pid: number): string[] {
+  try {
+    return readdirSync(`/proc/${pid}/task`)
+  } catch {
+    return []
+  }
 }
 
 /** MB of memory after the run; memory shared by PostgreSQL's processes counts once. */

@@ -5,6 +5,7 @@ import { comments } from '#content/entry/comment/table.ts'
 import { groupMembers } from '#content/entry/table.ts'
 import { accounts, rateLimits } from '#core/tables.ts'
 import { buildArticle, buildEvent, buildPoem } from '#test/build.ts'
+import { deep } from '#test/depth.ts'
 import { cast, type Person, testSite } from '#test/harness.ts'
 import { ffmpegIsHere, record } from '#test/recordings.ts'
 import { getFile, phonePhoto, sound, uploadFile } from '#test/samples.ts'
@@ -398,16 +399,20 @@ describe('a voice note', () => {
 
   test.runIf(ffmpegIsHere)('is refused if it is 61 s long, in each format', async () => {
     const article = await buildArticle(author)
-    for (const [name, contentType, options] of [
+    // Browsers and phones record these; the first two name no length in their header.
+    const recorded = [
       ['a.webm', 'audio/webm', ['-c:a', 'libopus']],
-      ['a.ogg', 'audio/ogg', ['-c:a', 'libopus']],
-      ['a.m4a', 'audio/mp4', ['-c:a', 'aac']],
       ['fragmented.m4a', 'audio/mp4', ['-c:a', 'aac', '-movflags', 'frag_keyframe+empty_moov']],
+      ['a.m4a', 'audio/mp4', ['-c:a', 'aac']],
+    ] as const
+    const others = [
+      ['a.ogg', 'audio/ogg', ['-c:a', 'libopus']],
       ['a.aac', 'audio/aac', ['-c:a', 'aac']],
       ['a.flac', 'audio/flac', []],
       ['a.aiff', 'audio/aiff', []],
       ['a.wav', 'audio/wav', []],
-    ] as const) {
+    ] as const
+    for (const [name, contentType, options] of [...recorded, ...(deep ? others : [])]) {
       const sent = await uploadFile(site, member, long(name, [...options]), { filename: name, contentType })
       const { status, body } = await say(member, article.id, { voice: sent })
       const message = 'A voice note can be at most 60 seconds long. Record a shorter one.'
@@ -427,7 +432,7 @@ describe('a voice note', () => {
         process.env.PATH = PATH
       })
       expect(status).toBe(201)
-      await site.runJobs({ copies: true })
+      await site.runJobs({ copies: [body.voice.url] })
       for (const by of [guest, recorder]) expect((await read(by, article.id)).items[0].voice).toBeNull()
       for (const by of [undefined, recorder, keeper]) expect((await getFile(site, body.voice.url, by)).status).toBe(404)
       const { items } = (await recorder.call('GET', '/api/notifications')).body

@@ -82,7 +82,7 @@ describe.skipIf(!ffmpegIsHere)('the recording of a voice', () => {
       ] as const
     })
     expect([word.voice, poem.recording]).toEqual([expect.anything(), expect.anything()])
-    await site.runJobs({ copies: true })
+    await site.runJobs({ copies: [word.pronunciation, poem.recording.url] })
     const voicesFor = async (by: Pick<Person, 'call'>) =>
       (await by.call('GET', `/api/vocabulary/${word.id}/pronunciations`)).body.items
     expect(await voicesFor(other)).toEqual([])
