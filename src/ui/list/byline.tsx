@@ -34,11 +34,7 @@ export function Byline({ name, photo, href, date, dateTime }: BylineProps) {
   )
 }
 
-export type BylineProps = Pick<AvatarProps, 'name' | 'photo'> & {
-  href?: string | undefined
-  date?: string
-  dateTime?: string
-}
+export type BylineProps = Pick<AvatarProps, 'name' | 'photo'> & { href?: string; date?: string; dateTime?: string }
 
 /** The date of an event as a block: "28" above "Nov". */
 export function DayBlock({ day, month, field = 'acacia' }: { day: ReactNode; month: ReactNode; field?: Field }) {
