@@ -5,7 +5,6 @@ export type SearchFormProps = Omit<ComponentProps<'form'>, 'children' | 'onChang
   label: string
   /** The text of the button; phones show only the icon. */
   submit: string
-  name?: string
   placeholder?: string
   defaultValue?: string
   /** Hidden fields that are sent along, such as a chosen kind. */
@@ -16,7 +15,6 @@ export type SearchFormProps = Omit<ComponentProps<'form'>, 'children' | 'onChang
 export function SearchForm({
   label,
   submit,
-  name = 'q',
   placeholder,
   defaultValue,
   also = {},
@@ -30,7 +28,7 @@ export function SearchForm({
       <label className="sr" htmlFor={id}>
         {label}
       </label>
-      <input className="q" id={id} name={name} type="search" placeholder={placeholder} defaultValue={defaultValue} />
+      <input className="q" id={id} name="q" type="search" placeholder={placeholder} defaultValue={defaultValue} />
       {Object.entries(also).map(([key, value]) => (
         <input key={key} type="hidden" name={key} value={value} />
       ))}

@@ -37,7 +37,6 @@ export const text: Words<typeof english> = {
   themes: { system: 'Kama kifaa hiki', light: 'Mwanga', dark: 'Giza' },
   pictures: 'Picha',
   picturesWhen: { system: 'Kulingana na kiokoa data cha kifaa', show: 'Kila mara', tap: 'Ukigusa tu' },
-  placeholderPicture: 'Picha ya kushikilia nafasi',
   play: 'Cheza',
   pause: 'Simamisha',
   published: 'Kutoka utafiti uliochapishwa, bado halijathibitishwa na mzungumzaji',

@@ -33,7 +33,6 @@ export const text = catalogue('ui', {
   themes: { system: 'Same as this device', light: 'Light', dark: 'Dark' },
   pictures: 'Pictures',
   picturesWhen: { system: 'Follow this device’s data saver', show: 'Always', tap: 'Only when tapped' },
-  placeholderPicture: 'Placeholder picture',
   play: 'Play',
   pause: 'Pause',
   cannotPlay: 'Couldn’t play this video. Check your connection, or try another copy or browser.',

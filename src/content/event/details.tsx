@@ -17,8 +17,9 @@ import type { Event } from './schema.ts'
 import { text } from './text.ts'
 import { whenFor } from './when.ts'
 
-type EventProps = { event: Event; setting?: DateSetting }
-type DetailsProps = EventProps & { level?: 2 | 3; action?: ReactNode }
+type EventProps = { event: Event }
+type TimeProps = EventProps & { setting: DateSetting }
+type DetailsProps = TimeProps & { level?: 2 | 3; action?: ReactNode }
 
 /** The details of an event for members, in a dialog and on its page. `action` is shown below the time. */
 export function EventDetails({ event, setting, level = 2, action }: DetailsProps) {
@@ -125,7 +126,7 @@ export function Faces({ event: { attendees } }: EventProps) {
 }
 
 /** Shows the day, status, hours and place, on the place's clock and, where it differs, on the reader's beside it. */
-function EventTime({ event, setting }: EventProps) {
+function EventTime({ event, setting }: TimeProps) {
   const { place, reader } = whenFor(event, setting)
   return (
     <div className="ev">

@@ -41,9 +41,9 @@ export function formatDate(iso: string | Date, setting: DateSetting = {}): strin
   return format(iso, setting, { day: 'numeric', month: 'long', year: 'numeric' })
 }
 
-/** Returns "November 2026" in the given time zone. */
-export function formatMonth(iso: string | Date, setting: DateSetting = {}): string {
-  return format(iso, setting, { month: 'long', year: 'numeric' })
+/** Returns "November 2026" in the time zone of the place. */
+export function formatMonth(iso: string | Date): string {
+  return format(iso, {}, { month: 'long', year: 'numeric' })
 }
 
 /** Returns "09:12" in the given time zone. */
@@ -70,13 +70,13 @@ export function formatWeekday(iso: string | Date, setting: DateSetting = {}): st
   return format(iso, setting, { weekday: 'long' })
 }
 
-/** Returns "Today", "Yesterday" or "Saturday, 28 November 2026", relative to `now`. */
-export function dayOf(iso: string | Date, setting: DateSetting = {}, now = Date.now()): string {
+/** Returns "Today", "Yesterday" or "Saturday, 28 November 2026". */
+export function dayOf(iso: string | Date, setting: DateSetting = {}): string {
   const numbered = (at: string | Date | number) =>
     Date.parse(
       format(new Date(at), { ...setting, locale: 'en-CA' }, { year: 'numeric', month: '2-digit', day: '2-digit' }),
     )
-  const days = Math.round((numbered(iso) - numbered(now)) / 86_400_000)
+  const days = Math.round((numbered(iso) - numbered(Date.now())) / 86_400_000)
   if (days !== 0 && days !== -1) return `${formatWeekday(iso, setting)}, ${formatDate(iso, setting)}`
   const name = new Intl.RelativeTimeFormat(setting.locale ?? currentLocale(), { numeric: 'auto' }).format(days, 'day')
   return name.charAt(0).toUpperCase() + name.slice(1)
@@ -95,10 +95,10 @@ export function byDay<Item>(items: readonly Item[], momentOf: (item: Item) => st
 }
 
 /** Returns the two lines of a day block: "28" and "Nov". */
-export function dayAndMonth(iso: string | Date, setting: DateSetting = {}): { day: string; month: string } {
+export function dayAndMonth(iso: string | Date): { day: string; month: string } {
   return {
-    day: format(iso, setting, { day: '2-digit' }),
-    month: format(iso, setting, { month: 'short' }).slice(0, 3),
+    day: format(iso, {}, { day: '2-digit' }),
+    month: format(iso, {}, { month: 'short' }).slice(0, 3),
   }
 }
 

@@ -1,5 +1,4 @@
 import { classes, type Field } from '../field.ts'
-import { text } from '../text.ts'
 import { furrows, hill, hillViews, scarp, sideContours, waveform } from './contour.ts'
 
 /** Three terraces between a hero or the content and the next section; the last colour is dusk. */
@@ -73,14 +72,10 @@ export function HillArt() {
   )
 }
 
-/**
- * A crop of the hill in place of a missing photograph. It is decorative without a label; an empty label gets a default.
- */
-export function PlaceholderPicture({ field = 'ochre', view = 0, label, className }: PlaceholderPictureProps) {
-  const naming =
-    label === undefined ? { 'aria-hidden': true } : { role: 'img', 'aria-label': label || text.placeholderPicture }
+/** A crop of the hill in place of a missing photograph. */
+export function PlaceholderPicture({ field = 'ochre', view = 0, className }: PlaceholderPictureProps) {
   return (
-    <div className={classes('pic', field, className)} {...naming}>
+    <div className={classes('pic', field, className)} aria-hidden="true">
       <svg
         viewBox={hillViews[Math.abs(view) % hillViews.length]}
         preserveAspectRatio="xMidYMid slice"
@@ -93,7 +88,7 @@ export function PlaceholderPicture({ field = 'ochre', view = 0, label, className
   )
 }
 
-export type PlaceholderPictureProps = { field?: Field; view?: number; label?: string; className?: string }
+export type PlaceholderPictureProps = { field?: Field; view?: number; className?: string }
 
 type WaveformProps = { peaks: readonly number[]; played?: number; big?: boolean }
 

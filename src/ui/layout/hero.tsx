@@ -4,9 +4,9 @@ import { classes, type Field } from '../field.ts'
 import { PaintWithOpening } from './first-paint.tsx'
 
 /** The top of the home page. Put a dusk section after it. */
-export function Hero({ field = 'ochre', title, lead, children, aside }: HeroProps) {
+export function Hero({ title, lead, children, aside }: HeroProps) {
   return (
-    <section id="opening" className={classes('hero', field)} aria-labelledby="hero">
+    <section id="opening" className="hero ochre" aria-labelledby="hero">
       <PaintWithOpening />
       <div className="wrap">
         <div className="grid g75 gap-6 middle">
@@ -23,7 +23,7 @@ export function Hero({ field = 'ochre', title, lead, children, aside }: HeroProp
   )
 }
 
-export type HeroProps = { field?: Field; title: ReactNode; lead?: ReactNode; children?: ReactNode; aside?: ReactNode }
+export type HeroProps = { title: ReactNode; lead?: ReactNode; children?: ReactNode; aside?: ReactNode }
 
 /** The layout of the login and sign-up pages: a greeting with a drawing, and the form. */
 export function Gate({ field = 'ochre', say, children }: { field?: Field; say: ReactNode; children: ReactNode }) {

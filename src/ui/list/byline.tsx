@@ -2,12 +2,12 @@ import type { ReactNode } from 'react'
 import { initials } from '../data/formats.ts'
 import { classes, type Field } from '../field.ts'
 
-export type AvatarProps = { name: string; photo?: string | null; field?: Field; big?: boolean; huge?: boolean }
+export type AvatarProps = { name: string; photo?: string | null; big?: boolean; huge?: boolean }
 
 /** A photo or initials; put the name beside it. */
-export function Avatar({ name, photo, field = 'maize', big, huge }: AvatarProps) {
+export function Avatar({ name, photo, big, huge }: AvatarProps) {
   return (
-    <span className={classes('av', field, big && 'big', huge && 'huge')} aria-hidden="true">
+    <span className={classes('av', 'maize', big && 'big', huge && 'huge')} aria-hidden="true">
       {initials(name)}
       {photo && <img src={photo} alt="" width={huge ? 128 : 48} height={huge ? 128 : 48} loading="lazy" />}
     </span>
@@ -15,10 +15,10 @@ export function Avatar({ name, photo, field = 'maize', big, huge }: AvatarProps)
 }
 
 /** Author and date. `date` is formatted for readers, `dateTime` is for machines, `href` is the author's page. */
-export function Byline({ name, photo, field, href, date, dateTime }: BylineProps) {
+export function Byline({ name, photo, href, date, dateTime }: BylineProps) {
   return (
     <p className="by">
-      <Avatar name={name} photo={photo} field={field} />
+      <Avatar name={name} photo={photo} />
       <span>
         <b>{href ? <a href={href}>{name}</a> : name}</b>
         {date && (
@@ -34,7 +34,7 @@ export function Byline({ name, photo, field, href, date, dateTime }: BylineProps
   )
 }
 
-export type BylineProps = AvatarProps & { href?: string | undefined; date?: string; dateTime?: string }
+export type BylineProps = Pick<AvatarProps, 'name' | 'photo'> & { href?: string; date?: string; dateTime?: string }
 
 /** The date of an event as a block: "28" above "Nov". */
 export function DayBlock({ day, month, field = 'acacia' }: { day: ReactNode; month: ReactNode; field?: Field }) {

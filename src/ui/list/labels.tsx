@@ -24,19 +24,17 @@ export function KindLabel({ field, icon, label, quiet }: KindLabelProps) {
 export function TagList({
   tags,
   solid,
-  label = text.tags,
   hrefOf,
   nameOf = (tag) => tag,
 }: {
   tags: readonly string[]
   solid?: boolean
-  label?: string
   hrefOf?: (tag: string) => string
   nameOf?: (tag: string) => string
 }) {
   if (tags.length === 0) return null
   return (
-    <ul className="tags" aria-label={label}>
+    <ul className="tags" aria-label={text.tags}>
       {distinctTags(tags)
         .slice(0, 5)
         .map((tag) => (
@@ -78,9 +76,9 @@ export function DataBadge({
 }
 
 /** A word in a font that shows tone marks completely. @param lang the tag of its language, or of its transcription */
-export function Word({ children, lang, className }: { children: ReactNode; lang: string; className?: string }) {
+export function Word({ children, lang }: { children: ReactNode; lang: string }) {
   return (
-    <span className={classes('word', className)} lang={lang} dir="auto">
+    <span className="word" lang={lang} dir="auto">
       {children}
     </span>
   )

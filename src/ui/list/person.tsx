@@ -1,12 +1,12 @@
 import { initials } from '../data/formats.ts'
-import { classes, type Field } from '../field.ts'
+import { classes } from '../field.ts'
 
-type PortraitProps = { name: string; photo?: string | null; field?: Field; uncropped?: boolean }
+type PortraitProps = { name: string; photo?: string | null; uncropped?: boolean }
 
 /** A photo or initials with the corner of a speech bubble. `uncropped` makes it larger. Put the name beside it. */
-export function Portrait({ name, photo, field = 'maize', uncropped }: PortraitProps) {
+export function Portrait({ name, photo, uncropped }: PortraitProps) {
   return (
-    <span className={classes('portrait', field, uncropped && 'whole')} aria-hidden="true">
+    <span className={classes('portrait', 'maize', uncropped && 'whole')} aria-hidden="true">
       {initials(name)}
       {photo && <img src={photo} alt="" width={240} height={240} loading={uncropped ? undefined : 'lazy'} />}
     </span>

@@ -21,8 +21,8 @@ const isOwn = (viewer: Viewer, { authorId }: JudgedComment) => authorId === view
 const moderates = (viewer: Viewer, comment: JudgedComment) => hasRole(viewer, 'moderator') && !isOwn(viewer, comment)
 
 /** Returns whether a comment can still be edited. */
-export function isEditable({ state, createdAt }: JudgedComment, now = Date.now()): boolean {
-  return state === 'published' && now - Date.parse(createdAt) < editableMinutes * 60_000
+export function isEditable({ state, createdAt }: JudgedComment): boolean {
+  return state === 'published' && Date.now() - Date.parse(createdAt) < editableMinutes * 60_000
 }
 
 const rules: Record<CommentVerb, (viewer: Viewer, comment: JudgedComment) => boolean> = {

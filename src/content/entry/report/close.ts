@@ -55,6 +55,7 @@ export function idsOf(rows: readonly { id: string }[]): string[] {
 }
 
 /** Splits rows into batches, because a statement takes 65,535 values at most. */
-export function* inBatches<T>(rows: readonly T[], size = 5000): Generator<T[]> {
+export function* inBatches<T>(rows: readonly T[]): Generator<T[]> {
+  const size = 5000
   for (let at = 0; at < rows.length; at += size) yield rows.slice(at, at + size)
 }

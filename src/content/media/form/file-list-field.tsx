@@ -28,7 +28,6 @@ export type FileItem = {
 
 type Props = {
   label: string
-  hint?: string
   error?: string | undefined
   accept: string
   value: FileItem[]
@@ -42,7 +41,7 @@ type Props = {
 }
 
 /** Uploads any number of files one by one, each with a text, in an order that can be changed. */
-export function FileListField({ label, hint, error, accept, value, onChange, sending, textField, roles }: Props) {
+export function FileListField({ label, error, accept, value, onChange, sending, textField, roles }: Props) {
   const words = text.list
   const { upload, pick, remove, retry, original, onOriginal, recorder, passOn, restoreListed, forgetListed } = sending
   // Previews of stored files appear once they are restored.
@@ -143,7 +142,6 @@ export function FileListField({ label, hint, error, accept, value, onChange, sen
       <FileField
         label={value.length ? words.another : words.add}
         optional
-        hint={hint}
         error={upload?.error ?? error}
         accept={accept}
         file={upload}

@@ -72,14 +72,14 @@ function infoText(info: Info): string {
 }
 
 /** Returns a file name of ASCII letters, digits, dots and hyphens that is valid and harmless on every system. */
-export function safeName(name: string, max = 40): string {
+export function safeName(name: string): string {
   const plain = name
     .normalize('NFKD')
     .replace(/[\p{M}'’]/gu, '')
     .replaceAll('ŋ', 'ng')
     .replace(/[^A-Za-z0-9.]+/g, '-')
     .replace(/^[.-]+|[.-]+$/g, '')
-    .slice(0, max)
+    .slice(0, 40)
     .replace(/[.-]+$/, '')
   // Windows reserves these names for devices.
   return /^(con|prn|aux|nul|com\d|lpt\d)?(\.|$)/i.test(plain) ? `file-${plain}` : plain
