@@ -16,7 +16,9 @@ export function cpuSecondsOf(pid: number): number {
 /** Returns the seconds of CPU time that a process and everything it started have used, also what has ended (proc(5)). */
 export function cpuSecondsOfTree(pid: number): number {
   const [user = 0, system = 0, endedUser = 0, endedSystem = 0] = statOf(pid).slice(11, 15).map(Number)
-  const children = threadsOf(pid).flatMap((thread) => read(pid, `task/${thread}/children`).trim().split(' ')).filter(Boolean)
+  const children = threadsOf(pid)
+    .flatMap((thread) => read(pid, `task/${thread}/children`).trim().split(' '))
+    .filter(Boolean)
   return children.reduce(
     (sum, child) => sum + cpuSecondsOfTree(Number(child)),
     (user + system + endedUser + endedSystem) / ticksPerSecond,
