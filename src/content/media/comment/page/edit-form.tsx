@@ -75,7 +75,9 @@ export function EditForm({ entry, comment, onDone }: Props) {
         error={issue}
         autoFocus
       />
-      <FormError title={error && !issue ? text.notSaved : null}>{error?.message}</FormError>
+      <FormError title={error && !issue && !(isOutdated && isStale(error)) ? text.notSaved : null}>
+        {error?.message}
+      </FormError>
       <div className="row">
         <Button type="submit" busy={save.isPending}>
           {isOutdated ? text.replaceSaved : text.save}
