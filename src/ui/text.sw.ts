@@ -19,6 +19,7 @@ export const text: Words<typeof english> = {
   loading: 'Inapakia',
   cannotPlay: 'Video hii haikuweza kuchezwa. Angalia mtandao wako, au jaribu nakala nyingine au kivinjari kingine.',
   cannotPlaySound: 'Rekodi hii haikuweza kuchezwa. Angalia mtandao wako ujaribu tena.',
+  cannotPlayFile: 'Rekodi hii haikuweza kuchezwa. Huenda imeharibika, au kifaa hiki hakiwezi kucheza aina hii.',
   still: (title) => `Picha kutoka ${title}`,
   loadMore: 'Onyesha zaidi',
   readAsTable: 'Onyesha kama jedwali',

@@ -29,7 +29,7 @@ test('a member writes and speaks a comment, the author is notified and replies, 
   await phone.reload()
   await expect(phone.getByLabel('Your comment')).toHaveValue('Sample words, kept on the device')
   await phone.getByLabel('Your comment').fill('')
-  await phone.getByLabel('Your comment').pressSequentially('Hello @aut')
+  await phone.getByLabel('Your comment').pressSequentially('Hello @author per')
   await phone.getByRole('option', { name: 'Author Person' }).click()
   await expect(phone.getByLabel('Your comment')).toHaveValue('Hello @Author Person ')
   await phone.getByRole('button', { name: 'Record a voice note' }).click()

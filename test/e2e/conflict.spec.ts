@@ -105,8 +105,9 @@ test('a comment edited in two tabs: the second save shows the saved text and kee
   const note = second.getByRole('status').filter({ hasText: 'This was changed while you were editing' })
   await expect(note).toContainText('Sample comment of tab one')
   await expect(field(second)).toHaveValue('Sample comment of tab two')
-  // A reload keeps the typed text and the choice.
   await expect(second.getByRole('button', { name: 'Keep the saved text' })).toBeVisible()
+  await expect(second.getByRole('alert').filter({ hasText: 'Couldn’t save your changes' })).toHaveCount(0)
+  // A reload keeps the typed text and the choice.
   await second.reload()
   await edit(second)
   await expect(note).toContainText('Sample comment of tab one')

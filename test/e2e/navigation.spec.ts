@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { fits } from './inspect.ts'
 import { long } from './long.ts'
-import { expect, holdRequests, logIn, register, scriptIsThere, test } from './site.ts'
+import { admin, expect, holdRequests, logIn, register, scriptIsThere, test } from './site.ts'
 
 test('at 320 px the dashboard’s header shows the logo, and Me leads to the profile and to Log out', async ({
   page,
@@ -24,6 +24,19 @@ test('at 320 px the dashboard’s header shows the logo, and Me leads to the pro
     return link.contains(document.elementFromPoint(x + 20, bottom - 2))
   }
   await expect.poll(() => settings.evaluate(isOnTop), 'Settings is shown without scrolling').toBe(true)
+})
+
+test('on a phone, a group of the menu that is opened shows its links', async ({ page }) => {
+  await logIn(page, admin)
+  await page.setViewportSize({ width: 360, height: 740 })
+  await page.goto('/dashboard')
+  await page
+    .getByRole('navigation', { name: 'Main menu, bottom bar' })
+    .getByRole('link', { name: 'Me', exact: true })
+    .click()
+  const keepers = page.getByRole('dialog').getByRole('group').filter({ hasText: 'Keepers' })
+  await keepers.locator('summary').click()
+  await expect(keepers.getByRole('link').last()).toBeInViewport()
 })
 
 test('Escape closes the header’s menu, on pages of members, too', async ({ page }) => {

@@ -48,11 +48,12 @@ export function Timeline() {
       <Pills
         label={text.show}
         links={[
-          { to: '/dashboard', label: text.all, current: !show },
+          { to: '/dashboard', label: text.all, current: !show, preventScrollReset: true },
           ...shows.map((kind) => ({
             to: `/dashboard?show=${kind}`,
             label: kindPlural(kind),
             current: kind === show,
+            preventScrollReset: true,
           })),
         ]}
       />

@@ -26,7 +26,7 @@ export function Reading({ imported, open }: { imported: Import; open: boolean })
   }
   return (
     <details open={open}>
-      <summary>{text.reading}</summary>
+      <summary className="btn text flush">{text.reading}</summary>
       <CheckedForm className="stack" onSubmit={submit}>
         {source.format === 'csv' ? (
           <Table imported={imported} settings={settings} change={change} />

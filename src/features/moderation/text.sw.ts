@@ -44,8 +44,8 @@ export const text: Words<typeof english> = {
     hide: 'Ficha maoni',
     hideTitle: 'Ufiche maoni haya kwa kila mtu?',
     hideBody: 'Mwandishi bado atayaona, na atapata barua pepe yenye sababu yako.',
-    keep: 'Acha maoni',
-    keepTitle: 'Ufunge ripoti na kuyaacha maoni?',
+    keep: 'Bakiza maoni',
+    keepTitle: 'Ufunge ripoti na kuyabakiza maoni?',
     restore: 'Onyesha maoni tena',
     done: {
       hidden: 'Maoni yamefichwa. Mwandishi atapata barua pepe yenye sababu yako.',
@@ -66,8 +66,8 @@ export const text: Words<typeof english> = {
   hideBody:
     'Mwandishi bado ataliona, na atapata barua pepe yenye sababu yako. Walioliripoti watashukuriwa kwa barua pepe.',
   reason: 'Sababu (mwandishi ataisoma)',
-  keep: 'Acha chapisho',
-  keepTitle: 'Ufunge ripoti na kuliacha chapisho?',
+  keep: 'Bakiza chapisho',
+  keepTitle: 'Ufunge ripoti na kulibakiza chapisho?',
   keepBody:
     'Walioripoti wataambiwa kwa barua pepe kwamba hakuna kitakachofichwa. Ni waangalizi tu wanaoweza kusoma maelezo yako.',
   note: 'Maelezo kwa waangalizi',

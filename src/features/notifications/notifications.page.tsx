@@ -81,7 +81,13 @@ function Row({ notification, onOpen }: { notification: Notification; onOpen: () 
   const sentence = sentenceOf(notification)
   return (
     <li className="by">
-      {actor ? <Avatar name={actor.name} photo={actor.avatar} /> : <Icon name="bell" />}
+      {actor ? (
+        <Avatar name={actor.name} photo={actor.avatar} />
+      ) : (
+        <span className="av">
+          <Icon name="bell" />
+        </span>
+      )}
       <span className="grow">
         {path ? (
           <Link to={path} reloadDocument={!path.startsWith('/dashboard')} onClick={onOpen}>

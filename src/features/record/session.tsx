@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { kinds } from '#content/kinds.ts'
 import { phonetic } from '#text/language-tag.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'
@@ -110,12 +110,22 @@ function Prompt({ word: { form, english, language, confirmed }, onAsk }: { word:
   )
 }
 
+/** ms after which a microphone that hears nothing is more likely covered than its speaker is thinking. */
+const coveredMs = 10_000
+
 /** Shows the state of the microphone, which screen readers announce. */
 function SessionStatus({ session: { word, phase, flaw } }: { session: State }) {
+  const [isLong, setLong] = useState(false)
+  useEffect(() => {
+    setLong(false)
+    if (phase !== 'ready') return undefined
+    const timer = setTimeout(() => setLong(true), coveredMs)
+    return () => clearTimeout(timer)
+  }, [phase, word])
   const sentences = {
     paused: flaw === 'unheard' ? text.unheard : text.paused,
     asking: text.learning,
-    ready: flaw ? text[flaw] : text.ready,
+    ready: flaw ? text[flaw] : isLong ? text.covered : text.ready,
     hearing: text.hearing,
     playing: text.playing,
     unsaved: text.notStored,

@@ -23,6 +23,7 @@ export const text: Words<typeof english> = {
   written: 'Tahajia haijathibitishwa bado:',
   hear: 'Sikiliza neno la Kiingereza',
   ready: 'Sema sasa.',
+  covered: 'Bado hakuna sauti. Sogea karibu, na uangalie kama kuna kitu kinachofunika maikrofoni.',
   learning: 'Subiri kidogo…',
   hearing: 'Inasikiliza…',
   playing: 'Rekodi yako inachezwa…',

@@ -22,6 +22,7 @@ export const text = catalogue('record', {
   written: 'Spelling not confirmed yet:',
   hear: 'Listen to the English word',
   ready: 'Say it now.',
+  covered: 'No voice yet. Come closer, and check that nothing covers the microphone.',
   learning: 'Wait a moment…',
   hearing: 'Listening…',
   playing: 'Playing your recording…',

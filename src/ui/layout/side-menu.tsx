@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import type { MouseEvent, ReactNode } from 'react'
 import { NavLink, useLocation } from 'react-router'
 import { Icon, type IconName } from '../drawing/icon.tsx'
 
@@ -28,7 +28,8 @@ export function SideMenu({ groups, logOut }: SideMenuProps) {
       <div className="groups">
         {groups.map((group) => (
           <details key={group.label} open={group === current}>
-            <summary>
+            {/* biome-ignore lint/a11y/noStaticElementInteractions: browsers make a summary interactive */}
+            <summary onClick={showGroup}>
               {group.label}
               <Waiting of={group.items} />
               <Icon name="down" />
@@ -57,6 +58,11 @@ export function SideMenu({ groups, logOut }: SideMenuProps) {
       </ul>
     </>
   )
+}
+
+/** Scrolls to the links of a group once it has opened, which may be below what the menu shows. */
+function showGroup({ currentTarget: { parentElement } }: MouseEvent<HTMLElement>) {
+  parentElement?.addEventListener('toggle', () => parentElement.scrollIntoView({ block: 'nearest' }), { once: true })
 }
 
 /** Returns the group of the menu that the page belongs to, or undefined if it isn't in the menu. */

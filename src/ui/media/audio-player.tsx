@@ -47,6 +47,7 @@ export function AudioPlayer(props: AudioProps) {
   const [playing, setPlaying] = useState<string | null>(null)
   const [played, setPlayed] = useState(0)
   const [broken, setBroken] = useState(false)
+  const isOnDevice = props.src.startsWith('blob:')
   function toggle() {
     if (playing) return audio.current?.pause()
     if (broken) audio.current?.load()
@@ -83,7 +84,7 @@ export function AudioPlayer(props: AudioProps) {
         played={played}
         toggle={<PlayButton {...props} playing={playing !== null} onClick={toggle} />}
       />
-      {broken && <CannotPlay>{text.cannotPlaySound}</CannotPlay>}
+      {broken && <CannotPlay>{isOnDevice ? text.cannotPlayFile : text.cannotPlaySound}</CannotPlay>}
     </div>
   )
 }

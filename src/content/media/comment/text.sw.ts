@@ -45,7 +45,7 @@ export const text: Words<typeof english> = {
   save: 'Hifadhi mabadiliko',
   notSaved: 'Mabadiliko yako hayakuhifadhiwa',
   savedElsewhere: 'Ulihifadhi maandishi haya katika ukurasa mwingine au kwenye kifaa kingine:',
-  keepSaved: 'Acha maandishi yaliyohifadhiwa',
+  keepSaved: 'Bakiza maandishi yaliyohifadhiwa',
   replaceSaved: 'Hifadhi maandishi yangu badala yake',
   remove: 'Futa',
   removeTitle: 'Ufute maoni haya?',

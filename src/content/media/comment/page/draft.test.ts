@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { asSent, asTyped, blank, edited, mentioned, type Typed } from './draft.ts'
+import { asSent, asTyped, blank, edited, mentionBefore, mentioned, type Typed } from './draft.ts'
 
 const [one, two] = [
   { id: '00000000-0000-7000-8000-000000000001', name: 'Sample Name' },
@@ -53,5 +53,30 @@ describe('a mention in a typed text', () => {
     const typed = asTyped({ text, mentions: [two, one] })
     expect(typed.text).toBe('Hello @Sample Name, @Sample Name and @a former member')
     expect(asSent(type(typed, ' sample'))).toBe(`${text} sample`)
+  })
+})
+
+describe('the name that is being typed', () => {
+  const nameIn = (text: string) => mentionBefore(type(blank, text), text.length)
+
+  test('may have up to three words', () => {
+    expect(nameIn('Hello @')).toBe('')
+    expect(nameIn('Hello @sam')).toBe('sam')
+    expect(nameIn('Hello @Sample ')).toBe('Sample ')
+    expect(nameIn('Hello @Sample Middle Na')).toBe('Sample Middle Na')
+    expect(nameIn('Hello @Sample Middle Name and')).toBeNull()
+  })
+
+  test('does not begin in the middle of a word or end with a second space', () => {
+    expect(nameIn('sample@example')).toBeNull()
+    expect(nameIn('Hello @ sample')).toBeNull()
+    expect(nameIn('Hello @Sample  n')).toBeNull()
+  })
+
+  test('is none after its person was chosen, until the name is changed', () => {
+    const chosen = choose(blank, one)
+    expect(mentionBefore(chosen, chosen.text.length)).toBeNull()
+    const shorter = replace(chosen, '@Sample N'.length, chosen.text.length)
+    expect(mentionBefore(shorter, shorter.text.length)).toBe('Sample N')
   })
 })

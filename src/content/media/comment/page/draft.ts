@@ -64,7 +64,13 @@ export function asTyped({ text, mentions }: Pick<Comment, 'text' | 'mentions'>):
   return typed
 }
 
-/** Returns the beginning of a name that is being typed after an `@` before the caret, or null. */
-export function mentionBefore(text: string, caret: number): string | null {
-  return /(?:^|\s)@([^\s@]{0,40})$/.exec(text.slice(0, caret))?.[1] ?? null
+/**
+ * Returns the beginning of a name, of up to three words, that is being typed after an `@` before the caret. Returns null
+ * if there is none or its person has been chosen.
+ */
+export function mentionBefore({ text, places }: Typed, caret: number): string | null {
+  const match = /(?:^|\s)@((?:[^\s@]{1,40} ){0,2}[^\s@]{0,40})$/.exec(text.slice(0, caret))
+  const name = match?.[1]
+  if (name === undefined || places.some(({ at }) => at === caret - name.length - 1)) return null
+  return name
 }

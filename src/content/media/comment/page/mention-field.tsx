@@ -31,12 +31,13 @@ export function MentionField({ entryId, label, value, onChange, error, autoFocus
   const active = people[at]
 
   function typed({ value: text, selectionEnd }: HTMLTextAreaElement) {
-    onChange(edited(value, text, selectionEnd))
-    look()
+    const next = edited(value, text, selectionEnd)
+    onChange(next)
+    look(next)
   }
 
-  function look() {
-    setWanted(mentionBefore(area.current?.value ?? '', area.current?.selectionStart ?? 0))
+  function look(typed: Typed) {
+    setWanted(mentionBefore(typed, area.current?.selectionStart ?? 0))
     setAt(0)
   }
 
@@ -74,7 +75,7 @@ export function MentionField({ entryId, label, value, onChange, error, autoFocus
             aria-activedescendant={active && `${id}-${active.id}`}
             onChange={({ target }) => typed(target)}
             onKeyDown={press}
-            onClick={look}
+            onClick={() => look(value)}
             onBlur={() => setWanted(null)}
           />
         )}

@@ -146,7 +146,9 @@ function EditForm({ entry, comment, onDone }: EditFormProps) {
         error={issue}
         autoFocus
       />
-      <FormError title={error && !issue ? text.notSaved : null}>{error?.message}</FormError>
+      <FormError title={error && !issue && !(isOutdated && isStale(error)) ? text.notSaved : null}>
+        {error?.message}
+      </FormError>
       <div className="row">
         <Button type="submit" busy={save.isPending}>
           {isOutdated ? text.replaceSaved : text.save}
