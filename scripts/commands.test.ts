@@ -1,9 +1,19 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
-import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, utimesSync } from 'node:fs'
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  utimesSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { deep } from '#test/depth.ts'
 import { until } from '#test/until.ts'
 
@@ -74,6 +84,22 @@ function processesWith(mark: string): string[] {
 }
 
 const clean = (code: number) => ({ code, files: [] })
+
+test('a wrong setting is refused before the pages are built, which can take minutes', () => {
+  // A clone that is installed and not built.
+  const clone = mkdtempSync(join(tmpdir(), 'urithi-clone-'))
+  onTestFinished(() => rmSync(clone, { recursive: true }))
+  for (const name of ['package.json', 'package-lock.json', 'node_modules'])
+    symlinkSync(join(root, name), join(clone, name))
+  mkdirSync(join(clone, 'scripts'))
+  const script = `import { prepare } from ${JSON.stringify(join(root, 'scripts/lib/prepare.mjs'))}
+    await prepare(${JSON.stringify(clone)}, { pages: true, settings: true })`
+  const env = { PATH: process.env.PATH, HOME: process.env.HOME, PORT: 'abc' }
+  const args = ['--input-type=module', '-e', script]
+  const { status, stdout, stderr } = spawnSync(process.execPath, args, { env, encoding: 'utf8' })
+  const output = { stdout: '', stderr: 'PORT must be a whole number from 0 to 65535.\n' }
+  expect({ status, stdout, stderr }).toEqual({ status: 1, ...output })
+})
 
 describe.runIf(deep)('a command of the README', { timeout: 900_000 }, () => {
   let folder = ''

@@ -27,13 +27,18 @@ test('the demo shows entries of every kind, and lets everybody log in', async ()
   }
 }, 240_000)
 
-test('the demo stops when it is told to, even while it fills the site, and leaves nothing behind', async () => {
+test('the demo shows its site before it fills it, stops when it is told to, and leaves nothing behind', async () => {
   const folders = () => globSync(join(tmpdir(), 'urithi-demo-*'))
   const before = folders()
   const demo = spawn(process.execPath, ['tools/demo.ts'], { stdio: ['ignore', 'pipe', 'inherit'] })
   onTestFinished(() => void demo.kill('SIGKILL'))
   const ended = once(demo, 'exit')
-  for await (const line of createInterface(demo.stdout)) if (line.startsWith('Filling')) break
+  let address: string | undefined
+  for await (const line of createInterface(demo.stdout)) {
+    address ??= /^The demo is at (\S+)/.exec(line)?.[1]
+    if (line.startsWith('Filling')) break
+  }
+  expect((await fetch(`${address}/explore`)).status).toBe(200)
   const [folder = ''] = folders().filter((one) => !before.includes(one))
   expect(existsSync(join(folder, 'server.pid'))).toBe(true)
   demo.kill('SIGTERM')

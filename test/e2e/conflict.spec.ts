@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { long } from './long.ts'
-import { admin, announce, expect, logIn, pixel, post, register, send, test } from './site.ts'
+import { admin, announce, ask, expect, logIn, pixel, post, register, send, test } from './site.ts'
 
 /** Opens the edit form of an entry in this tab, and returns the tab. */
 async function editIn(page: Page, address: string): Promise<Page> {
@@ -115,6 +115,17 @@ test('a comment edited in two tabs: the second save shows the saved text and kee
   await second.getByRole('button', { name: 'Save my text instead' }).click()
   await expect(commentIn(second)).toContainText('Sample comment of tab two')
   await expect(field(second)).toHaveCount(0)
+})
+
+test('preferences saved on two devices: each keeps what only the other has changed', async ({ page }) => {
+  await register(page, { at: '/settings?tab=preferences' })
+  await expect(page.getByLabel('Time zone')).toHaveValue('Africa/Nairobi')
+  await send(page, '/api/auth/preferences', { timezone: 'Europe/Paris', itemsPerPage: 48 }, 'PUT')
+  await page.getByLabel('Email').uncheck()
+  await save(page)
+  await expect(page.getByText('Preferences saved.')).toBeVisible()
+  const saved = await ask(page, '/api/auth/preferences')
+  expect(saved).toMatchObject({ emailNotifications: false, timezone: 'Europe/Paris', itemsPerPage: 48 })
 })
 
 test('a suggestion that two keepers reply to: the second sees the first reply before replacing it', async ({

@@ -54,6 +54,30 @@ test('Escape closes the header’s menu, on pages of members, too', async ({ pag
   }
 })
 
+for (const width of [360, 600, 1366])
+  test(`at ${width} px a toast is below the header, ${width < 600 ? 'across the page' : 'to the right'}, and not over the field in use`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height: 740 })
+    await register(page, { at: '/profile' })
+    const field = page.getByLabel('Last name')
+    await field.fill('Changed')
+    await field.evaluate((input) => scrollBy(0, input.getBoundingClientRect().top - 80))
+    await field.press('Enter')
+    const toast = page.locator('.toast').filter({ hasText: 'Profile saved.' })
+    await expect(toast).toBeInViewport({ ratio: 1 })
+    await expect(field).toBeFocused()
+    const boxOf = async (one: Locator) => (await one.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
+    await expect(async () => {
+      const [header, used, shown] = [await boxOf(page.getByRole('banner')), await boxOf(field), await boxOf(toast)]
+      expect(shown.y).toBeGreaterThanOrEqual(header.y + header.height)
+      expect(Math.round(width - shown.x - shown.width)).toBe(16)
+      if (width < 600) expect(Math.round(shown.x)).toBe(16)
+      else expect(shown.x).toBeGreaterThan(width / 3)
+      expect(used.y >= shown.y + shown.height || used.x + used.width <= shown.x).toBe(true)
+    }).toPass({ timeout: 2500 })
+  })
+
 test('on a phone a toast covers neither the button that was pressed nor the header', async ({ page }) => {
   await register(page)
   await page.setViewportSize({ width: 360, height: 740 })
@@ -132,14 +156,24 @@ const wrapped = (page: Page) =>
       }),
     )
 
-test('from 900 px, no link in the header takes two lines, in English or in Kiswahili', async ({ page, site }) => {
+test('from 900 px, the header shows the parts of the site, each on one line, in English and in Kiswahili', async ({
+  page,
+  site,
+}) => {
+  const names = {
+    en: ['Home', 'Language', 'Culture', 'Social Structure', 'Traditions'],
+    sw: ['Mwanzo', 'Lugha', 'Utamaduni', 'Jamii', 'Desturi'],
+  }
   const inspect = async (path: string) => {
-    for (const value of ['en', 'sw']) {
+    for (const [value, parts] of Object.entries(names)) {
       await page.context().addCookies([{ name: 'language', value, url: site.url }])
       await page.goto(path)
-      for (const width of [900, 1299, 1300, 1366]) {
+      for (const width of [900, 1024, 1299, 1300, 1366]) {
         await page.setViewportSize({ width, height: 700 })
         expect(await wrapped(page), `${path} in ${value} at ${width} px`).toEqual([])
+        const links = page.locator('.top-nav').getByRole('link')
+        for (const name of parts)
+          await expect(links.and(page.getByRole('link', { name, exact: true })), `${name} at ${width} px`).toBeVisible()
       }
     }
   }

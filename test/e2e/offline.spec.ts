@@ -230,14 +230,16 @@ test('pages that a member has read are stored for them alone, expire, and are de
   await page.waitForFunction(() => localStorage.getItem('leaving') === null)
 })
 
-test('if a session expires without signal, forms still open, and what is written is sent after the next login', async ({
+test('if a session expires without signal, forms and the recorder still open, and what is written is sent after the next login', async ({
   page,
   context,
 }) => {
   const { email, password } = await register(page)
   await keyHere(page)
-  await page.goto('/contribute/proverbs')
-  await waitUntilStored(page, '/contribute/proverbs')
+  for (const path of ['/record', '/contribute/proverbs']) {
+    await page.goto(path)
+    await waitUntilStored(page, path)
+  }
   await context.setOffline(true)
   // Ten days pass. The server would refuse the changed token, as it refuses an expired one.
   await page.evaluate(
@@ -258,6 +260,8 @@ test('if a session expires without signal, forms still open, and what is written
     },
     10 * 24 * 60 * 60 * 1000,
   )
+  await page.goto('/record')
+  await expect(page.getByRole('heading', { name: 'Record words' })).toBeVisible()
   await page.goto('/contribute/proverbs')
   await page.getByLabel('Proverb', { exact: true }).fill('Sample of an expired session')
   await page.getByRole('button', { name: 'Add proverb', exact: true }).click()

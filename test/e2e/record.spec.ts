@@ -131,6 +131,23 @@ for (const [fault, inPage] of Object.entries(faults))
     },
   )
 
+test('a microphone that hears nothing is reported after ten seconds', async ({ page }) => {
+  await page.addInitScript(() => {
+    const ask = navigator.mediaDevices.getUserMedia.bind(navigator.mediaDevices)
+    navigator.mediaDevices.getUserMedia = async (constraints) => {
+      const stream = await ask(constraints)
+      for (const track of stream.getTracks()) track.enabled = false
+      return stream
+    }
+  })
+  await page.clock.install()
+  await register(page, { name: 'Sample Speaker', at: '/record' })
+  await page.getByRole('button', { name: 'Start recording' }).click()
+  await expect(page.getByRole('status').filter({ hasText: 'Say it now.' })).toBeVisible()
+  await page.clock.fastForward(10_000)
+  await expect(page.getByRole('status').filter({ hasText: 'check that nothing covers the microphone' })).toBeVisible()
+})
+
 long('a microphone that is taken away in mid-word leaves the word undone, and is asked for again', async ({ page }) => {
   await page.addInitScript(() => {
     const ask = navigator.mediaDevices.getUserMedia.bind(navigator.mediaDevices)

@@ -4,6 +4,7 @@ import { publishedUntil } from '#content/entry/list/published-until.ts'
 import { insertEntries } from '#content/entry/write/bulk.ts'
 import { buildArticle, buildEvent, buildPoem } from '#test/build.ts'
 import { cast, type Person, testSite } from '#test/harness.ts'
+import { phonePhoto, sound, uploadFile, video } from '#test/samples.ts'
 
 const site = testSite()
 const { member, author } = cast(site)
@@ -80,4 +81,19 @@ test('the time that a stream sends is before what an open transaction will publi
   expect(Date.parse(await publishedUntil(site.db))).toBe(Date.parse(before))
   await commit()
   expect(Date.parse(await publishedUntil(site.db))).toBeGreaterThan(Date.parse(before))
+})
+
+test('the list of media has pictures, videos and recordings, newest first, and nothing else', async () => {
+  const files = [
+    ['Picture', await phonePhoto(60, 40), 'image/jpeg'],
+    ['Video', video(), 'video/mp4'],
+    ['Recording', sound(), 'audio/mpeg'],
+  ] as const
+  for (const [title, bytes, contentType] of files) {
+    const link = await uploadFile(site, author, bytes, { contentType })
+    expect((await author.call('POST', '/api/media', { title, link })).status).toBe(201)
+    await buildPoem(author, { title: `Poem after ${title}` })
+  }
+  const { body } = await member.call('GET', '/api/explore?by=members&kind=media')
+  expect(body.items.map(({ title }: { title: string }) => title)).toEqual(['Recording', 'Video', 'Picture'])
 })

@@ -109,6 +109,13 @@ describe('a report', () => {
     for (const id of ids) answers.push((await report(reader, id)).status)
     expect(answers).toEqual([...Array(30).fill(201), 429])
   })
+
+  test('is refused beyond thirty also if they are sent at the same time', async () => {
+    const entries = await Promise.all(Array.from({ length: 40 }, () => buildArticle(author)))
+    const answers = await Promise.all(entries.map(({ id }) => report(reader, id)))
+    const statuses = answers.map(({ status }) => status).sort()
+    expect(statuses).toEqual([...Array(30).fill(201), ...Array(10).fill(429)])
+  })
 })
 
 describe('a moderator', () => {

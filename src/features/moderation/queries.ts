@@ -144,8 +144,12 @@ export async function readReport(ctx: Context, where: SQL) {
 
 const maxPerDay = 30
 
-/** Throws TooMany if the viewer has sent more reports in 24 hours than a well-meaning reader would. */
+/**
+ * Throws TooMany if the viewer has sent more reports in 24 hours than a well-meaning reader would. Reports of one
+ * account wait for each other, so that many at the same time can't exceed the limit.
+ */
 export async function refuseManyReports({ db, viewer }: Pick<Context, 'db' | 'viewer'>): Promise<void> {
+  await db.execute(sql`select pg_advisory_xact_lock(hashtext('reports'), hashtext(${viewer?.id ?? ''}))`)
   const reportsToday = await db.$count(
     reportVoices,
     and(eq(reportVoices.reporterId, viewer?.id ?? ''), sql`${reportVoices.createdAt} > now() - interval '1 day'`),

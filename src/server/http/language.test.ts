@@ -6,6 +6,25 @@ const site = testSite()
 const sw = { cookie: 'language=sw' }
 const lang = (page: string) => /<html lang="(\w+)"/.exec(page)?.[1]
 
+test('a value of the wrong kind is refused in our words, in the reader’s language', async () => {
+  const wrong = [
+    ['kind=nonsense', /^Choose one of these: .*article/, /^Chagua mojawapo ya hivi: .*article/],
+    ['sort=nonsense', /^Choose one of these: newest, /, /^Chagua mojawapo ya hivi: newest, /],
+    ['limit=many', /^Enter a number\.$/, /^Tafadhali andika nambari\.$/],
+    ['limit=0', /^Enter 1 or more\.$/, /^Tafadhali andika 1 au zaidi\.$/],
+    ['lastKey=nonsense', /^This has a form/, /^Muundo huu hauwezi/],
+    ['lastKey={"value":1}', /^This field is required\.$/, /\.$/],
+  ] as const
+  for (const [query, ...messages] of wrong)
+    for (const [at, language] of ['en', 'sw'].entries()) {
+      const { status, body } = await site.call('GET', `/api/explore?${query}`, undefined, {
+        'accept-language': language,
+      })
+      expect(status, query).toBe(400)
+      expect(body.issues[0].message).toMatch(messages[at] as RegExp)
+    }
+})
+
 describe('a guest', () => {
   it.each([
     ['sw', 'sw'],

@@ -1,8 +1,11 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { chmodSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 
 // Each test runs a script of its own in a child process, whose standard error the operator would see. Its only pool
 // thread is busy, as on a busy machine: a line that is written through the pool would come too late, or never.
@@ -49,4 +52,28 @@ test('a failed start is reported without the parameters of a query; messages of 
     'Port 3000 is already in use. Set PORT to another one.',
     expect.stringContaining('Check DATABASE_URL, then'),
   ])
+})
+
+test('an address that can’t be used is reported before anything is written', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'urithi-start-'))
+  // The service user could write into it.
+  chmodSync(folder, 0o755)
+  const holder = createServer()
+  onTestFinished(() => {
+    holder.close()
+    rmSync(folder, { recursive: true, force: true })
+  })
+  await once(holder.listen(0, '127.0.0.1'), 'listening')
+  const { port } = holder.address() as { port: number }
+  const { PATH, HOME } = process.env
+  for (const [settings, sentence] of [
+    [{ PORT: `${port}` }, `Port ${port} is already in use. Set PORT to another one.\n`],
+    [{ HOST: '999.1.1.1' }, expect.stringMatching(/^HOST must be an address of this machine, [^\n]+\.\n$/)],
+  ] as const) {
+    const dataDir = join(folder, 'data')
+    const env = { PATH, HOME, HOST: '127.0.0.1', PORT: '0', DATA_DIR: dataDir, ...settings }
+    const server = spawn(process.execPath, ['server.ts'], { env, stdio: ['ignore', 'ignore', 'pipe'] })
+    const [output, [code]] = await Promise.all([text(server.stderr), once(server, 'exit')])
+    expect({ code, output, written: existsSync(dataDir) }).toEqual({ code: 1, output: sentence, written: false })
+  }
 })

@@ -1,11 +1,12 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { getPriority, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
+import { text } from 'node:stream/consumers'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { clip, ffmpegIsHere } from '#test/recordings.ts'
-import { Interrupted, runChild } from './child.ts'
+import { Interrupted, runChild, startChild } from './child.ts'
 import { convert, Unplayable } from './ffmpeg.ts'
 
 const memoryKb = 1_300_000
@@ -18,6 +19,17 @@ describe('a child process', () => {
     const waiting = runChild('decoder', ['measure'], { memoryKb, cpuSeconds: 0.01 }, endless())
     await expect(waiting).rejects.toThrow(Interrupted)
     await expect(waiting).rejects.toMatchObject({ status: 503, code: 'busy' })
+  })
+
+  it('waits behind the site’s requests, but gets a fair share beside other programs', async () => {
+    const { child, ended } = startChild({ memoryKb, cpuSeconds: 5, command: ['nice'], env: { PATH: process.env.PATH } })
+    child.stdin.end()
+    const niceness = Number(await text(child.stdout))
+    await ended
+    // With 10 more than the server, two busy programs on two processors leave it a tenth of one.
+    const ofServer = getPriority()
+    expect(niceness).toBeGreaterThanOrEqual(Math.min(ofServer + 1, 19))
+    expect(niceness).toBeLessThanOrEqual(ofServer + 5)
   })
 
   it('that uses too much processor time has failed', async () => {

@@ -122,6 +122,25 @@ describe('the quota of an account', () => {
     expect(await usedBy(person)).toBeGreaterThan(one + 200_000)
   })
 
+  it('counts each change of a text, transcripts and reports', async () => {
+    const [person, other] = [await unconfirmed(), await confirmed()]
+    const grown = async (method: string, path: string, body: object) => {
+      const before = await usedBy(person)
+      expect((await person.call(method, path, body)).status).toBeLessThan(300)
+      return (await usedBy(person)) - before
+    }
+    const article = { title: 'Sample', category: 'Sample', content: `<p>${randomBytes(20_000).toString('base64')}</p>` }
+    const { body: entry } = await person.call('POST', '/api/articles', article)
+    // The size of the entry stays the same, and its version is added.
+    const content = `<p>${randomBytes(20_000).toString('base64')}</p>`
+    expect(await grown('PATCH', `/api/articles/${entry.id}`, { content })).toBeGreaterThan(15_000)
+    const { body: recording } = await post(other, dataUrl(sound()))
+    const text = randomBytes(3_000).toString('base64')
+    expect(await grown('POST', `/api/media/${recording.id}/transcripts`, { text })).toBeGreaterThan(2_000)
+    const report = { entryId: recording.id, reason: 'other', words: randomBytes(600).toString('base64') }
+    expect(await grown('POST', '/api/reports', report)).toBeGreaterThan(500)
+  })
+
   it('can’t be exceeded by many texts at the same time', async () => {
     const person = await unconfirmed()
     const content = `<p>${randomBytes(60_000).toString('base64')}</p>`

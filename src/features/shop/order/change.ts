@@ -75,8 +75,12 @@ async function refuseUsedReference({ db }: Context, { method, reference }: NewOr
 
 const maxPerHour = 30
 
-/** Throws TooMany for too many orders in an hour, because orders reserve goods and send emails to sellers. */
+/**
+ * Throws TooMany for too many orders in an hour, because orders reserve goods and send emails to sellers. Orders of one
+ * account wait for each other, so that many at the same time can't exceed the limit.
+ */
 async function refuseManyOrders(ctx: Context) {
+  await ctx.db.execute(sql`select pg_advisory_xact_lock(hashtext('orders'), hashtext(${viewerOf(ctx).id}))`)
   const recent = sql`${orders.createdAt} > now() - interval '1 hour'`
   const placed = await ctx.db.$count(orders, and(isTheirs(viewerOf(ctx), 'buyer'), recent))
   if (placed >= maxPerHour) throw new TooMany(60 * 60)

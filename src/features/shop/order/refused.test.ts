@@ -141,6 +141,13 @@ describe('a seller is protected', () => {
     expect((await order(buyer, [of(product)])).status).toBe(201)
   })
 
+  test('from more than 30 orders an hour that are placed at the same time', async () => {
+    const products = await Promise.all(Array.from({ length: 40 }, () => buildProduct(seller, { stock: 1 })))
+    const answers = await Promise.all(products.map((product) => order(buyer, [of(product)])))
+    const statuses = answers.map(({ status }) => status).sort()
+    expect(statuses).toEqual([...Array(30).fill(201), ...Array(10).fill(429)])
+  })
+
   test('from more than 5 codes an hour for one order', async () => {
     const { id } = await placed(mpesa)
     for (let i = 0; i < 5; i++) expect((await give(buyer, id, newCode())).status).toBe(200)
