@@ -118,7 +118,7 @@ function SessionStatus({ session: { word, phase, flaw } }: { session: State }) {
   const [isLong, setLong] = useState(false)
   useEffect(() => {
     setLong(false)
-    if (phase !== 'ready') return undefined
+    if (phase !== 'ready' || !word) return undefined
     const timer = setTimeout(() => setLong(true), coveredMs)
     return () => clearTimeout(timer)
   }, [phase, word])
