@@ -23,12 +23,14 @@ export async function lockAdmins(ctx: Pick<Context, 'db'>): Promise<string[]> {
   return rows.map((row) => row.id)
 }
 
-/** Queues an email about the site to each admin, in the caller's transaction. */
+/** Queues an email about the site to each admin, in the caller's transaction. @param page the page that it opens */
 export async function tellAdmins(
   ctx: Pick<Context, 'db' | 'addJob' | 'site'>,
+  page: string,
   write: Parameters<typeof mailTo>[2],
 ): Promise<void> {
-  for (const admin of await adminAccounts(ctx)) await queueMail(ctx, mailTo(ctx.site, admin, write))
+  const url = ctx.site.baseUrl + page
+  for (const admin of await adminAccounts(ctx)) await queueMail(ctx, mailTo(ctx.site, admin, write, url))
 }
 
 /** Throws Conflict if this account is the only admin. */

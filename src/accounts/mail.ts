@@ -1,20 +1,26 @@
 import type { Context, Site } from '#core/context.ts'
-import { type Mail, type MailNames, type MailText, mailTo, queueMail } from '#core/mail.ts'
+import { type Mail, type MailText, mailTo, queueMail } from '#core/mail.ts'
 import type { AccountRow } from './account.ts'
 import { type MailTexts, mailTexts } from './mail-texts.ts'
 
-/** Returns an email about the member's account. */
+/** Returns an email about the member's account. @param url the page that it opens */
 export function accountMail(
   site: Pick<Site, 'name' | 'baseUrl'>,
   row: Pick<AccountRow, 'name' | 'email' | 'preferences'>,
-  write: (texts: MailTexts, names: MailNames) => MailText,
+  write: (texts: MailTexts, site: string) => MailText,
+  url?: string,
 ): Mail {
-  return mailTo(site, row, (language, names) => write(mailTexts[language], names))
+  return mailTo(site, row, (language, name) => write(mailTexts[language], name), url)
 }
 
 /** Queues an email to the member about their account, in the caller's transaction. */
-export function tell(ctx: Context, row: AccountRow, write: Parameters<typeof accountMail>[2]): Promise<void> {
-  return queueMail(ctx, accountMail(ctx.site, row, write))
+export function tell(
+  ctx: Context,
+  row: AccountRow,
+  write: Parameters<typeof accountMail>[2],
+  url?: string,
+): Promise<void> {
+  return queueMail(ctx, accountMail(ctx.site, row, write, url))
 }
 
 /** Returns where people can write to the site: its email, or the address of its contact form. */

@@ -49,14 +49,16 @@ export type Mailer = {
 }
 
 /**
- * Text of an email: each line is a paragraph, and `action` is the link below them. Addresses in names and titles can't
- * become links; those in `verbatim` can.
+ * What one email says: each line is a paragraph, and `action` is the label of the link below them. `composeMail` adds
+ * the greeting above and the name of the site below. Addresses in names and titles can't become links; those in
+ * `verbatim` can.
  */
-export type MailText = {
-  subject: string
-  lines: string[]
-  action?: { label: string; url: string }
-  verbatim?: string[]
+export type MailText = { subject: string; lines: string[]; action?: string; verbatim?: string[] }
+
+/** The first line of an email. The Kiswahili is a draft. A speaker must review it before it is final. */
+const greetings: Record<Language, (name: string) => string> = {
+  en: (name) => `Hello ${name},`,
+  sw: (name) => `Habari ${name},`,
 }
 
 /**
@@ -85,42 +87,50 @@ export const MailPreferences = z.object({
   emailNotifications: z.boolean().catch(true),
 })
 
-export type MailNames = { site: string; name: string }
 type MailSite = Pick<Site, 'name' | 'baseUrl'> & Partial<Pick<Site, 'contactEmail'>>
-type Recipient = { name: string; email: string; preferences: unknown }
+/** An email to an address of which no name is known has no greeting. */
+type Recipient = { email: string; name?: string; preferences?: unknown }
 
 /** Returns the address that the site's emails and calendar files come from. */
 export function senderOf({ contactEmail, baseUrl }: Pick<Site, 'contactEmail' | 'baseUrl'>): string {
   return contactEmail ?? `no-reply@${new URL(baseUrl).hostname}`
 }
 
-/** Returns an email to a member in their language. */
+/** Returns an email to a member in their language. @param url the page that its `action` opens */
 export function mailTo(
   site: MailSite,
-  { name, email, preferences }: Recipient,
-  write: (language: Language, names: MailNames) => MailText,
+  to: Recipient,
+  write: (language: Language, site: string) => MailText,
+  url?: string,
 ): Mail {
-  const { language } = MailPreferences.parse(preferences)
-  return composeMail(site, email, write(language, { site: site.name, name }))
+  return composeMail(site, to, write(languageFor(to), site.name), url)
 }
 
-/** Returns an email as plain text and HTML. Only `action`, `verbatim` and the site's own addresses can become links. */
-export function composeMail(site: MailSite, to: string, mailText: MailText): Mail {
+function languageFor({ preferences = {} }: Recipient): Language {
+  return MailPreferences.parse(preferences).language
+}
+
+/**
+ * Returns an email as plain text and HTML. Only `action`, `verbatim` and the site's own addresses can become links.
+ * @param url the page that its `action` opens
+ */
+export function composeMail(site: MailSite, to: Recipient, mailText: MailText, url = site.baseUrl): Mail {
   const except = [site.name, site.baseUrl, site.contactEmail ?? '', ...(mailText.verbatim ?? [])]
   const subject = onOneLine(withoutLinks(mailText.subject, except))
-  const lines = mailText.lines.map((line) => withoutLinks(line, except))
-  const action = mailText.action && { ...mailText.action, label: withoutLinks(mailText.action.label, except) }
+  const greeting = to.name === undefined ? [] : [greetings[languageFor(to)](to.name)]
+  const lines = [...greeting, ...mailText.lines].map((line) => withoutLinks(line, except))
+  const action = mailText.action && withoutLinks(mailText.action, except)
   const foot = `${site.name} · ${site.baseUrl}`
-  const text = [...lines, ...(action ? [`${action.label}:\n${action.url}`] : []), `-- \n${foot}`].join('\n\n')
+  const text = [...lines, ...(action ? [`${action}:\n${url}`] : []), `-- \n${foot}`].join('\n\n')
   const paragraph = (inner: string) => `<p style="margin:0 0 16px">${inner}</p>`
   const html = `<!doctype html>
 <html><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escaped(subject)}</title></head>
 <body style="margin:0;padding:24px;background:#fff;color:#222;font:16px/1.5 sans-serif"><div style="max-width:36em;margin:0 auto">
 ${lines.map((line) => paragraph(escaped(line))).join('\n')}
-${action ? paragraph(`<a href="${escaped(action.url)}" style="color:#7a3312">${escaped(action.label)}</a>`) : ''}
-${action ? paragraph(`<small>${escaped(action.url)}</small>`) : ''}
+${action ? paragraph(`<a href="${escaped(url)}" style="color:#7a3312">${escaped(action)}</a>`) : ''}
+${action ? paragraph(`<small>${escaped(url)}</small>`) : ''}
 <p style="margin:32px 0 0;color:#555"><small>${escaped(foot)}</small></p>
 </div></body></html>
 `
-  return { id: crypto.randomUUID(), to, subject, text, html }
+  return { id: crypto.randomUUID(), to: to.email, subject, text, html }
 }

@@ -1,6 +1,6 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import type { Context } from '#core/context.ts'
-import { composeMail, type MailNames, MailPreferences, type MailText, mayCauseMail, queueMail } from '#core/mail.ts'
+import { composeMail, MailPreferences, type MailText, mayCauseMail, queueMail } from '#core/mail.ts'
 import { queuePush } from '#core/push.ts'
 import { accounts } from '#core/tables.ts'
 import type { Language } from '#text/language.ts'
@@ -8,12 +8,12 @@ import { addMessage } from './notification/add.ts'
 
 type Teller = Pick<Context, 'db' | 'site' | 'addJob'> & Partial<Pick<Context, 'viewer' | 'mail'>>
 type Member = Pick<typeof accounts.$inferSelect, 'id' | 'name' | 'email' | 'preferences'>
-type Write = (language: Language, names: MailNames) => MailText | undefined
+type Write = (language: Language, site: string) => MailText | undefined
 /**
- * `entryId`: the entry that the message is about. `asChosen`: email it only if the member wants emails about their
- * activity. `isShown`: the member's notifications already contain it.
+ * `url`: the page that the button opens. `entryId`: the entry that the message is about. `asChosen`: email it only if the
+ * member wants emails about their activity. `isShown`: the member's notifications already contain it.
  */
-type About = { entryId?: string | undefined; asChosen?: boolean; isShown?: boolean }
+type About = { url?: string | undefined; entryId?: string | undefined; asChosen?: boolean; isShown?: boolean }
 
 /**
  * Queues an email and a push notification to a member in their language, and adds the message to their notifications,
@@ -22,12 +22,13 @@ type About = { entryId?: string | undefined; asChosen?: boolean; isShown?: boole
 export async function tellMember(ctx: Teller, to: Member, write: Write, about: About = {}) {
   const { entryId, asChosen, isShown } = about
   const { language, emailNotifications } = MailPreferences.parse(to.preferences)
-  const text = write(language, { site: ctx.site.name, name: to.name })
+  const text = write(language, ctx.site.name)
   if (!text) return
+  const message = { subject: text.subject, url: text.action && about.url }
   if (mayCauseMail(ctx, to) && (emailNotifications || !asChosen))
-    await queueMail(ctx, composeMail(ctx.site, to.email, text))
-  await queuePush(ctx, { ...to, accountId: to.id }, text, entryId)
-  if (!isShown) await addMessage(ctx, to.id, text, entryId)
+    await queueMail(ctx, composeMail(ctx.site, to, text, about.url))
+  await queuePush(ctx, { ...to, accountId: to.id }, message, entryId)
+  if (!isShown) await addMessage(ctx, to.id, message, entryId)
 }
 
 /** Calls `tellMember` for an account, unless the id is null or the account is closed. */

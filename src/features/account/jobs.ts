@@ -6,7 +6,7 @@ import { usedTickets } from '#accounts/second-factor/table.ts'
 import { keepToken, type TokenPurpose } from '#accounts/tokens.ts'
 import type { JobContext, Jobs } from '#core/context.ts'
 import type { JobOf } from '#core/job.ts'
-import { type MailNames, type MailText, mailToSend } from '#core/mail.ts'
+import { type MailText, mailToSend } from '#core/mail.ts'
 import {
   accounts,
   accountTokens,
@@ -30,7 +30,7 @@ type SecretMailKind = {
   path: string
   /** Returns the address to write to; null if the email is already confirmed or no change is pending any more. */
   to(row: AccountRow): string | null
-  text(texts: MailTexts, names: MailNames, url: string, row: AccountRow): MailText
+  text(texts: MailTexts, site: string, row: AccountRow): MailText
 }
 
 /** Emails that contain a secret. No queue stores the secret, which is derived from the job and AUTH_SECRET. */
@@ -39,25 +39,25 @@ const secretMails = {
     purpose: 'reset',
     path: '/reset-password',
     to: (row) => row.email,
-    text: (texts, names, url) => texts.reset(names, url),
+    text: (texts, site) => texts.reset(site),
   },
   verify: {
     purpose: 'verify',
     path: '/verify-email',
     to: (row) => (row.emailVerifiedAt ? null : row.email),
-    text: (texts, names, url) => texts.verify(names, url),
+    text: (texts, site) => texts.verify(site),
   },
   'change-email': {
     purpose: 'change-email',
     path: '/verify-email',
     to: (row) => row.pendingEmail,
-    text: (texts, names, url) => texts.changeEmail(names, url),
+    text: (texts, site) => texts.changeEmail(site),
   },
   'cancel-email': {
     purpose: 'cancel-email',
     path: '/cancel-email',
     to: (row) => (row.pendingEmail ? row.email : null),
-    text: (texts, names, url, row) => texts.emailChanging(names, url, row.pendingEmail ?? ''),
+    text: (texts, site, row) => texts.emailChanging(site, row.pendingEmail ?? ''),
   },
 } satisfies Record<SecretMail, SecretMailKind>
 
@@ -93,7 +93,7 @@ async function sendSecret(ctx: JobContext, { kind, ...who }: JobOf<typeof accoun
   const url = `${site.baseUrl}${path}?token=${secret}`
   await sendMail(
     ctx,
-    accountMail(site, { ...row, email }, (texts, names) => text(texts, names, url, row)),
+    accountMail(site, { ...row, email }, (texts, name) => text(texts, name, row), url),
   )
 }
 

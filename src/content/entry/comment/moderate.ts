@@ -88,10 +88,6 @@ function tellWriter(
   reason: string,
 ): Promise<void> {
   const url = ctx.site.baseUrl + pageOfComment(entry, id)
-  return tellAccount(
-    ctx,
-    authorId,
-    (texts, names) => texts[what]({ ...names, title: entry.title, url }, reason),
-    entry.id,
-  )
+  const about = { entryId: entry.id, url }
+  return tellAccount(ctx, authorId, (texts, names) => texts[what]({ ...names, title: entry.title }, reason), about)
 }

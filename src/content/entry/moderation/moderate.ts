@@ -75,9 +75,7 @@ export async function hideAllOf(ctx: Context, accountId: string, reason: string)
   }
   // Every admin can read this line, so it doesn't contain the reason: some of the posts may be limited to a group.
   await audit(ctx, 'member:hide-posts', accountId)
-  await tellAccount(ctx, accountId, (texts, names) =>
-    texts.allHidden({ ...names, url: ctx.site.baseUrl }, count, reason),
-  )
+  await tellAccount(ctx, accountId, (texts, names) => texts.allHidden(names, count, reason))
   ctx.contentChanged()
   return { id: act.id, hidden }
 }
@@ -107,10 +105,7 @@ export async function liftAct(ctx: Context, actId: string) {
   }
   const count = restored.length + (await liftComments(ctx, actId))
   await audit(ctx, 'member:restore-posts', act.accountId)
-  if (count)
-    await tellAccount(ctx, act.accountId, (texts, names) =>
-      texts.allRestored({ ...names, url: ctx.site.baseUrl }, count),
-    )
+  if (count) await tellAccount(ctx, act.accountId, (texts, names) => texts.allRestored(names, count))
   ctx.contentChanged()
   return { act, restored }
 }

@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNull, or } from 'drizzle-orm'
 import { contactOf } from '#accounts/mail.ts'
 import type { Context, Site } from '#core/context.ts'
-import type { MailNames, MailText } from '#core/mail.ts'
+import type { MailText } from '#core/mail.ts'
 import { accounts } from '#core/tables.ts'
 import type { Language } from '#text/language.ts'
 import { type EntryKind, pageOf } from '../address.ts'
@@ -14,22 +14,23 @@ import { reports, reportVoices } from './table.ts'
 
 type Titled = { id: string; type: EntryKind; title: string; authorId: string | null }
 type Texts = (typeof mailTexts)['en']
-type Names = MailNames & { contact: string }
+type Names = { site: string; contact: string }
 
 /** Tells an account about a decision on its posts or comments. Does nothing if it is the viewer's own account. */
 export async function tellAccount(
   ctx: Context,
   id: string | null,
   write: (texts: Texts, names: Names) => MailText,
-  entryId?: string,
+  about: { entryId?: string; url?: string } = {},
 ) {
-  if (id !== ctx.viewer?.id) await tell(ctx, id, inTexts(ctx.site, write), { entryId })
+  if (id !== ctx.viewer?.id) await tell(ctx, id, inTexts(ctx.site, write), about)
 }
 
 /** Tells the author of an entry about a decision on it, like `tellAccount`. */
 export function tellAuthor(ctx: Context, entry: Titled, write: (texts: Texts, facts: Facts) => MailText) {
-  const about = (texts: Texts, names: Names) => write(texts, { ...names, ...factsOf(ctx, entry) })
-  return tellAccount(ctx, entry.authorId, about, entry.id)
+  const { id, title, authorId } = entry
+  const about = { entryId: id, url: ctx.site.baseUrl + pageOf(entry) }
+  return tellAccount(ctx, authorId, (texts, names) => write(texts, { ...names, title }), about)
 }
 
 /** Tells the outcome to the people who reported, except the viewer, if the entry is still meant for them. */
@@ -50,19 +51,15 @@ export async function tellReporters(ctx: Context, reportIds: string[], resolutio
   for (const { account, entry, commentId } of rows) {
     if (account.id === ctx.viewer?.id) continue
     const outcome = outcomes[resolution][commentId ? 'comment' : 'entry']
-    const write = inTexts(ctx.site, (texts, names) => texts[outcome]({ ...names, ...factsOf(ctx, entry) }))
+    const write = inTexts(ctx.site, (texts, names) => texts[outcome]({ ...names, title: entry.title }))
     await tellMember(ctx, account, write, { entryId: entry.id, asChosen: true })
   }
 }
 
-type Facts = Names & ReturnType<typeof factsOf>
-
-function factsOf({ site }: Context, entry: Titled) {
-  return { title: entry.title, url: `${site.baseUrl}${pageOf(entry)}` }
-}
+type Facts = Names & { title: string }
 
 /** Returns a function that writes an email with the texts of this folder, including the contact address. */
 function inTexts(site: Site, write: (texts: Texts, names: Names) => MailText) {
   const contact = contactOf(site)
-  return (language: Language, names: MailNames) => write(mailTexts[language], { ...names, contact })
+  return (language: Language, name: string) => write(mailTexts[language], { site: name, contact })
 }

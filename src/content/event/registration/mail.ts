@@ -28,8 +28,9 @@ export async function tellOf(ctx: Sender, event: EventRef, kind: MailKind, recip
     const byThemselves = justDone || (kind === 'ended' && one.accountId === ctx.viewer?.id)
     // A member who registered several people is notified once.
     if (!byThemselves && !notified.has(one.accountId)) {
-      await queuePush(ctx, one, text, event.id)
-      await addMessage(ctx, one.accountId, text, event.id)
+      const message = { subject: text.subject, url: text.action && addressOf(ctx.site, event) }
+      await queuePush(ctx, one, message, event.id)
+      await addMessage(ctx, one.accountId, message, event.id)
     }
     notified.add(one.accountId)
   }
@@ -44,13 +45,11 @@ function textOf({ site, tokens }: Sender, to: Recipient, event: EventRef, kind: 
   const locale = language === 'sw' ? 'sw' : 'en-GB'
   return mailTexts[language][kind]({
     site: site.name,
-    name: to.fullName,
     event: to.isInside ? event.title : to.knownTitle || untitled[language],
     details: to.isInside && {
       when: whenFor(event, { timeZone: timezone, locale }),
       where: placeOf(event),
       type: event.type,
-      url: addressOf(site, event),
     },
     cancelUrl: `${site.baseUrl}/cancel-registration?token=${linkToken(tokens, to, event.endDate)}`,
   })
@@ -61,7 +60,7 @@ function textOf({ site, tokens }: Sender, to: Recipient, event: EventRef, kind: 
  * event, or only its page changed.
  */
 function mailOf(site: Site, to: Recipient, event: EventRef, kind: MailKind, text: MailText): Mail {
-  const mail = composeMail(site, to.email, text)
+  const mail = composeMail(site, { ...to, name: to.fullName }, text, addressOf(site, event))
   // A recipient's emails of one kind about one version of the event share an id, so that a repeated one is recognized.
   const id = `${to.id}-${kind}-${event.sequence}`
   // Hiding doesn't change whether the event takes place, so calendars are left alone.

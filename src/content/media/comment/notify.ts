@@ -92,13 +92,12 @@ async function tellThem(ctx: Context, entry: DiscussedEntry, comment: Written, n
     await tellMember(
       ctx,
       account,
-      (language, { site, name }) => {
+      (language) => {
         const texts = mailTexts[language]
         const excerpt = truncate(withNames(comment.text, names, texts.former), quoted)
-        const url = ctx.site.baseUrl + pageOfComment(entry, comment.id)
-        return texts[kind]({ site, name, by: writer.name, title: entry.title, excerpt: excerpt || texts.voice, url })
+        return texts[kind]({ by: writer.name, title: entry.title, excerpt: excerpt || texts.voice })
       },
-      { entryId: entry.id, asChosen: true, isShown: true },
+      { url: ctx.site.baseUrl + pageOfComment(entry, comment.id), entryId: entry.id, asChosen: true, isShown: true },
     )
   }
 }

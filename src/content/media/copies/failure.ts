@@ -28,8 +28,8 @@ export function markFailed(
       ? await inside.db.select({ id: entries.id, type: entries.type }).from(entries).where(eq(entries.id, file.entryId))
       : []
     const url = ctx.site.baseUrl + (entry ? pageOf(entry) : '/profile')
-    const write: Parameters<typeof tell>[2] = (language, { name }) =>
-      mailTexts[language]({ name, file: file.name, why, kind: file.kind, url })
-    await tell({ ...ctx, ...inside }, file.uploaderId, write, { entryId: entry?.id, asChosen: true })
+    const write: Parameters<typeof tell>[2] = (language) =>
+      mailTexts[language]({ file: file.name, why, kind: file.kind })
+    await tell({ ...ctx, ...inside }, file.uploaderId, write, { url, entryId: entry?.id, asChosen: true })
   })
 }

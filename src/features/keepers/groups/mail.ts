@@ -1,13 +1,10 @@
 import { tell, tellMember } from '#content/entry/notify.ts'
 import type { Context } from '#core/context.ts'
-import type { MailText } from '#core/mail.ts'
-import type { Language } from '#text/language.ts'
 import { mailTexts } from './mail-texts.ts'
 import { tellablePeople } from './queries.ts'
 import type { Group } from './schema.ts'
 
 type Addition = { account: { id: string; name: string }; by: { id: string; name: string } }
-type Names = { site: string; name: string }
 
 /**
  * Emails a group's members, and the authors of entries limited to it, about a new member, regardless of their
@@ -18,19 +15,21 @@ export async function tellOfAddition(ctx: Context, group: Group, { account, by }
     if (person.id === by.id) continue
     const facts = { group: group.name, added: account.name, by: by.name }
     const kind = person.id === account.id ? 'youWereAdded' : 'memberAdded'
-    const write = (language: Language, names: Names): MailText =>
-      mailTexts[language][kind]({ ...names, ...facts }, groupsPage(ctx))
-    await tellMember(ctx, person, write)
+    await tellMember(ctx, person, (language, site) => mailTexts[language][kind]({ site, ...facts }), groupsPage(ctx))
   }
 }
 
 /** Emails a member whom a keeper removed, so that a keeper can't secretly empty a group before adding to it. */
 export function tellOfRemoval(ctx: Context, group: Group, accountId: string, by: { name: string }): Promise<void> {
-  const write = (language: Language, names: Names): MailText =>
-    mailTexts[language].youWereRemoved({ ...names, group: group.name, by: by.name }, groupsPage(ctx))
-  return tell(ctx, accountId, write)
+  const facts = { group: group.name, by: by.name }
+  return tell(
+    ctx,
+    accountId,
+    (language, site) => mailTexts[language].youWereRemoved({ site, ...facts }),
+    groupsPage(ctx),
+  )
 }
 
-function groupsPage({ site }: Context): string {
-  return `${site.baseUrl}/profile`
+function groupsPage({ site }: Context) {
+  return { url: `${site.baseUrl}/profile` }
 }

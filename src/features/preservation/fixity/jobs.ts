@@ -65,8 +65,8 @@ async function checkSome(ctx: JobContext, { left, before }: JobOf<typeof check>)
       const damaged = newFindings.filter(({ damage }) => damage === 'damaged').length
       const missing = newFindings.length - damaged
       const readError = newFindings.find((one) => one.readError)?.readError
-      const facts = { url: `${inside.site.baseUrl}/admin/care`, damaged, missing, readError }
-      await tellAdmins(inside, (language, names) => mailTexts[language]({ ...names, ...facts }))
+      const facts = { damaged, missing, readError }
+      await tellAdmins(inside, '/admin/care', (language, site) => mailTexts[language]({ site, ...facts }))
     }
     if (rows.length > 0 && left > done) await check.add(inside, { left: left - done, before })
   })

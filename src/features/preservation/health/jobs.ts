@@ -54,8 +54,8 @@ async function watch(ctx: JobContext): Promise<void> {
     const { reminded } = await readMoments({ db }, 'care.reminded')
     if (reminded && Date.now() - Date.parse(reminded) < day) return
     await keepMoments({ db }, 'care.reminded', { reminded: new Date().toISOString() })
-    const facts = { url: `${site.baseUrl}/admin/care`, backup: backup.overdue, drill: drill.overdue }
-    await tellAdmins({ db, site, addJob }, (language, names) => mailTexts[language]({ ...names, ...facts }))
+    const facts = { backup: backup.overdue, drill: drill.overdue }
+    await tellAdmins({ db, site, addJob }, '/admin/care', (language, site) => mailTexts[language]({ site, ...facts }))
   })
 }
 

@@ -6,6 +6,7 @@ import { checkAll } from '#core/concurrency/check-all.ts'
 import type { Context } from '#core/context.ts'
 import { Conflict, Forbidden, Invalid, NotFound, Refusal, TooMany } from '#core/errors.ts'
 import { viewerOf } from '#core/permission.ts'
+import type { Language } from '#text/language.ts'
 import { cartItems } from '../cart/table.ts'
 import { totalsOf } from '../money.ts'
 import { keepAccounts } from '../queries.ts'
@@ -206,9 +207,11 @@ async function write(
   const reader = order[to]
   const other = (to === 'buyer' ? order.seller : order.buyer)?.name ?? ''
   const url = `${ctx.site.baseUrl}/dashboard/orders/${order.id}`
-  await tell(ctx, reader?.id ?? null, (language, names) =>
-    choose(mailTexts[language])?.({ ...names, order, other, url, reason }),
-  )
+  const textOf = (language: Language, site: string) => {
+    const text = choose(mailTexts[language])?.({ site, order, other, reason })
+    return text && { ...text, action: mailTexts[language].actions[to] }
+  }
+  await tell(ctx, reader?.id ?? null, textOf, { url })
 }
 
 function referenceUsed(path: string) {

@@ -48,7 +48,7 @@ export async function decide(ctx: Context, { id, granted, reason = '' }: z.outpu
     .set({ state, reason: granted ? null : reason, decidedBy: viewerOf(ctx).id, decidedAt: sql`now()` })
     .where(and(eq(sellerRequests.id, id)))
   const url = `${ctx.site.baseUrl}/seller/dashboard`
-  await tell(ctx, accountId, (language, names) => mailTexts[language][state]({ ...names, url, reason }))
+  await tell(ctx, accountId, (language, site) => mailTexts[language][state]({ site, reason }), { url })
   return { id, granted }
 }
 
