@@ -30,7 +30,7 @@ export async function tellAdmins(
   write: Parameters<typeof mailTo>[2],
 ): Promise<void> {
   const url = ctx.site.baseUrl + page
-  for (const admin of await adminAccounts(ctx)) await queueMail(ctx, mailTo(ctx.site, admin, write, url))
+  for (const admin of await adminAccounts(ctx)) await queueMail(ctx, mailTo(ctx.site, admin, write, { url }))
 }
 
 /** Throws Conflict if this account is the only admin. */

@@ -3,14 +3,14 @@ import { type Mail, type MailText, mailTo, queueMail } from '#core/mail.ts'
 import type { AccountRow } from './account.ts'
 import { type MailTexts, mailTexts } from './mail-texts.ts'
 
-/** Returns an email about the member's account. @param url the page that it opens */
+/** Returns an email about the member's account. */
 export function accountMail(
   site: Pick<Site, 'name' | 'baseUrl'>,
   row: Pick<AccountRow, 'name' | 'email' | 'preferences'>,
   write: (texts: MailTexts, site: string) => MailText,
-  url?: string,
+  links?: Parameters<typeof mailTo>[3],
 ): Mail {
-  return mailTo(site, row, (language, name) => write(mailTexts[language], name), url)
+  return mailTo(site, row, (language, name) => write(mailTexts[language], name), links)
 }
 
 /** Queues an email to the member about their account, in the caller's transaction. */
@@ -18,9 +18,9 @@ export function tell(
   ctx: Context,
   row: AccountRow,
   write: Parameters<typeof accountMail>[2],
-  url?: string,
+  links?: Parameters<typeof mailTo>[3],
 ): Promise<void> {
-  return queueMail(ctx, accountMail(ctx.site, row, write, url))
+  return queueMail(ctx, accountMail(ctx.site, row, write, links))
 }
 
 /** Returns where people can write to the site: its email, or the address of its contact form. */

@@ -1,4 +1,5 @@
 import { and, eq, isNull } from 'drizzle-orm'
+import { unsubscribeLink } from '#accounts/unsubscribe.ts'
 import type { Context } from '#core/context.ts'
 import { composeMail, MailPreferences, type MailText, mayCauseMail, queueMail } from '#core/mail.ts'
 import { queuePush } from '#core/push.ts'
@@ -6,7 +7,7 @@ import { accounts } from '#core/tables.ts'
 import type { Language } from '#text/language.ts'
 import { addMessage } from './notification/add.ts'
 
-type Teller = Pick<Context, 'db' | 'site' | 'addJob'> & Partial<Pick<Context, 'viewer' | 'mail'>>
+type Teller = Pick<Context, 'db' | 'site' | 'addJob' | 'tokens'> & Partial<Pick<Context, 'viewer' | 'mail'>>
 type Member = Pick<typeof accounts.$inferSelect, 'id' | 'name' | 'email' | 'preferences'>
 type Write = (language: Language, site: string) => MailText | undefined
 /**
@@ -24,9 +25,10 @@ export async function tellMember(ctx: Teller, to: Member, write: Write, about: A
   const { language, emailNotifications } = MailPreferences.parse(to.preferences)
   const text = write(language, ctx.site.name)
   if (!text) return
+  const unsubscribe = asChosen ? unsubscribeLink(ctx, to) : undefined
   const message = { subject: text.subject, url: text.action && about.url }
   if (mayCauseMail(ctx, to) && (emailNotifications || !asChosen))
-    await queueMail(ctx, composeMail(ctx.site, to, text, about.url))
+    await queueMail(ctx, composeMail(ctx.site, to, text, { url: about.url, unsubscribe }))
   await queuePush(ctx, { ...to, accountId: to.id }, message, entryId)
   if (!isShown) await addMessage(ctx, to.id, message, entryId)
 }

@@ -93,7 +93,7 @@ async function sendSecret(ctx: JobContext, { kind, ...who }: JobOf<typeof accoun
   const url = `${site.baseUrl}${path}?token=${secret}`
   await sendMail(
     ctx,
-    accountMail(site, { ...row, email }, (texts, name) => text(texts, name, row), url),
+    accountMail(site, { ...row, email }, (texts, name) => text(texts, name, row), { url }),
   )
 }
 

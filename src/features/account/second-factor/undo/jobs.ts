@@ -14,7 +14,7 @@ export async function mailAddedFactor(ctx: JobContext, job: JobOf<typeof account
   const link = await makeUndoLink(ctx, job)
   if (!link) return
   const write: Parameters<typeof mailTo>[2] = (language, site) => mailTexts[language][job.mail](site, 'undo')
-  const mail = mailTo(ctx.site, { ...link.row, email: link.email }, write, link.url)
+  const mail = mailTo(ctx.site, { ...link.row, email: link.email }, write, { url: link.url })
   // The address was confirmed when the link was made, even if no account has it now.
   await sendMail(ctx, { ...mail, isConfirmed: true })
 }
@@ -29,7 +29,7 @@ export async function mailChangedEmail(ctx: JobContext, job: JobOf<typeof accoun
     ctx.site,
     job.before,
     (texts, site) => texts.emailChanged(site, job.email, contactOf(ctx.site), link !== null),
-    link?.url,
+    { url: link?.url },
   )
   await sendMail(ctx, { ...mail, isConfirmed: true })
 }

@@ -115,7 +115,7 @@ export async function undoChanges(ctx: Context, token: string) {
     ctx,
     { ...before, email: used.email },
     (texts, site) => (taken ? texts.undoneAndClosed(site, contactOf(ctx.site)) : texts.factorUndone(site)),
-    url,
+    { url },
   )
   return { success: true as const, email: taken ? null : used.email }
 }
