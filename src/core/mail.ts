@@ -124,10 +124,10 @@ export function composeMail(site: MailSite, to: Recipient, mailText: MailText, l
   const lines = [...greeting, ...mailText.lines].map((line) => withoutLinks(line, except))
   const action = mailText.action && withoutLinks(mailText.action, except)
   const foot = `${site.name} · ${site.baseUrl}`
-  const stop = unsubscribe && `${words.unsubscribe}: ${unsubscribe}`
-  const signature = ['-- ', foot, ...(stop ? [stop] : [])].join('\n')
+  const stop = unsubscribe ? [`${words.unsubscribe}: ${unsubscribe}`] : []
+  const signature = ['-- ', foot, ...stop].join('\n')
   const text = [...lines, ...(action ? [`${action}:\n${url}`] : []), signature].join('\n\n')
-  const link = (to: string, label: string) => `<a href="${escaped(to)}" style="color:#7a3312">${escaped(label)}</a>`
+  const link = (href: string, label: string) => `<a href="${escaped(href)}" style="color:#7a3312">${escaped(label)}</a>`
   const paragraph = (inner: string) => `<p style="margin:0 0 16px">${inner}</p>`
   const html = `<!doctype html>
 <html><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escaped(subject)}</title></head>

@@ -1,6 +1,7 @@
 import { and, eq, inArray, isNull, lt, sql } from 'drizzle-orm'
 import type { AccountRow } from '#accounts/account.ts'
 import { accountMail } from '#accounts/mail.ts'
+import { composeQueued, type MailKind, mailAbout } from '#accounts/mail-about.ts'
 import type { MailTexts } from '#accounts/mail-texts.ts'
 import { usedTickets } from '#accounts/second-factor/table.ts'
 import { keepToken, type TokenPurpose } from '#accounts/tokens.ts'
@@ -61,8 +62,14 @@ const secretMails = {
   },
 } satisfies Record<SecretMail, SecretMailKind>
 
-export const jobs: Jobs = {
+/** Returns the jobs about accounts, and those that send email. @param mails all kinds of email */
+export const jobs = (mails: readonly MailKind<object>[]): Jobs => ({
+  // Emails whose address or secret can't be read again, and those that an earlier release queued.
   ...mailToSend.doneBy(sendMail),
+  ...mailAbout.doneBy(async (ctx, job) => {
+    const mail = await composeQueued(ctx, mails, job)
+    if (mail) await sendMail(ctx, mail)
+  }),
   ...accountMails.secret.doneBy(sendSecret),
   ...accountMails.factorAdded.doneBy(mailAddedFactor),
   ...accountMails.emailChanged.doneBy(mailChangedEmail),
@@ -74,7 +81,7 @@ export const jobs: Jobs = {
     cron: '23 3 * * *',
     run: sweep,
   },
-}
+})
 
 async function sendSecret(ctx: JobContext, { kind, ...who }: JobOf<typeof accountMails.secret>) {
   const { db, site } = ctx

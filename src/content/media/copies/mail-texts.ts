@@ -2,7 +2,8 @@ import type { MailText } from '#core/mail.ts'
 import { longestVoice } from '../comment/schema.ts'
 
 /** Why no copies of a file could be made. */
-export type Failure = 'format' | 'damaged' | 'interrupted' | 'picture' | 'silent' | 'long'
+export const failures = ['format', 'damaged', 'interrupted', 'picture', 'silent', 'long'] as const
+export type Failure = (typeof failures)[number]
 type Facts = { file: string; why: Failure; kind: 'image' | 'video' | 'audio' }
 /** The advice for the reason counts, or else that for the kind of file. */
 type Advice = Record<Facts['kind'], string> & Partial<Record<Failure, string>>

@@ -7,6 +7,8 @@ type Facts = { site: string; group: string; added: string; by: string }
 
 export const mailTexts = {
   en: {
+    /** Shown in place of the name of a keeper whose account was deleted. */
+    former: 'A former keeper',
     memberAdded: ({ site, group, added, by }: Facts): MailText => ({
       subject: `${added} was added to ${group}`,
       lines: [
@@ -34,6 +36,7 @@ export const mailTexts = {
   },
   // This is a draft. A Kiswahili speaker must review it before it is final.
   sw: {
+    former: 'Mtunzaji wa zamani',
     memberAdded: ({ site, group, added, by }: Facts): MailText => ({
       subject: `${added} ameongezwa kwenye ${group}`,
       lines: [

@@ -1,10 +1,11 @@
-import { changePageOf, type EntryKind } from '#content/entry/address.ts'
-import { tell } from '#content/entry/notify.ts'
-import type { Context } from '#core/context.ts'
+import { and, eq, isNotNull } from 'drizzle-orm'
+import { z } from 'zod'
+import { mailKind } from '#accounts/mail-about.ts'
+import { changePageOf } from '#content/entry/address.ts'
+import { entries } from '#content/entry/table.ts'
 import type { MailText } from '#core/mail.ts'
 import type { Language } from '#text/language.ts'
 
-type Entry = { id: string; type: EntryKind; title: string; authorId: string | null }
 type Facts = { site: string; title: string; reason: string | null; spoken: boolean }
 
 const mailTexts: Record<Language, (facts: Facts) => MailText> = {
@@ -31,10 +32,17 @@ const mailTexts: Record<Language, (facts: Facts) => MailText> = {
   }),
 }
 
-/** Emails the author, if there is one who wants such emails, that keepers returned the entry. */
-export function tellReturned(ctx: Context, entry: Entry, why: { reason: string | null; spoken: boolean }) {
-  const url = `${ctx.site.baseUrl}${changePageOf(entry)}`
-  const { id, title, authorId } = entry
-  const about = { url, entryId: id, asChosen: true }
-  return tell(ctx, authorId, (language, site) => mailTexts[language]({ site, title, ...why }), about)
-}
+/** Tells the author that keepers returned their entry, unless it was sent to the keepers again. */
+export const returnedMail = mailKind({
+  name: 'entry-returned',
+  about: z.object({ entryId: z.string() }),
+  isOptional: true,
+  async compose({ db, site }, { id, language }, { entryId }) {
+    const isReturned = and(eq(entries.id, entryId), eq(entries.authorId, id), isNotNull(entries.returnedAt))
+    const [entry] = await db.select().from(entries).where(isReturned)
+    if (!entry) return null
+    const { title, returnedReason: reason, returnedVoice } = entry
+    const text = mailTexts[language]({ site: site.name, title, reason, spoken: returnedVoice !== null })
+    return { text, url: `${site.baseUrl}${changePageOf(entry)}`, entryId }
+  },
+})

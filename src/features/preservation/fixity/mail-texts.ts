@@ -6,7 +6,7 @@ type Facts = {
   site: string
   damaged: number
   missing: number
-  readError: string | undefined
+  readError?: string | undefined
 }
 
 /** Email about damaged or missing originals that no backup could repair. */

@@ -13,13 +13,11 @@ type Write = (facts: Facts) => MailText
 type OrderTexts = {
   /** The button of each party's emails. */
   actions: Record<Side, string>
-  /** Email to the buyer when the order is placed. */
-  placed: Write
-  /** Email to the seller when the order is placed. */
-  sold: Write
+  /** Shown in place of the name of a party whose account was deleted. */
+  former: string
   /** Email to the seller when the buyer has entered their M-Pesa code. */
   code: Write
-  /** Emails to the party that didn't make the change. */
+  /** Emails to the party that didn't make the change. `placed` is emailed to both. */
   moves: Record<Side, Partial<Record<Status, Write>>>
 }
 
@@ -74,29 +72,7 @@ function jinsiYaKulipa(facts: Facts): string {
 export const mailTexts: Record<Language, OrderTexts> = {
   en: {
     actions: { buyer: 'View your order', seller: 'View order' },
-    placed: (facts) => ({
-      subject: `You placed order ${facts.order.number}`,
-      lines: [
-        `Thank you. We’ve passed your order ${facts.order.number} on to the seller, ${facts.other}. We’ll email you when its status changes.`,
-        ...sums(facts.order, english),
-        ...whereTo(facts.order),
-        howToPay(facts),
-      ],
-    }),
-    sold: (facts) => ({
-      subject: `New order ${facts.order.number}`,
-      lines: [
-        `${facts.other} placed an order with you. Please confirm it, or cancel it and give a reason.`,
-        ...sums(facts.order, english),
-        facts.order.delivery === 'delivery' ? `Delivery address: ${facts.order.address}` : 'The buyer will collect it.',
-        `Buyer’s phone number: ${facts.order.phone}`,
-        facts.order.payment.method === 'cash'
-          ? 'The buyer will pay in cash.'
-          : facts.order.payment.reference
-            ? `The buyer says they paid by M-Pesa. Their code: ${facts.order.payment.reference}`
-            : 'The buyer will pay by M-Pesa and hasn’t entered a code yet.',
-      ],
-    }),
+    former: 'A former member',
     code: (facts) => ({
       subject: `M-Pesa code for order ${facts.order.number}`,
       lines: [
@@ -106,6 +82,15 @@ export const mailTexts: Record<Language, OrderTexts> = {
     }),
     moves: {
       buyer: {
+        placed: (facts) => ({
+          subject: `You placed order ${facts.order.number}`,
+          lines: [
+            `Thank you. We’ve passed your order ${facts.order.number} on to the seller, ${facts.other}. We’ll email you when its status changes.`,
+            ...sums(facts.order, english),
+            ...whereTo(facts.order),
+            howToPay(facts),
+          ],
+        }),
         confirmed: (facts) => ({
           subject: `Order ${facts.order.number} is confirmed`,
           lines: [`${facts.other} confirmed your order ${facts.order.number}.`, howToPay(facts)],
@@ -150,6 +135,22 @@ export const mailTexts: Record<Language, OrderTexts> = {
         }),
       },
       seller: {
+        placed: (facts) => ({
+          subject: `New order ${facts.order.number}`,
+          lines: [
+            `${facts.other} placed an order with you. Please confirm it, or cancel it and give a reason.`,
+            ...sums(facts.order, english),
+            facts.order.delivery === 'delivery'
+              ? `Delivery address: ${facts.order.address}`
+              : 'The buyer will collect it.',
+            `Buyer’s phone number: ${facts.order.phone}`,
+            facts.order.payment.method === 'cash'
+              ? 'The buyer will pay in cash.'
+              : facts.order.payment.reference
+                ? `The buyer says they paid by M-Pesa. Their code: ${facts.order.payment.reference}`
+                : 'The buyer will pay by M-Pesa and hasn’t entered a code yet.',
+          ],
+        }),
         cancelled: (facts) => ({
           subject: `Order ${facts.order.number} was cancelled`,
           lines: [
@@ -177,31 +178,7 @@ export const mailTexts: Record<Language, OrderTexts> = {
   // This is a draft. A Kiswahili speaker must review it before it is final.
   sw: {
     actions: { buyer: 'Tazama oda yako', seller: 'Tazama oda' },
-    placed: (facts) => ({
-      subject: `Oda yako ${facts.order.number}`,
-      lines: [
-        `Asante. Tumempa muuzaji, ${facts.other}, oda yako ${facts.order.number}. Tutakuandikia hali yake ikibadilika.`,
-        ...sums(facts.order, kiswahili),
-        ...wapi(facts.order),
-        jinsiYaKulipa(facts),
-      ],
-    }),
-    sold: (facts) => ({
-      subject: `Oda mpya ${facts.order.number}`,
-      lines: [
-        `${facts.other} ameagiza kutoka kwako. Tafadhali thibitisha oda, au uifute na utoe sababu.`,
-        ...sums(facts.order, kiswahili),
-        facts.order.delivery === 'delivery'
-          ? `Anwani ya kupeleka: ${facts.order.address}`
-          : 'Mnunuzi ataichukua mwenyewe.',
-        `Nambari ya simu ya mnunuzi: ${facts.order.phone}`,
-        facts.order.payment.method === 'cash'
-          ? 'Mnunuzi atalipa taslimu.'
-          : facts.order.payment.reference
-            ? `Mnunuzi anasema amelipa kwa M-Pesa. Msimbo wake: ${facts.order.payment.reference}`
-            : 'Mnunuzi atalipa kwa M-Pesa na bado hajaweka msimbo.',
-      ],
-    }),
+    former: 'Mwanachama wa zamani',
     code: (facts) => ({
       subject: `Msimbo wa M-Pesa wa oda ${facts.order.number}`,
       lines: [
@@ -211,6 +188,15 @@ export const mailTexts: Record<Language, OrderTexts> = {
     }),
     moves: {
       buyer: {
+        placed: (facts) => ({
+          subject: `Oda yako ${facts.order.number}`,
+          lines: [
+            `Asante. Tumempa muuzaji, ${facts.other}, oda yako ${facts.order.number}. Tutakuandikia hali yake ikibadilika.`,
+            ...sums(facts.order, kiswahili),
+            ...wapi(facts.order),
+            jinsiYaKulipa(facts),
+          ],
+        }),
         confirmed: (facts) => ({
           subject: `Oda ${facts.order.number} imethibitishwa`,
           lines: [`${facts.other} amethibitisha oda yako ${facts.order.number}.`, jinsiYaKulipa(facts)],
@@ -253,6 +239,22 @@ export const mailTexts: Record<Language, OrderTexts> = {
         }),
       },
       seller: {
+        placed: (facts) => ({
+          subject: `Oda mpya ${facts.order.number}`,
+          lines: [
+            `${facts.other} ameagiza kutoka kwako. Tafadhali thibitisha oda, au uifute na utoe sababu.`,
+            ...sums(facts.order, kiswahili),
+            facts.order.delivery === 'delivery'
+              ? `Anwani ya kupeleka: ${facts.order.address}`
+              : 'Mnunuzi ataichukua mwenyewe.',
+            `Nambari ya simu ya mnunuzi: ${facts.order.phone}`,
+            facts.order.payment.method === 'cash'
+              ? 'Mnunuzi atalipa taslimu.'
+              : facts.order.payment.reference
+                ? `Mnunuzi anasema amelipa kwa M-Pesa. Msimbo wake: ${facts.order.payment.reference}`
+                : 'Mnunuzi atalipa kwa M-Pesa na bado hajaweka msimbo.',
+          ],
+        }),
         cancelled: (facts) => ({
           subject: `Oda ${facts.order.number} imefutwa`,
           lines: [
