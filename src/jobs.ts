@@ -11,10 +11,11 @@ import { jobs as moderation } from '#features/moderation/jobs.ts'
 import { jobs as notifications } from '#features/notifications/jobs.ts'
 import { jobs as fixity } from '#features/preservation/fixity/jobs.ts'
 import { jobs as care } from '#features/preservation/health/jobs.ts'
+import { mails } from './mails.ts'
 
 /** All jobs of all features, by name. */
 export const jobs: Jobs = {
-  ...account,
+  ...account(mails),
   ...care,
   ...contact,
   ...event,

@@ -55,6 +55,7 @@ export default [
     route('verify-email', 'features/account/verify-email.page.tsx'),
     route('cancel-email', 'features/account/cancel-email.page.tsx'),
     route('cancel-registration', 'features/account/cancel-registration.page.tsx'),
+    route('unsubscribe', 'features/account/unsubscribe/unsubscribe.page.tsx'),
     route('undo-factor', 'features/account/second-factor/undo/undo-factor.page.tsx'),
     route('*', 'features/home/not-found.page.tsx'),
   ]),

@@ -1,5 +1,5 @@
 import type { Context, Site } from '#core/context.ts'
-import { type Mail, type MailNames, type MailText, mailTo, queueMail } from '#core/mail.ts'
+import { type Mail, type MailText, mailTo, queueMail } from '#core/mail.ts'
 import type { AccountRow } from './account.ts'
 import { type MailTexts, mailTexts } from './mail-texts.ts'
 
@@ -7,14 +7,20 @@ import { type MailTexts, mailTexts } from './mail-texts.ts'
 export function accountMail(
   site: Pick<Site, 'name' | 'baseUrl'>,
   row: Pick<AccountRow, 'name' | 'email' | 'preferences'>,
-  write: (texts: MailTexts, names: MailNames) => MailText,
+  write: (texts: MailTexts, site: string) => MailText,
+  links?: Parameters<typeof mailTo>[3],
 ): Mail {
-  return mailTo(site, row, (language, names) => write(mailTexts[language], names))
+  return mailTo(site, row, (language, name) => write(mailTexts[language], name), links)
 }
 
 /** Queues an email to the member about their account, in the caller's transaction. */
-export function tell(ctx: Context, row: AccountRow, write: Parameters<typeof accountMail>[2]): Promise<void> {
-  return queueMail(ctx, accountMail(ctx.site, row, write))
+export function tell(
+  ctx: Context,
+  row: AccountRow,
+  write: Parameters<typeof accountMail>[2],
+  links?: Parameters<typeof mailTo>[3],
+): Promise<void> {
+  return queueMail(ctx, accountMail(ctx.site, row, write, links))
 }
 
 /** Returns where people can write to the site: its email, or the address of its contact form. */

@@ -67,7 +67,7 @@ export async function changeMember(ctx: Context, change: z.output<typeof MemberC
     ctx.contentChanged()
   if (row.disabledAt && !before.disabledAt) await endSessions(ctx.db, row.id)
   if (row.admittedAt && !before.admittedAt && ctx.site.membership === 'approval')
-    await tell(ctx, row, (texts, names) => texts.admitted(names, ctx.site.baseUrl))
+    await tell(ctx, row, (texts, site) => texts.admitted(site))
   return presentMember(row)
 }
 

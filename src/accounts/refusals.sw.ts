@@ -8,6 +8,7 @@ export const refusals: Words<typeof english> = {
   wrongCredentials: 'Barua pepe au nenosiri si sahihi.',
   closed: (reason) => `Akaunti hii imezimwa${reason ? `: ${reason}` : '.'}`,
   badToken: 'Kiungo hiki kimeshatumika, au muda wake umepita. Tafadhali omba kipya.',
+  badUnsubscribe: 'Kiungo hiki hakifanyi kazi tena, lakini unaweza kuzima barua pepe hizi kwenye mipangilio yako.',
   ofAnother: 'Kiungo hiki ni cha akaunti nyingine, si yako. Hakuna kilichobadilishwa.',
   badCode:
     'Msimbo huu si sahihi, umeshatumika, au muda wake umepita. Tafadhali uangalie tena, au mwombe msimamizi mwingine.',

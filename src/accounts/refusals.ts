@@ -7,6 +7,7 @@ export const refusals = catalogue('account/refusals', {
   wrongCredentials: 'Wrong email or password.',
   closed: (reason: string | null) => `This account is disabled${reason ? `: ${reason}` : '.'}`,
   badToken: 'This link was already used or has expired. Ask for a new one.',
+  badUnsubscribe: 'This link no longer works, but you can turn off these emails in your settings.',
   ofAnother: 'This link is for another account than yours. Nothing was changed.',
   badCode: 'This code is wrong, has expired or was already used. Check it, or ask an admin for a new one.',
   lastAdmin: 'This is the last admin. Make another member an admin first.',

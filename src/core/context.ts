@@ -183,7 +183,8 @@ export type Limits = {
       | 'guessMail'
       | 'strangerMail'
       | 'allMessages'
-      | 'refusal',
+      | 'refusal'
+      | 'unsubscribe',
     key: string,
   ): Promise<void>
   /** Throws TooMany if `take` would, without counting. */

@@ -18,6 +18,8 @@ const Mail = z.object({
    * more.
    */
   isConfirmed: z.boolean().optional(),
+  /** The address that turns off emails of this kind by one press (RFC 8058). Emails that are always sent have none. */
+  unsubscribe: z.string().optional(),
   attachments: z.array(z.object({ filename: z.string(), contentType: z.string(), content: z.string() })).optional(),
 })
 export type Mail = z.infer<typeof Mail>
@@ -49,15 +51,19 @@ export type Mailer = {
 }
 
 /**
- * Text of an email: each line is a paragraph, and `action` is the link below them. Addresses in names and titles can't
- * become links; those in `verbatim` can.
+ * What one email says: each line is a paragraph, and `action` is the label of the link below them. `composeMail` adds
+ * the greeting above and the name of the site below. Addresses in names and titles can't become links; those in
+ * `verbatim` can.
  */
-export type MailText = {
-  subject: string
-  lines: string[]
-  action?: { label: string; url: string }
-  verbatim?: string[]
+export type MailText = { subject: string; lines: string[]; action?: string; verbatim?: string[] }
+
+/** The first line of an email, and a link in its foot. The Kiswahili is a draft, which a speaker must review. */
+const frames: Record<Language, { greeting: (name: string) => string; unsubscribe: string }> = {
+  en: { greeting: (name) => `Hello ${name},`, unsubscribe: 'Turn off these emails' },
+  sw: { greeting: (name) => `Habari ${name},`, unsubscribe: 'Zima barua pepe hizi' },
 }
+/** `url`: the page that the email's `action` opens, by default the home page. `unsubscribe`: see `Mail`. */
+type Links = { url?: string | undefined; unsubscribe?: string | undefined }
 
 /**
  * An email that doesn't go through is retried for three weeks at growing intervals, unless the answer is final. Emails
@@ -85,9 +91,9 @@ export const MailPreferences = z.object({
   emailNotifications: z.boolean().catch(true),
 })
 
-export type MailNames = { site: string; name: string }
 type MailSite = Pick<Site, 'name' | 'baseUrl'> & Partial<Pick<Site, 'contactEmail'>>
-type Recipient = { name: string; email: string; preferences: unknown }
+/** An email to an address of which no name is known has no greeting. */
+type Recipient = { email: string; name?: string; preferences?: unknown }
 
 /** Returns the address that the site's emails and calendar files come from. */
 export function senderOf({ contactEmail, baseUrl }: Pick<Site, 'contactEmail' | 'baseUrl'>): string {
@@ -97,30 +103,40 @@ export function senderOf({ contactEmail, baseUrl }: Pick<Site, 'contactEmail' | 
 /** Returns an email to a member in their language. */
 export function mailTo(
   site: MailSite,
-  { name, email, preferences }: Recipient,
-  write: (language: Language, names: MailNames) => MailText,
+  to: Recipient,
+  write: (language: Language, site: string) => MailText,
+  links?: Links,
 ): Mail {
-  const { language } = MailPreferences.parse(preferences)
-  return composeMail(site, email, write(language, { site: site.name, name }))
+  return composeMail(site, to, write(languageFor(to), site.name), links)
 }
 
-/** Returns an email as plain text and HTML. Only `action`, `verbatim` and the site's own addresses can become links. */
-export function composeMail(site: MailSite, to: string, mailText: MailText): Mail {
+function languageFor({ preferences = {} }: Recipient): Language {
+  return MailPreferences.parse(preferences).language
+}
+
+/** Returns an email as plain text and HTML. Only `links`, `verbatim` and the site's own addresses can become links. */
+export function composeMail(site: MailSite, to: Recipient, mailText: MailText, links: Links = {}): Mail {
+  const { url = site.baseUrl, unsubscribe } = links
+  const words = frames[languageFor(to)]
   const except = [site.name, site.baseUrl, site.contactEmail ?? '', ...(mailText.verbatim ?? [])]
   const subject = onOneLine(withoutLinks(mailText.subject, except))
-  const lines = mailText.lines.map((line) => withoutLinks(line, except))
-  const action = mailText.action && { ...mailText.action, label: withoutLinks(mailText.action.label, except) }
+  const greeting = to.name === undefined ? [] : [words.greeting(to.name)]
+  const lines = [...greeting, ...mailText.lines].map((line) => withoutLinks(line, except))
+  const action = mailText.action && withoutLinks(mailText.action, except)
   const foot = `${site.name} · ${site.baseUrl}`
-  const text = [...lines, ...(action ? [`${action.label}:\n${action.url}`] : []), `-- \n${foot}`].join('\n\n')
+  const stop = unsubscribe ? [`${words.unsubscribe}: ${unsubscribe}`] : []
+  const signature = ['-- ', foot, ...stop].join('\n')
+  const text = [...lines, ...(action ? [`${action}:\n${url}`] : []), signature].join('\n\n')
+  const link = (href: string, label: string) => `<a href="${escaped(href)}" style="color:#7a3312">${escaped(label)}</a>`
   const paragraph = (inner: string) => `<p style="margin:0 0 16px">${inner}</p>`
   const html = `<!doctype html>
 <html><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escaped(subject)}</title></head>
 <body style="margin:0;padding:24px;background:#fff;color:#222;font:16px/1.5 sans-serif"><div style="max-width:36em;margin:0 auto">
 ${lines.map((line) => paragraph(escaped(line))).join('\n')}
-${action ? paragraph(`<a href="${escaped(action.url)}" style="color:#7a3312">${escaped(action.label)}</a>`) : ''}
-${action ? paragraph(`<small>${escaped(action.url)}</small>`) : ''}
-<p style="margin:32px 0 0;color:#555"><small>${escaped(foot)}</small></p>
+${action ? paragraph(link(url, action)) : ''}
+${action ? paragraph(`<small>${escaped(url)}</small>`) : ''}
+<p style="margin:32px 0 0;color:#555"><small>${escaped(foot)}${unsubscribe ? `<br>${link(unsubscribe, words.unsubscribe)}` : ''}</small></p>
 </div></body></html>
 `
-  return { id: crypto.randomUUID(), to, subject, text, html }
+  return { id: crypto.randomUUID(), to: to.email, subject, text, html, unsubscribe }
 }

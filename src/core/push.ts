@@ -38,11 +38,11 @@ const PushAllowed = z.object({ pushNotifications: z.literal(true) })
 export async function queuePush(
   ctx: Pick<Context, 'addJob'> & { site: Pick<Site, 'baseUrl'> },
   to: { accountId: string; preferences: unknown },
-  { subject, action }: { subject: string; action?: { url: string } | undefined },
+  { subject, url }: { subject: string; url?: string | undefined },
   entryId?: string,
 ): Promise<void> {
   if (!PushAllowed.safeParse(to.preferences).success) return
   const home = ctx.site.baseUrl
-  const path = action?.url.startsWith(`${home}/`) ? action.url.slice(home.length) : '/dashboard'
+  const path = url?.startsWith(`${home}/`) ? url.slice(home.length) : '/dashboard'
   await pushToTell.add(ctx, { accountId: to.accountId, subject: subject.slice(0, 200), path, entryId })
 }

@@ -41,6 +41,7 @@ const publicPages = [
         '/cancel-email',
         '/cancel-registration',
         '/undo-factor',
+        '/unsubscribe?token=sample',
       ]
     : []),
 ]

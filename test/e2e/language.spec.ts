@@ -143,7 +143,13 @@ long('in Kiswahili, pages have no sideways scroll, console error or axe violatio
     ...entries,
     ...more,
     ...(deep
-      ? ['/reset-password?token=sample', '/cancel-email', '/cancel-registration', '/undo-factor?token=sample']
+      ? [
+          '/reset-password?token=sample',
+          '/cancel-email',
+          '/cancel-registration',
+          '/undo-factor?token=sample',
+          '/unsubscribe?token=sample',
+        ]
       : []),
     '/nothing-here',
   ]) {

@@ -79,6 +79,6 @@ export async function tellOfFactor(ctx: Pick<Context, 'addJob' | 'site'>, row: A
   const url = `${ctx.site.baseUrl}/settings`
   await queueMail(
     ctx,
-    mailTo(ctx.site, row, (language, names) => mailTexts[language][mail](names, url)),
+    mailTo(ctx.site, row, (language, site) => mailTexts[language][mail](site), { url }),
   )
 }

@@ -2,8 +2,6 @@ import type { MailText } from '#core/mail.ts'
 
 // The emails about second factors are sent even if the member turned off notifications.
 
-type Names = { site: string; name: string }
-
 const ifNotYou = {
   en: 'If this wasn’t you, change your password now, log out all other devices, and check your security settings.',
   sw: 'Kama si wewe, badilisha nenosiri lako sasa, toka kwenye vifaa vingine vyote, na uangalie mipangilio yako ya usalama.',
@@ -26,18 +24,18 @@ const undo = {
 type Target = 'settings' | 'undo'
 
 function english(subject: (site: string) => string, sentence: string, advice = ifNotYou.en) {
-  return ({ site, name }: Names, url: string, target: Target = 'settings'): MailText => ({
+  return (site: string, target: Target = 'settings'): MailText => ({
     subject: subject(site),
-    lines: [`Hello ${name},`, sentence, target === 'undo' ? undo.en.advice : advice],
-    action: { label: target === 'undo' ? undo.en.label : 'Open security settings', url },
+    lines: [sentence, target === 'undo' ? undo.en.advice : advice],
+    action: target === 'undo' ? undo.en.label : 'Open security settings',
   })
 }
 
 function kiswahili(subject: (site: string) => string, sentence: string, advice = ifNotYou.sw) {
-  return ({ site, name }: Names, url: string, target: Target = 'settings'): MailText => ({
+  return (site: string, target: Target = 'settings'): MailText => ({
     subject: subject(site),
-    lines: [`Habari ${name},`, sentence, target === 'undo' ? undo.sw.advice : advice],
-    action: { label: target === 'undo' ? undo.sw.label : 'Fungua mipangilio ya usalama', url },
+    lines: [sentence, target === 'undo' ? undo.sw.advice : advice],
+    action: target === 'undo' ? undo.sw.label : 'Fungua mipangilio ya usalama',
   })
 }
 

@@ -1,41 +1,30 @@
-import { and, eq, isNull } from 'drizzle-orm'
+import { type MailKind, queueMailAbout, readReader } from '#accounts/mail-about.ts'
 import type { Context } from '#core/context.ts'
-import { composeMail, type MailNames, MailPreferences, type MailText, mayCauseMail, queueMail } from '#core/mail.ts'
+import { mayCauseMail } from '#core/mail.ts'
 import { queuePush } from '#core/push.ts'
-import { accounts } from '#core/tables.ts'
-import type { Language } from '#text/language.ts'
 import { addMessage } from './notification/add.ts'
 
 type Teller = Pick<Context, 'db' | 'site' | 'addJob'> & Partial<Pick<Context, 'viewer' | 'mail'>>
-type Member = Pick<typeof accounts.$inferSelect, 'id' | 'name' | 'email' | 'preferences'>
-type Write = (language: Language, names: MailNames) => MailText | undefined
-/**
- * `entryId`: the entry that the message is about. `asChosen`: email it only if the member wants emails about their
- * activity. `isShown`: the member's notifications already contain it.
- */
-type About = { entryId?: string | undefined; asChosen?: boolean; isShown?: boolean }
 
 /**
- * Queues an email and a push notification to a member in their language, and adds the message to their notifications,
- * unless `write` returns nothing. `mayCauseMail` decides whether the viewer's action may cause the email.
+ * Queues an email and a push notification to a member, and adds the message to their notifications. Does nothing if the
+ * id is null, the account is closed, or there is nothing to say. `mayCauseMail` decides whether the viewer's action may
+ * cause the email.
+ * @param isShown the member's notifications already contain it
  */
-export async function tellMember(ctx: Teller, to: Member, write: Write, about: About = {}) {
-  const { entryId, asChosen, isShown } = about
-  const { language, emailNotifications } = MailPreferences.parse(to.preferences)
-  const text = write(language, { site: ctx.site.name, name: to.name })
-  if (!text) return
-  if (mayCauseMail(ctx, to) && (emailNotifications || !asChosen))
-    await queueMail(ctx, composeMail(ctx.site, to.email, text))
-  await queuePush(ctx, { ...to, accountId: to.id }, text, entryId)
-  if (!isShown) await addMessage(ctx, to.id, text, entryId)
-}
-
-/** Calls `tellMember` for an account, unless the id is null or the account is closed. */
-export async function tell(ctx: Teller, id: string | null, write: Write, about?: About): Promise<void> {
-  if (id === null) return
-  const [row] = await ctx.db
-    .select()
-    .from(accounts)
-    .where(and(eq(accounts.id, id), isNull(accounts.disabledAt)))
-  if (row) await tellMember(ctx, row, write, about)
+export async function tell<About extends object>(
+  ctx: Teller,
+  id: string | null,
+  kind: MailKind<About>,
+  about: About,
+  isShown = false,
+): Promise<void> {
+  const reader = id === null ? null : await readReader(ctx, id)
+  const message = reader && (await kind.compose(ctx, reader, about))
+  if (!message) return
+  if (mayCauseMail(ctx, reader)) await queueMailAbout(ctx, reader, kind, about)
+  const { text, url, entryId } = message
+  const note = { subject: text.subject, url: text.action && url }
+  await queuePush(ctx, { accountId: reader.id, preferences: reader.preferences }, note, entryId)
+  if (!isShown) await addMessage(ctx, reader.id, note, entryId)
 }

@@ -1,12 +1,13 @@
 import { and, eq, inArray, isNull, lt, sql } from 'drizzle-orm'
 import type { AccountRow } from '#accounts/account.ts'
 import { accountMail } from '#accounts/mail.ts'
+import { composeQueued, type MailKind, mailAbout } from '#accounts/mail-about.ts'
 import type { MailTexts } from '#accounts/mail-texts.ts'
 import { usedTickets } from '#accounts/second-factor/table.ts'
 import { keepToken, type TokenPurpose } from '#accounts/tokens.ts'
 import type { JobContext, Jobs } from '#core/context.ts'
 import type { JobOf } from '#core/job.ts'
-import { type MailNames, type MailText, mailToSend } from '#core/mail.ts'
+import { type MailText, mailToSend } from '#core/mail.ts'
 import {
   accounts,
   accountTokens,
@@ -30,7 +31,7 @@ type SecretMailKind = {
   path: string
   /** Returns the address to write to; null if the email is already confirmed or no change is pending any more. */
   to(row: AccountRow): string | null
-  text(texts: MailTexts, names: MailNames, url: string, row: AccountRow): MailText
+  text(texts: MailTexts, site: string, row: AccountRow): MailText
 }
 
 /** Emails that contain a secret. No queue stores the secret, which is derived from the job and AUTH_SECRET. */
@@ -39,30 +40,36 @@ const secretMails = {
     purpose: 'reset',
     path: '/reset-password',
     to: (row) => row.email,
-    text: (texts, names, url) => texts.reset(names, url),
+    text: (texts, site) => texts.reset(site),
   },
   verify: {
     purpose: 'verify',
     path: '/verify-email',
     to: (row) => (row.emailVerifiedAt ? null : row.email),
-    text: (texts, names, url) => texts.verify(names, url),
+    text: (texts, site) => texts.verify(site),
   },
   'change-email': {
     purpose: 'change-email',
     path: '/verify-email',
     to: (row) => row.pendingEmail,
-    text: (texts, names, url) => texts.changeEmail(names, url),
+    text: (texts, site) => texts.changeEmail(site),
   },
   'cancel-email': {
     purpose: 'cancel-email',
     path: '/cancel-email',
     to: (row) => (row.pendingEmail ? row.email : null),
-    text: (texts, names, url, row) => texts.emailChanging(names, url, row.pendingEmail ?? ''),
+    text: (texts, site, row) => texts.emailChanging(site, row.pendingEmail ?? ''),
   },
 } satisfies Record<SecretMail, SecretMailKind>
 
-export const jobs: Jobs = {
+/** Returns the jobs about accounts, and those that send email. @param mails all kinds of email */
+export const jobs = (mails: readonly MailKind<object>[]): Jobs => ({
+  // Emails whose address or secret can't be read again, and those that an earlier release queued.
   ...mailToSend.doneBy(sendMail),
+  ...mailAbout.doneBy(async (ctx, job) => {
+    const mail = await composeQueued(ctx, mails, job)
+    if (mail) await sendMail(ctx, mail)
+  }),
   ...accountMails.secret.doneBy(sendSecret),
   ...accountMails.factorAdded.doneBy(mailAddedFactor),
   ...accountMails.emailChanged.doneBy(mailChangedEmail),
@@ -74,7 +81,7 @@ export const jobs: Jobs = {
     cron: '23 3 * * *',
     run: sweep,
   },
-}
+})
 
 async function sendSecret(ctx: JobContext, { kind, ...who }: JobOf<typeof accountMails.secret>) {
   const { db, site } = ctx
@@ -93,7 +100,7 @@ async function sendSecret(ctx: JobContext, { kind, ...who }: JobOf<typeof accoun
   const url = `${site.baseUrl}${path}?token=${secret}`
   await sendMail(
     ctx,
-    accountMail(site, { ...row, email }, (texts, names) => text(texts, names, url, row)),
+    accountMail(site, { ...row, email }, (texts, name) => text(texts, name, row), { url }),
   )
 }
 

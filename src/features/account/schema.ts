@@ -129,6 +129,8 @@ export const PasswordResetForm = z
     error: () => text.password.mismatch,
   })
 
+/** The token of a link that turns off emails. */
+export const UnsubscribeProof = z.object({ token: Token })
 /** With `ofViewer`, only an address of the account that is logged in is confirmed. */
 export const EmailProof = z.object({ token: Token, ofViewer: z.boolean().default(false) })
 /** `email` is the address that is now confirmed. */

@@ -113,7 +113,7 @@ export const admin = {
         const token = { accountId: id, purpose: 'reset-code' as const, secret: code, email: row.email }
         const expiresAt = await keepToken(inside.db, token)
         await audit(inside, 'member:reset-code', id)
-        await tell(inside, row, (texts, names) => texts.resetCode(names))
+        await tell(inside, row, (texts, site) => texts.resetCode(site))
         return { code, expiresAt }
       }),
   }),

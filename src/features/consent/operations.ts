@@ -7,7 +7,7 @@ import { consents } from '#content/entry/consent/table.ts'
 import { goods, unlinkGoods } from '#content/entry/link/sale.ts'
 import { after } from '#content/entry/list/where.ts'
 import { isAllowed, type JudgedEntry } from '#content/entry/policy.ts'
-import { tellAuthor } from '#content/entry/report/mail.ts'
+import { decisions, tellAccount, tellAuthor } from '#content/entry/report/mail.ts'
 import { ById, Removed } from '#content/entry/schema.ts'
 import { entries } from '#content/entry/table.ts'
 import { onlyNarrows } from '#content/entry/visibility/audience.ts'
@@ -131,7 +131,7 @@ export const consent = {
       requireConfirmedEmail(viewer)
       const { entry } = await lockConsent(ctx, id, viewer)
       await tellOfRemoval(ctx, entry.id)
-      await tellAuthor(ctx, entry, (texts, facts) => texts.withdrawn(facts))
+      await tellAccount(ctx, entry.authorId, decisions.withdrawn, { entryId: entry.id, title: entry.title })
       const line = { act: 'withdrawn', actorId: viewer.id, reason, titled: true } as const
       await removeEntries(ctx, eq(entries.id, entry.id), line)
       await audit(ctx, `${entry.type}:withdraw`, entry.id, { consentId: id })
@@ -240,6 +240,6 @@ async function endSale(ctx: Context, entry: typeof entries.$inferSelect): Promis
   const unlinked = await unlinkGoods(ctx, entry.id, 'consent')
   if (entry.type !== goods || entry.state !== 'published') return unlinked
   await updateEntry(ctx, entry, { state: 'draft' })
-  await tellAuthor(ctx, entry, (texts, facts) => texts.saleEnded(facts))
+  await tellAuthor(ctx, entry, decisions.saleEnded)
   return true
 }

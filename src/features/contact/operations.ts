@@ -80,7 +80,7 @@ async function deliver(ctx: Context, { name, email, phone, message }: z.output<t
       ...message.split(/[\r\n]+/),
     ]
     const content = { subject: mail.subject(ctx.site.name), lines, ...(email && { verbatim: [email] }) }
-    await queueMail(ctx, composeMail(ctx.site, contactEmail, content))
+    await queueMail(ctx, composeMail(ctx.site, { email: contactEmail }, content))
   }
   if (contactEmail && ctx.mail.kind === 'smtp') return
   await ctx.db.insert(messages).values({ name, email, phone, message, accountId: ctx.viewer?.id ?? null })

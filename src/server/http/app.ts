@@ -46,7 +46,7 @@ import {
 import { apiDocs } from './api-docs.ts'
 import { openBodies } from './bodies.ts'
 import { contextOf, inTransaction, type Services } from './context.ts'
-import { readForm } from './form.ts'
+import { readForm, withoutBody } from './form.ts'
 import { errorAnswer, notFoundAnswer, restApi } from './http.ts'
 import { answerIn, chosenLanguage, guestLanguage, startIn } from './language.ts'
 import { languageApp } from './language-choice.ts'
@@ -239,6 +239,8 @@ export function buildApp(options: AppOptions): Hono {
   app.post('/contact/send', async (c) =>
     page(c, await readForm(c.req.raw, [services.site.baseUrl, callerOf(c).origin])),
   )
+  // The token in its address is all that this form needs, so mail programs can post it from anywhere (RFC 8058).
+  app.post('/unsubscribe', (c) => page(c, withoutBody(c.req.raw)))
   app.on(['GET', 'HEAD'], '*', (c) => page(c, c.req.raw))
   app.notFound(notFoundAnswer)
   return app

@@ -18,17 +18,21 @@ export async function readForm(request: Request, origins: string[]): Promise<Req
     throw new Refusal(415, 'no_form', refusals.noForm)
   const tooLarge = () => new TooLarge(refusals.tooLargeKb(plainBytes / 1024))
   const body = await readBody(request, { max: plainBytes, tooLarge })
+  return formOf(request, new Uint8Array(body))
+}
+
+/** Returns the request of a form whose address says everything. Its body isn't read. */
+export function withoutBody(request: Request): Request {
+  return formOf(request, new Uint8Array())
+}
+
+function formOf({ url, headers, signal }: Request, body: Uint8Array<ArrayBuffer>): Request {
   const formHeaders = new Headers({ 'content-type': formType })
   for (const name of ['accept', 'accept-language', 'cookie']) {
     const value = headers.get(name)
     if (value) formHeaders.set(name, value)
   }
-  return new Request(request.url, {
-    method: 'POST',
-    headers: formHeaders,
-    body: new Uint8Array(body),
-    signal: request.signal,
-  })
+  return new Request(url, { method: 'POST', headers: formHeaders, body, signal })
 }
 
 /**

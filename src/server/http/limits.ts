@@ -34,6 +34,8 @@ const windows = {
   mail: { points: 5, duration: hour },
   /** Emails to an unconfirmed address, over all accounts. */
   strangerMail: { points: 3, duration: hour },
+  /** Presses of links that turn off emails, per account; of those that don't work, per address. */
+  unsubscribe: { points: 60, duration: hour },
   /** Sign-ups and password resets, per address. Beyond these a proof of work is required. */
   signUp: { points: 20, duration: hour },
   resetRequest: { points: 20, duration: hour },

@@ -64,6 +64,15 @@ describe('mail through SMTP_URL', () => {
     expect(readMail(raw)).toMatchObject({ to: 'reader@site.test', subject: 'A subject', text: 'A text.' })
   })
 
+  test('has the headers that turn off such emails only if it can be turned off', async () => {
+    const unsubscribe = `https://heritage.test/unsubscribe?token=${'x'.repeat(140)}`
+    await (await mailer()).send({ ...mail, unsubscribe })
+    expect(received.at(-1)).toMatch(/^List-Unsubscribe-Post: List-Unsubscribe=One-Click\r$/m)
+    expect(received.at(-1)).toContain(`\r\nList-Unsubscribe: <${unsubscribe}>\r\n`)
+    await (await mailer()).send(mail)
+    expect(received.at(-1)).not.toContain('List-Unsubscribe')
+  })
+
   test.each(['reader@site.test\r\nBcc: other@site.test', 'reader@site.test, other@site.test'])(
     'an address like %j adds no Bcc header',
     async (to) => {

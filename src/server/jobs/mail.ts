@@ -27,12 +27,19 @@ export async function openMailer(
   canReceive?: Mailer['canReceive'],
 ): Promise<Mailer> {
   const host = new URL(site.baseUrl).hostname
-  const message = ({ id, to, ...content }: Mail) => ({
+  const message = ({ id, to, unsubscribe, ...content }: Mail) => ({
     ...content,
     from: { name: site.name, address: senderOf(site) },
     to: { name: '', address: to },
     messageId: `<${id}@${host}>`,
-    headers: { 'Auto-Submitted': 'auto-generated' },
+    headers: {
+      'Auto-Submitted': 'auto-generated',
+      ...(unsubscribe && {
+        // Some mail programs can't read this header if it is folded.
+        'List-Unsubscribe': { prepared: true, value: `<${unsubscribe}>` },
+        'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+      }),
+    },
     // Emails must not name files or addresses for the mailer to fetch.
     disableFileAccess: true,
     disableUrlAccess: true,

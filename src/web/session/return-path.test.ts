@@ -15,6 +15,7 @@ test.each([
   ['/cancel-email', '?token=secret', null],
   ['/cancel-registration', '?token=secret', null],
   ['/undo-factor', '?token=secret', null],
+  ['/unsubscribe', '?token=secret', null],
 ])('a login at %s%s leads to %s', (pathname, search, expected) => {
   expect(returnPath({ pathname, search })).toBe(expected)
 })

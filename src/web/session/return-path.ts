@@ -13,6 +13,7 @@ const gates = [
   '/cancel-email',
   '/cancel-registration',
   '/undo-factor',
+  '/unsubscribe',
 ]
 
 /**

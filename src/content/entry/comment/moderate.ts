@@ -3,11 +3,10 @@ import { audit } from '#core/audit.ts'
 import type { Context } from '#core/context.ts'
 import type { EntryKind } from '../address.ts'
 import { closeReports, idsOf, inBatches, liftHidings } from '../report/close.ts'
-import { tellAccount } from '../report/mail.ts'
+import { decisions, tellAccount } from '../report/mail.ts'
 import { hidings } from '../report/table.ts'
 import { entries } from '../table.ts'
 import { listed } from '../visibility/rules.ts'
-import { pageOfComment } from './address.ts'
 import { comments } from './table.ts'
 import { commentShown } from './visible.ts'
 
@@ -22,7 +21,7 @@ export async function hideComment(ctx: Context, comment: ModeratedComment, reaso
   await ctx.db.update(comments).set({ state: 'hidden', hiddenReason: reason }).where(eq(comments.id, id))
   await ctx.db.insert(hidings).values({ commentId: id, authorId })
   await audit(ctx, 'comment:hide', entry.id, { commentId: id, reason })
-  await tellWriter(ctx, comment, 'commentHidden', reason)
+  await tellAccount(ctx, authorId, decisions.commentHidden, { commentId: id })
   await closeReports(ctx, 'commentId', [id], 'hidden', reason)
   ctx.contentChanged()
 }
@@ -32,7 +31,7 @@ export async function restoreComment(ctx: Context, comment: ModeratedComment): P
   await ctx.db.update(comments).set({ state: 'published', hiddenReason: null }).where(eq(comments.id, comment.id))
   await liftHidings(ctx, 'commentId', [comment.id])
   await audit(ctx, 'comment:restore', comment.entry.id, { commentId: comment.id })
-  await tellWriter(ctx, comment, 'commentRestored', '')
+  await tellAccount(ctx, comment.authorId, decisions.commentRestored, { commentId: comment.id })
   ctx.contentChanged()
 }
 
@@ -79,19 +78,4 @@ export async function liftComments(ctx: Context, actId: string): Promise<number>
     .returning({ id: comments.id })
   for (const batch of inBatches(shown)) await liftHidings(ctx, 'commentId', idsOf(batch))
   return shown.length
-}
-
-function tellWriter(
-  ctx: Context,
-  { id, authorId, entry }: ModeratedComment,
-  what: 'commentHidden' | 'commentRestored',
-  reason: string,
-): Promise<void> {
-  const url = ctx.site.baseUrl + pageOfComment(entry, id)
-  return tellAccount(
-    ctx,
-    authorId,
-    (texts, names) => texts[what]({ ...names, title: entry.title, url }, reason),
-    entry.id,
-  )
 }

@@ -7,7 +7,7 @@ import type { EntryKind } from '../address.ts'
 import { hideCommentsOf, liftComments } from '../comment/moderate.ts'
 import { refusals } from '../refusals.ts'
 import { closeReports, idsOf, inBatches, liftHidings } from '../report/close.ts'
-import { tellAccount, tellAuthor } from '../report/mail.ts'
+import { decisions, tellAccount, tellAuthor } from '../report/mail.ts'
 import { hidingActs, hidings } from '../report/table.ts'
 import type { Visibility } from '../schema.ts'
 import { entries } from '../table.ts'
@@ -28,7 +28,7 @@ export async function hide(ctx: Context, entry: Moderated, reason: string): Prom
   await ctx.db.update(entries).set({ hiddenReason: reason }).where(eq(entries.id, entry.id))
   await ctx.db.insert(hidings).values({ entryId: entry.id, authorId: entry.authorId })
   await audit(ctx, `${entry.type}:hide`, entry.id, { reason })
-  await tellAuthor(ctx, entry, (texts, facts) => texts.hidden(facts, reason))
+  await tellAuthor(ctx, entry, decisions.hidden)
   await closeReports(ctx, 'entryId', [entry.id], 'hidden', reason)
 }
 
@@ -37,7 +37,7 @@ export async function restore(ctx: Context, entry: Moderated): Promise<void> {
   await ctx.db.update(entries).set({ hiddenReason: null }).where(eq(entries.id, entry.id))
   await liftHidings(ctx, 'entryId', [entry.id])
   await audit(ctx, `${entry.type}:restore`, entry.id)
-  await tellAuthor(ctx, entry, (texts, facts) => texts.restored(facts))
+  await tellAuthor(ctx, entry, decisions.restored)
 }
 
 /**
@@ -75,9 +75,7 @@ export async function hideAllOf(ctx: Context, accountId: string, reason: string)
   }
   // Every admin can read this line, so it doesn't contain the reason: some of the posts may be limited to a group.
   await audit(ctx, 'member:hide-posts', accountId)
-  await tellAccount(ctx, accountId, (texts, names) =>
-    texts.allHidden({ ...names, url: ctx.site.baseUrl }, count, reason),
-  )
+  await tellAccount(ctx, accountId, decisions.allHidden, { actId: act.id })
   ctx.contentChanged()
   return { id: act.id, hidden }
 }
@@ -107,10 +105,7 @@ export async function liftAct(ctx: Context, actId: string) {
   }
   const count = restored.length + (await liftComments(ctx, actId))
   await audit(ctx, 'member:restore-posts', act.accountId)
-  if (count)
-    await tellAccount(ctx, act.accountId, (texts, names) =>
-      texts.allRestored({ ...names, url: ctx.site.baseUrl }, count),
-    )
+  if (count) await tellAccount(ctx, act.accountId, decisions.allRestored, { count })
   ctx.contentChanged()
   return { act, restored }
 }
@@ -118,7 +113,7 @@ export async function liftAct(ctx: Context, actId: string) {
 /** Logs that an admin showed a member's post to more people, and emails its author (spec 5.4). */
 export async function widened(ctx: Context, entry: Moderated, from: Visibility, to: Visibility): Promise<void> {
   await audit(ctx, `${entry.type}:widen`, entry.id, { from, to })
-  await tellAuthor(ctx, entry, (texts, facts) => texts.widened(facts))
+  await tellAuthor(ctx, entry, decisions.widened)
 }
 
 async function auditEach(

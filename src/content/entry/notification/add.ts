@@ -14,11 +14,11 @@ const recent = alias(notifications, 'recent')
 export async function addMessage(
   { db, site }: Inside & { site: Pick<Site, 'baseUrl'> },
   accountId: string,
-  { subject, action }: { subject: string; action?: { url: string } | undefined },
+  { subject, url }: { subject: string; url?: string | undefined },
   entryId?: string,
 ): Promise<void> {
   const home = `${site.baseUrl}/`
-  const path = action?.url.startsWith(home) ? action.url.slice(home.length - 1) : null
+  const path = url?.startsWith(home) ? url.slice(home.length - 1) : null
   await db
     .insert(notifications)
     .values({ accountId, kind: 'message', entryId: entryId ?? null, title: subject.slice(0, 300), path })

@@ -35,7 +35,7 @@ export async function closeReports(
     .returning({ id: reports.id })
   if (closed.length === 0) return
   await reportJobs.releaseFiles.add(ctx, {})
-  await tellReporters(ctx, idsOf(closed), resolution)
+  await tellReporters(ctx, idsOf(closed))
 }
 
 /** Ends the hidings of entries or comments that are shown again, and marks the reports behind them as `restored`. */

@@ -2,7 +2,7 @@ import type { MailText } from '#core/mail.ts'
 
 // Emails about decisions on entries and comments, to their authors and to people who reported them.
 
-type Facts = { site: string; name: string; title: string; url: string; contact: string }
+type Facts = { site: string; title: string; contact: string }
 
 type MailTexts = {
   hidden: (facts: Facts, reason: string) => MailText
@@ -27,107 +27,94 @@ type MailTexts = {
 
 export const mailTexts: Record<'en' | 'sw', MailTexts> = {
   en: {
-    hidden: ({ site, name, title, url, contact }, reason) => ({
+    hidden: ({ site, title, contact }, reason) => ({
       subject: `A moderator hid your post: ${title}`,
       lines: [
-        `Hello ${name},`,
         `A moderator of ${site} hid your post “${title}”. Only you and moderators can see it now.`,
         `Their reason: ${reason}`,
         `If you’ve fixed it, or you disagree, please contact us: ${contact}. A moderator can show your post again.`,
       ],
-      action: { label: 'Open your post', url },
+      action: 'Open your post',
     }),
-    restored: ({ site, name, title, url }) => ({
+    restored: ({ site, title }) => ({
       subject: `Your post is visible again: ${title}`,
-      lines: [`Hello ${name},`, `Your post “${title}” is visible on ${site} again. Thank you for your patience.`],
-      action: { label: 'Open your post', url },
+      lines: [`Your post “${title}” is visible on ${site} again. Thank you for your patience.`],
+      action: 'Open your post',
     }),
-    allHidden: ({ site, name, contact }, count, reason) => ({
+    allHidden: ({ site, contact }, count, reason) => ({
       subject: `A moderator hid your posts and comments on ${site}`,
       lines: [
-        `Hello ${name},`,
         `A moderator of ${site} hid your posts and comments (${count} in total). Only you and moderators can see them now.`,
         `Their reason: ${reason}`,
         `If you disagree, please contact us: ${contact}. A moderator can show them again.`,
       ],
     }),
-    allRestored: ({ site, name, url }, count) => ({
+    allRestored: ({ site }, count) => ({
       subject: `Your posts and comments on ${site} are visible again`,
-      lines: [
-        `Hello ${name},`,
-        `Your posts and comments on ${site} are visible again (${count} in total). Thank you for your patience.`,
-      ],
-      action: { label: `Open ${site}`, url },
+      lines: [`Your posts and comments on ${site} are visible again (${count} in total). Thank you for your patience.`],
+      action: `Open ${site}`,
     }),
-    widened: ({ site, name, title, url, contact }) => ({
+    widened: ({ site, title, contact }) => ({
       subject: `More people can see your post: ${title}`,
       lines: [
-        `Hello ${name},`,
         `An admin of ${site} changed who can see “${title}”. More people can see it now.`,
         `If you don’t want this, edit the post to change it back, or contact us: ${contact}.`,
       ],
-      action: { label: 'Open your post', url },
+      action: 'Open your post',
     }),
-    saleEnded: ({ site, name, title, url, contact }) => ({
+    saleEnded: ({ site, title, contact }) => ({
       subject: `Your product is a draft again: ${title}`,
       lines: [
-        `Hello ${name},`,
         `Someone who can be seen or heard in “${title}” hasn’t agreed to its sale. We took it out of the ${site} shop and saved it as a draft for you.`,
         `You can publish it again once everyone in it has agreed. If you have questions, please contact us: ${contact}.`,
       ],
-      action: { label: 'Open your product', url },
+      action: 'Open your product',
     }),
-    withdrawn: ({ site, name, title, contact }) => ({
+    withdrawn: ({ site, title, contact }) => ({
       subject: `Deleted because permission was withdrawn: ${title}`,
       lines: [
-        `Hello ${name},`,
         `Someone in “${title}” withdrew their permission, so we permanently deleted the post from ${site}, with its files. You did nothing wrong: people can withdraw their permission at any time.`,
         `Please don’t post it again. If you have questions, please contact us: ${contact}.`,
       ],
     }),
-    reportHidden: ({ site, name, title }) => ({
+    reportHidden: ({ site, title }) => ({
       subject: `Thank you for your report: ${title}`,
       lines: [
-        `Hello ${name},`,
         `You reported a problem with “${title}”. A moderator has hidden the post.`,
         `Thank you for helping to look after ${site}.`,
       ],
     }),
-    reportKept: ({ site, name, title, contact }) => ({
+    reportKept: ({ site, title, contact }) => ({
       subject: `Thank you for your report: ${title}`,
       lines: [
-        `Hello ${name},`,
         `You reported a problem with “${title}”. A moderator reviewed your report and decided not to hide the post.`,
         `Thank you for helping to look after ${site}. If you have more information, please contact us: ${contact}.`,
       ],
     }),
-    commentHidden: ({ site, name, title, url, contact }, reason) => ({
+    commentHidden: ({ site, title, contact }, reason) => ({
       subject: `A moderator hid your comment on ${title}`,
       lines: [
-        `Hello ${name},`,
         `A moderator of ${site} hid your comment on “${title}”. Only you and moderators can see it now.`,
         `Their reason: ${reason}`,
         `If you disagree, please contact us: ${contact}. A moderator can show it again.`,
       ],
-      action: { label: 'Open your comment', url },
+      action: 'Open your comment',
     }),
-    commentRestored: ({ site, name, title, url }) => ({
+    commentRestored: ({ site, title }) => ({
       subject: `Your comment is visible again: ${title}`,
-      lines: [`Hello ${name},`, `Your comment on “${title}” is visible on ${site} again. Thank you for your patience.`],
-      action: { label: 'Open your comment', url },
+      lines: [`Your comment on “${title}” is visible on ${site} again. Thank you for your patience.`],
+      action: 'Open your comment',
     }),
-    commentReportHidden: ({ site, name, title }) => ({
+    commentReportHidden: ({ site, title }) => ({
       subject: `Thank you for reporting a comment on ${title}`,
       lines: [
-        `Hello ${name},`,
         `You reported a comment on “${title}”. A moderator has hidden the comment.`,
         `Thank you for looking after ${site}.`,
       ],
     }),
-    commentReportKept: ({ site, name, title, contact }) => ({
+    commentReportKept: ({ site, title, contact }) => ({
       subject: `Thank you for reporting a comment on ${title}`,
       lines: [
-        `Hello ${name},`,
         `You reported a comment on “${title}”. A moderator reviewed your report and decided not to hide the comment.`,
         `Thank you for looking after ${site}. If you have more information, please contact us: ${contact}.`,
       ],
@@ -135,110 +122,91 @@ export const mailTexts: Record<'en' | 'sw', MailTexts> = {
   },
   // This is a draft. A Kiswahili speaker must review it before it is final (CONTRIBUTING.md, "Reviewing Kiswahili").
   sw: {
-    hidden: ({ site, name, title, url, contact }, reason) => ({
+    hidden: ({ site, title, contact }, reason) => ({
       subject: `Mwangalizi ameficha chapisho lako: ${title}`,
       lines: [
-        `Habari ${name},`,
         `Mwangalizi wa ${site} ameficha chapisho lako “${title}”. Sasa ni wewe na waangalizi tu mnaoliona.`,
         `Sababu yake: ${reason}`,
         `Kama umelirekebisha, au hukubaliani, tafadhali wasiliana nasi: ${contact}. Mwangalizi anaweza kulionyesha tena.`,
       ],
-      action: { label: 'Fungua chapisho lako', url },
+      action: 'Fungua chapisho lako',
     }),
-    restored: ({ site, name, title, url }) => ({
+    restored: ({ site, title }) => ({
       subject: `Chapisho lako linaonekana tena: ${title}`,
-      lines: [
-        `Habari ${name},`,
-        `Chapisho lako “${title}” linaonekana tena kwenye ${site}. Asante kwa uvumilivu wako.`,
-      ],
-      action: { label: 'Fungua chapisho lako', url },
+      lines: [`Chapisho lako “${title}” linaonekana tena kwenye ${site}. Asante kwa uvumilivu wako.`],
+      action: 'Fungua chapisho lako',
     }),
-    allHidden: ({ site, name, contact }, count, reason) => ({
+    allHidden: ({ site, contact }, count, reason) => ({
       subject: `Mwangalizi ameficha machapisho na maoni yako kwenye ${site}`,
       lines: [
-        `Habari ${name},`,
         `Mwangalizi wa ${site} ameficha machapisho na maoni yako (jumla ${count}). Sasa ni wewe na waangalizi tu mnaoyaona.`,
         `Sababu yake: ${reason}`,
         `Kama hukubaliani, tafadhali wasiliana nasi: ${contact}. Mwangalizi anaweza kuyaonyesha tena.`,
       ],
     }),
-    allRestored: ({ site, name, url }, count) => ({
+    allRestored: ({ site }, count) => ({
       subject: `Machapisho na maoni yako kwenye ${site} yanaonekana tena`,
-      lines: [
-        `Habari ${name},`,
-        `Machapisho na maoni yako yanaonekana tena kwenye ${site} (jumla ${count}). Asante kwa uvumilivu wako.`,
-      ],
-      action: { label: `Fungua ${site}`, url },
+      lines: [`Machapisho na maoni yako yanaonekana tena kwenye ${site} (jumla ${count}). Asante kwa uvumilivu wako.`],
+      action: `Fungua ${site}`,
     }),
-    widened: ({ site, name, title, url, contact }) => ({
+    widened: ({ site, title, contact }) => ({
       subject: `Watu zaidi wanaweza kuona chapisho lako: ${title}`,
       lines: [
-        `Habari ${name},`,
         `Msimamizi wa ${site} amebadilisha wanaoweza kuona “${title}”. Sasa watu zaidi wanaweza kuliona.`,
         `Kama hutaki hivyo, hariri chapisho ili kurudisha ilivyokuwa, au wasiliana nasi: ${contact}.`,
       ],
-      action: { label: 'Fungua chapisho lako', url },
+      action: 'Fungua chapisho lako',
     }),
-    saleEnded: ({ site, name, title, url, contact }) => ({
+    saleEnded: ({ site, title, contact }) => ({
       subject: `Bidhaa yako ni rasimu tena: ${title}`,
       lines: [
-        `Habari ${name},`,
         `Mtu anayeonekana au kusikika kwenye “${title}” hajakubali iuzwe. Tumeiondoa kwenye duka la ${site} na kukuhifadhia kama rasimu.`,
         `Unaweza kuichapisha tena wote waliomo wakikubali. Ukiwa na maswali, tafadhali wasiliana nasi: ${contact}.`,
       ],
-      action: { label: 'Fungua bidhaa yako', url },
+      action: 'Fungua bidhaa yako',
     }),
-    withdrawn: ({ site, name, title, contact }) => ({
+    withdrawn: ({ site, title, contact }) => ({
       subject: `Limefutwa, idhini imeondolewa: ${title}`,
       lines: [
-        `Habari ${name},`,
         `Mtu aliye katika “${title}” ameondoa idhini yake, kwa hiyo tumefuta chapisho hilo kabisa kwenye ${site}, pamoja na faili zake. Hukukosea: watu wanaweza kuondoa idhini yao wakati wowote.`,
         `Tafadhali usiichapishe tena. Ukiwa na maswali, tafadhali wasiliana nasi: ${contact}.`,
       ],
     }),
-    reportHidden: ({ site, name, title }) => ({
+    reportHidden: ({ site, title }) => ({
       subject: `Asante kwa taarifa yako: ${title}`,
       lines: [
-        `Habari ${name},`,
         `Ulitoa taarifa kuhusu tatizo kwenye “${title}”. Mwangalizi ameficha chapisho hilo.`,
         `Asante kwa kusaidia kuitunza ${site}.`,
       ],
     }),
-    reportKept: ({ site, name, title, contact }) => ({
+    reportKept: ({ site, title, contact }) => ({
       subject: `Asante kwa taarifa yako: ${title}`,
       lines: [
-        `Habari ${name},`,
         `Ulitoa taarifa kuhusu tatizo kwenye “${title}”. Mwangalizi ameiangalia taarifa yako na kuamua kutoficha chapisho.`,
         `Asante kwa kusaidia kuitunza ${site}. Kama una taarifa zaidi, tafadhali wasiliana nasi: ${contact}.`,
       ],
     }),
-    commentHidden: ({ site, name, title, url, contact }, reason) => ({
+    commentHidden: ({ site, title, contact }, reason) => ({
       subject: `Mwangalizi ameficha maoni yako kuhusu ${title}`,
       lines: [
-        `Habari ${name},`,
         `Mwangalizi wa ${site} ameficha maoni yako kuhusu “${title}”. Sasa ni wewe na waangalizi tu mnaoyaona.`,
         `Sababu yake: ${reason}`,
         `Kama hukubaliani, tafadhali wasiliana nasi: ${contact}. Mwangalizi anaweza kuyaonyesha tena.`,
       ],
-      action: { label: 'Fungua maoni yako', url },
+      action: 'Fungua maoni yako',
     }),
-    commentRestored: ({ site, name, title, url }) => ({
+    commentRestored: ({ site, title }) => ({
       subject: `Maoni yako kuhusu ${title} yanaonekana tena`,
-      lines: [`Habari ${name},`, `Mwangalizi wa ${site} ameyaonyesha tena maoni yako kuhusu “${title}”.`],
-      action: { label: 'Fungua maoni yako', url },
+      lines: [`Mwangalizi wa ${site} ameyaonyesha tena maoni yako kuhusu “${title}”.`],
+      action: 'Fungua maoni yako',
     }),
-    commentReportHidden: ({ site, name, title }) => ({
+    commentReportHidden: ({ site, title }) => ({
+      subject: `Asante kwa kuripoti maoni kuhusu ${title}`,
+      lines: [`Uliripoti maoni kuhusu “${title}”. Mwangalizi ameficha maoni hayo.`, `Asante kwa kuitunza ${site}.`],
+    }),
+    commentReportKept: ({ site, title, contact }) => ({
       subject: `Asante kwa kuripoti maoni kuhusu ${title}`,
       lines: [
-        `Habari ${name},`,
-        `Uliripoti maoni kuhusu “${title}”. Mwangalizi ameficha maoni hayo.`,
-        `Asante kwa kuitunza ${site}.`,
-      ],
-    }),
-    commentReportKept: ({ site, name, title, contact }) => ({
-      subject: `Asante kwa kuripoti maoni kuhusu ${title}`,
-      lines: [
-        `Habari ${name},`,
         `Uliripoti maoni kuhusu “${title}”. Mwangalizi ameiangalia taarifa yako na kuamua kutoyaficha.`,
         `Asante kwa kuitunza ${site}. Kama una taarifa zaidi, tafadhali wasiliana nasi: ${contact}.`,
       ],

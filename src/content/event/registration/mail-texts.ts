@@ -4,10 +4,9 @@ import type { When, whenFor } from '../when.ts'
 
 // Emails about an event, sent to people who registered for it.
 
-type Details = { when: ReturnType<typeof whenFor>; where: string; type: (typeof types)[number]; url: string }
+type Details = { when: ReturnType<typeof whenFor>; where: string; type: (typeof types)[number] }
 type Facts = {
   site: string
-  name: string
   event: string
   /** False if the person can't open the event's page any more. */
   details: Details | false
@@ -62,8 +61,8 @@ const kughairi = ({ cancelUrl }: Facts) => [
   'Kama huwezi kuja, tafadhali ghairi kujiandikisha kwako kwa kiungo hiki:',
   cancelUrl,
 ]
-const view = ({ details }: Facts) => details && { action: { label: 'View event', url: details.url } }
-const tazama = ({ details }: Facts) => details && { action: { label: 'Tazama tukio', url: details.url } }
+const view = ({ details }: Facts) => details && { action: 'View event' }
+const tazama = ({ details }: Facts) => details && { action: 'Tazama tukio' }
 
 /** Replaces the title of an event if it isn't known what the person was told while they could open its page. */
 export const untitled = { en: 'an event that you registered for', sw: 'tukio ulilojiandikisha' }
@@ -72,19 +71,12 @@ export const mailTexts: Record<'en' | 'sw', Record<MailKind, (facts: Facts) => M
   en: {
     registered: (facts) => ({
       subject: `You are registered: ${facts.event}`,
-      lines: [
-        `Hello ${facts.name},`,
-        `You have a place at “${facts.event}”.`,
-        ...inEnglish(facts),
-        calendar,
-        ...cancelling(facts),
-      ],
+      lines: [`You have a place at “${facts.event}”.`, ...inEnglish(facts), calendar, ...cancelling(facts)],
       ...view(facts),
     }),
     waiting: (facts) => ({
       subject: `You are on the waiting list: ${facts.event}`,
       lines: [
-        `Hello ${facts.name},`,
         `“${facts.event}” is full. You’re on the waiting list. We’ll email you if you get a place.`,
         ...inEnglish(facts),
         ...cancelling(facts),
@@ -94,7 +86,6 @@ export const mailTexts: Record<'en' | 'sw', Record<MailKind, (facts: Facts) => M
     place: (facts) => ({
       subject: `You have a place: ${facts.event}`,
       lines: [
-        `Hello ${facts.name},`,
         `A place has become free at “${facts.event}”, and it’s now yours.`,
         ...inEnglish(facts),
         calendar,
@@ -104,12 +95,11 @@ export const mailTexts: Record<'en' | 'sw', Record<MailKind, (facts: Facts) => M
     }),
     cancelled: (facts) => ({
       subject: `Cancelled: ${facts.event}`,
-      lines: [`Hello ${facts.name},`, `“${facts.event}” has been cancelled.`, ...inEnglish(facts)],
+      lines: [`“${facts.event}” has been cancelled.`, ...inEnglish(facts)],
     }),
     moved: (facts) => ({
       subject: `Changed: ${facts.event}`,
       lines: [
-        `Hello ${facts.name},`,
         facts.details
           ? `The time or place of “${facts.event}” has changed. Here are the new details:`
           : `The time or place of “${facts.event}” has changed.`,
@@ -121,7 +111,6 @@ export const mailTexts: Record<'en' | 'sw', Record<MailKind, (facts: Facts) => M
     hidden: (facts) => ({
       subject: `Check before you go: ${facts.event}`,
       lines: [
-        `Hello ${facts.name},`,
         `A moderator of ${facts.site} has hidden the page for “${facts.event}” for now. Please ask the organizer whether the event will go ahead.`,
         ...inEnglish(facts),
         'Your registration hasn’t changed. We’ll email you when the page is back.',
@@ -130,7 +119,6 @@ export const mailTexts: Record<'en' | 'sw', Record<MailKind, (facts: Facts) => M
     drafted: (facts) => ({
       subject: `Check before you go: ${facts.event}`,
       lines: [
-        `Hello ${facts.name},`,
         `The organizer has taken the page for “${facts.event}” down for now. Please ask them whether the event will go ahead.`,
         ...inEnglish(facts),
         'Your registration hasn’t changed. We’ll email you when the page is back.',
@@ -138,17 +126,12 @@ export const mailTexts: Record<'en' | 'sw', Record<MailKind, (facts: Facts) => M
     }),
     shown: (facts) => ({
       subject: `Event page restored: ${facts.event}`,
-      lines: [
-        `Hello ${facts.name},`,
-        `The page for “${facts.event}” is back. Your registration hasn’t changed.`,
-        ...inEnglish(facts),
-      ],
+      lines: [`The page for “${facts.event}” is back. Your registration hasn’t changed.`, ...inEnglish(facts)],
       ...view(facts),
     }),
     limited: (facts) => ({
       subject: `Check before you go: ${facts.event}`,
       lines: [
-        `Hello ${facts.name},`,
         `“${facts.event}” is now only for some members. Please ask the organizer whether you can still come.`,
         ...inEnglish(facts),
         'Your registration hasn’t changed. We’ll email you if the event changes.',
@@ -158,7 +141,6 @@ export const mailTexts: Record<'en' | 'sw', Record<MailKind, (facts: Facts) => M
     ended: (facts) => ({
       subject: `Registration cancelled: ${facts.event}`,
       lines: [
-        `Hello ${facts.name},`,
         `Your registration for “${facts.event}” was cancelled by the organizer or the person who registered you.`,
         ...inEnglish(facts),
       ],
@@ -166,7 +148,7 @@ export const mailTexts: Record<'en' | 'sw', Record<MailKind, (facts: Facts) => M
     }),
     reminder: (facts) => ({
       subject: `Coming up: ${facts.event}`,
-      lines: [`Hello ${facts.name},`, `“${facts.event}” is coming up soon.`, ...inEnglish(facts), ...cancelling(facts)],
+      lines: [`“${facts.event}” is coming up soon.`, ...inEnglish(facts), ...cancelling(facts)],
       ...view(facts),
     }),
   },
@@ -174,19 +156,12 @@ export const mailTexts: Record<'en' | 'sw', Record<MailKind, (facts: Facts) => M
   sw: {
     registered: (facts) => ({
       subject: `Umejiandikisha: ${facts.event}`,
-      lines: [
-        `Habari ${facts.name},`,
-        `Una nafasi kwenye “${facts.event}”.`,
-        ...inSwahili(facts),
-        kalenda,
-        ...kughairi(facts),
-      ],
+      lines: [`Una nafasi kwenye “${facts.event}”.`, ...inSwahili(facts), kalenda, ...kughairi(facts)],
       ...tazama(facts),
     }),
     waiting: (facts) => ({
       subject: `Uko kwenye orodha ya kusubiri: ${facts.event}`,
       lines: [
-        `Habari ${facts.name},`,
         `“${facts.event}” limejaa. Uko kwenye orodha ya kusubiri. Tutakuandikia ukipata nafasi.`,
         ...inSwahili(facts),
         ...kughairi(facts),
@@ -196,7 +171,6 @@ export const mailTexts: Record<'en' | 'sw', Record<MailKind, (facts: Facts) => M
     place: (facts) => ({
       subject: `Umepata nafasi: ${facts.event}`,
       lines: [
-        `Habari ${facts.name},`,
         `Nafasi imepatikana kwenye “${facts.event}”, na sasa ni yako.`,
         ...inSwahili(facts),
         kalenda,
@@ -206,12 +180,11 @@ export const mailTexts: Record<'en' | 'sw', Record<MailKind, (facts: Facts) => M
     }),
     cancelled: (facts) => ({
       subject: `Limeghairiwa: ${facts.event}`,
-      lines: [`Habari ${facts.name},`, `“${facts.event}” limeghairiwa.`, ...inSwahili(facts)],
+      lines: [`“${facts.event}” limeghairiwa.`, ...inSwahili(facts)],
     }),
     moved: (facts) => ({
       subject: `Limebadilika: ${facts.event}`,
       lines: [
-        `Habari ${facts.name},`,
         facts.details
           ? `Wakati au mahali pa “${facts.event}” pamebadilika. Haya ndiyo maelezo mapya:`
           : `Wakati au mahali pa “${facts.event}” pamebadilika.`,
@@ -223,7 +196,6 @@ export const mailTexts: Record<'en' | 'sw', Record<MailKind, (facts: Facts) => M
     hidden: (facts) => ({
       subject: `Uliza kabla ya kwenda: ${facts.event}`,
       lines: [
-        `Habari ${facts.name},`,
         `Mwangalizi wa ${facts.site} ameficha ukurasa wa “${facts.event}” kwa sasa. Tafadhali muulize mwandaaji kama tukio litafanyika.`,
         ...inSwahili(facts),
         'Usajili wako haujabadilika. Tutakuandikia ukurasa ukirudi.',
@@ -232,7 +204,6 @@ export const mailTexts: Record<'en' | 'sw', Record<MailKind, (facts: Facts) => M
     drafted: (facts) => ({
       subject: `Uliza kabla ya kwenda: ${facts.event}`,
       lines: [
-        `Habari ${facts.name},`,
         `Mwandaaji ameondoa ukurasa wa “${facts.event}” kwa sasa. Tafadhali muulize kama tukio litafanyika.`,
         ...inSwahili(facts),
         'Usajili wako haujabadilika. Tutakuandikia ukurasa ukirudi.',
@@ -240,17 +211,12 @@ export const mailTexts: Record<'en' | 'sw', Record<MailKind, (facts: Facts) => M
     }),
     shown: (facts) => ({
       subject: `Ukurasa wa tukio umerudi: ${facts.event}`,
-      lines: [
-        `Habari ${facts.name},`,
-        `Ukurasa wa “${facts.event}” umerudi. Usajili wako haujabadilika.`,
-        ...inSwahili(facts),
-      ],
+      lines: [`Ukurasa wa “${facts.event}” umerudi. Usajili wako haujabadilika.`, ...inSwahili(facts)],
       ...tazama(facts),
     }),
     limited: (facts) => ({
       subject: `Uliza kabla ya kwenda: ${facts.event}`,
       lines: [
-        `Habari ${facts.name},`,
         `“${facts.event}” sasa ni la baadhi ya wanachama tu. Tafadhali muulize mwandaaji kama bado unaweza kuja.`,
         ...inSwahili(facts),
         'Usajili wako haujabadilika. Tutakuandikia tukio likibadilika.',
@@ -259,21 +225,12 @@ export const mailTexts: Record<'en' | 'sw', Record<MailKind, (facts: Facts) => M
     }),
     ended: (facts) => ({
       subject: `Usajili umeghairiwa: ${facts.event}`,
-      lines: [
-        `Habari ${facts.name},`,
-        `Usajili wako kwa “${facts.event}” umeghairiwa na mwandaaji au aliyekuandikisha.`,
-        ...inSwahili(facts),
-      ],
+      lines: [`Usajili wako kwa “${facts.event}” umeghairiwa na mwandaaji au aliyekuandikisha.`, ...inSwahili(facts)],
       ...tazama(facts),
     }),
     reminder: (facts) => ({
       subject: `Linakuja: ${facts.event}`,
-      lines: [
-        `Habari ${facts.name},`,
-        `“${facts.event}” linakaribia kufanyika.`,
-        ...inSwahili(facts),
-        ...kughairi(facts),
-      ],
+      lines: [`“${facts.event}” linakaribia kufanyika.`, ...inSwahili(facts), ...kughairi(facts)],
       ...tazama(facts),
     }),
   },

@@ -1,5 +1,6 @@
+import { unsubscribeLink } from '#accounts/unsubscribe.ts'
 import { addMessage } from '#content/entry/notification/add.ts'
-import type { Context, Site } from '#core/context.ts'
+import type { Context } from '#core/context.ts'
 import { composeMail, type Mail, MailPreferences, type MailText, queueMail } from '#core/mail.ts'
 import { queuePush } from '#core/push.ts'
 import { addressOf, calendarOf, placeOf } from '../calendar.ts'
@@ -24,12 +25,13 @@ export async function tellOf(ctx: Sender, event: EventRef, kind: MailKind, recip
   for (const one of recipients) {
     const text = textOf(ctx, one, event, kind)
     const { emailNotifications } = MailPreferences.parse(one.preferences)
-    if (kind !== 'reminder' || emailNotifications) await queueMail(ctx, mailOf(ctx.site, one, event, kind, text))
+    if (kind !== 'reminder' || emailNotifications) await queueMail(ctx, mailOf(ctx, one, event, kind, text))
     const byThemselves = justDone || (kind === 'ended' && one.accountId === ctx.viewer?.id)
     // A member who registered several people is notified once.
     if (!byThemselves && !notified.has(one.accountId)) {
-      await queuePush(ctx, one, text, event.id)
-      await addMessage(ctx, one.accountId, text, event.id)
+      const message = { subject: text.subject, url: text.action && addressOf(ctx.site, event) }
+      await queuePush(ctx, one, message, event.id)
+      await addMessage(ctx, one.accountId, message, event.id)
     }
     notified.add(one.accountId)
   }
@@ -44,13 +46,11 @@ function textOf({ site, tokens }: Sender, to: Recipient, event: EventRef, kind: 
   const locale = language === 'sw' ? 'sw' : 'en-GB'
   return mailTexts[language][kind]({
     site: site.name,
-    name: to.fullName,
     event: to.isInside ? event.title : to.knownTitle || untitled[language],
     details: to.isInside && {
       when: whenFor(event, { timeZone: timezone, locale }),
       where: placeOf(event),
       type: event.type,
-      url: addressOf(site, event),
     },
     cancelUrl: `${site.baseUrl}/cancel-registration?token=${linkToken(tokens, to, event.endDate)}`,
   })
@@ -60,8 +60,14 @@ function textOf({ site, tokens }: Sender, to: Recipient, event: EventRef, kind: 
  * Returns an email about an event, with a calendar file unless the recipient is on the waiting list or can't see the
  * event, or only its page changed.
  */
-function mailOf(site: Site, to: Recipient, event: EventRef, kind: MailKind, text: MailText): Mail {
-  const mail = composeMail(site, to.email, text)
+function mailOf(ctx: Sender, to: Recipient, event: EventRef, kind: MailKind, text: MailText): Mail {
+  const { site } = ctx
+  // Someone else whom the member registered can't turn off the member's emails.
+  const isOwn = to.email === to.accountEmail
+  const unsubscribe =
+    kind === 'reminder' && isOwn ? unsubscribeLink(ctx, { id: to.accountId, email: to.email }) : undefined
+  const links = { url: addressOf(site, event), unsubscribe }
+  const mail = composeMail(site, { ...to, name: to.fullName }, text, links)
   // A recipient's emails of one kind about one version of the event share an id, so that a repeated one is recognized.
   const id = `${to.id}-${kind}-${event.sequence}`
   // Hiding doesn't change whether the event takes place, so calendars are left alone.

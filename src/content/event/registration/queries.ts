@@ -108,6 +108,7 @@ export function registrationsWithMember({ db }: Pick<Context, 'db'>, where: SQL 
       state: eventRegistrations.state,
       knownTitle: eventRegistrations.knownTitle,
       accountId: accounts.id,
+      accountEmail: accounts.email,
       preferences: accounts.preferences,
       isInside: sql<boolean>`${meantForAccount}`,
     })

@@ -1,7 +1,7 @@
 import type { MailText } from '#core/mail.ts'
 
 /** `excerpt` is the beginning of the comment. */
-type Facts = { site: string; name: string; by: string; title: string; excerpt: string; url: string }
+type Facts = { by: string; title: string; excerpt: string }
 type MailTexts = {
   comment: (facts: Facts) => MailText
   reply: (facts: Facts) => MailText
@@ -15,40 +15,40 @@ type MailTexts = {
 /** Emails about comments, to people who wrote the entry, take part in the thread or are mentioned. */
 export const mailTexts: Record<'en' | 'sw', MailTexts> = {
   en: {
-    comment: ({ name, by, title, excerpt, url }) => ({
+    comment: ({ by, title, excerpt }) => ({
       subject: `${by} commented on ${title}`,
-      lines: [`Hello ${name},`, `${by} commented on “${title}”:`, excerpt],
-      action: { label: 'Read and reply', url },
+      lines: [`${by} commented on “${title}”:`, excerpt],
+      action: 'Read and reply',
     }),
-    reply: ({ name, by, title, excerpt, url }) => ({
+    reply: ({ by, title, excerpt }) => ({
       subject: `${by} replied in a conversation about ${title}`,
-      lines: [`Hello ${name},`, `${by} replied in a conversation you joined about “${title}”:`, excerpt],
-      action: { label: 'Read and reply', url },
+      lines: [`${by} replied in a conversation you joined about “${title}”:`, excerpt],
+      action: 'Read and reply',
     }),
-    mention: ({ name, by, title, excerpt, url }) => ({
+    mention: ({ by, title, excerpt }) => ({
       subject: `${by} mentioned you in a comment on ${title}`,
-      lines: [`Hello ${name},`, `${by} mentioned you in a comment on “${title}”:`, excerpt],
-      action: { label: 'Read and reply', url },
+      lines: [`${by} mentioned you in a comment on “${title}”:`, excerpt],
+      action: 'Read and reply',
     }),
     former: 'a former member',
     voice: '(voice note)',
   },
   // This is a draft. A Kiswahili speaker must review it before it is final (CONTRIBUTING.md, "Reviewing Kiswahili").
   sw: {
-    comment: ({ name, by, title, excerpt, url }) => ({
+    comment: ({ by, title, excerpt }) => ({
       subject: `${by} ametoa maoni kuhusu ${title}`,
-      lines: [`Habari ${name},`, `${by} ametoa maoni kuhusu “${title}”:`, excerpt],
-      action: { label: 'Soma na ujibu', url },
+      lines: [`${by} ametoa maoni kuhusu “${title}”:`, excerpt],
+      action: 'Soma na ujibu',
     }),
-    reply: ({ name, by, title, excerpt, url }) => ({
+    reply: ({ by, title, excerpt }) => ({
       subject: `${by} amejibu katika mazungumzo kuhusu ${title}`,
-      lines: [`Habari ${name},`, `${by} amejibu katika mazungumzo uliyojiunga nayo kuhusu “${title}”:`, excerpt],
-      action: { label: 'Soma na ujibu', url },
+      lines: [`${by} amejibu katika mazungumzo uliyojiunga nayo kuhusu “${title}”:`, excerpt],
+      action: 'Soma na ujibu',
     }),
-    mention: ({ name, by, title, excerpt, url }) => ({
+    mention: ({ by, title, excerpt }) => ({
       subject: `${by} amekutaja katika maoni kuhusu ${title}`,
-      lines: [`Habari ${name},`, `${by} amekutaja katika maoni kuhusu “${title}”:`, excerpt],
-      action: { label: 'Soma na ujibu', url },
+      lines: [`${by} amekutaja katika maoni kuhusu “${title}”:`, excerpt],
+      action: 'Soma na ujibu',
     }),
     former: 'mwanachama wa zamani',
     voice: '(ujumbe wa sauti)',

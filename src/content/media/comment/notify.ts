@@ -1,10 +1,13 @@
-import { and, eq, inArray, isNotNull, isNull, or } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, isNull, or, type SQL } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import { z } from 'zod'
+import { mailKind } from '#accounts/mail-about.ts'
 import { pageOfComment } from '#content/entry/comment/address.ts'
 import { withNames } from '#content/entry/comment/mentions.ts'
 import { comments } from '#content/entry/comment/table.ts'
 import { addHappening, takeMail } from '#content/entry/notification/add.ts'
 import { happenings, notifications } from '#content/entry/notification/table.ts'
-import { tellMember } from '#content/entry/notify.ts'
+import { tell } from '#content/entry/notify.ts'
 import { entries } from '#content/entry/table.ts'
 import { meantForAccount } from '#content/entry/visibility/rules.ts'
 import type { Context } from '#core/context.ts'
@@ -15,13 +18,55 @@ import { truncate } from '#text/truncate.ts'
 import { mailTexts } from './mail-texts.ts'
 import type { DiscussedEntry } from './queries.ts'
 
-type Written = Pick<typeof comments.$inferSelect, 'id' | 'parentId' | 'text' | 'mentions' | 'voiceId'>
+type Written = Pick<typeof comments.$inferSelect, 'id' | 'parentId' | 'mentions'>
 type Kind = 'comment' | 'reply' | 'mention'
 
 /** Maximum number of people in a thread who are told about a reply. */
 const mostTold = 50
 /** Maximum number of characters of a comment that an email quotes. */
 const quoted = 300
+
+const writers = alias(accounts, 'writers')
+
+/** Tells a member about a comment that they may still read. */
+export const commentMail = mailKind({
+  name: 'comment',
+  about: z.object({ commentId: z.string(), as: z.enum(['comment', 'reply', 'mention']) }),
+  isOptional: true,
+  async compose(ctx, { id: readerId, language }, { commentId, as }) {
+    const { id, type, title } = entries
+    const [row] = await ctx.db
+      .select({ comment: comments, entry: { id, type, title }, by: writers.name })
+      .from(comments)
+      .innerJoin(entries, eq(entries.id, comments.entryId))
+      .innerJoin(accounts, eq(accounts.id, readerId))
+      .leftJoin(writers, eq(writers.id, comments.authorId))
+      .where(and(eq(comments.id, commentId), eq(comments.state, 'published'), mayRead(ctx), isOpenTo))
+    if (!row) return null
+    const { comment, entry, by } = row
+    const texts = mailTexts[language]
+    const mentioned = await namesOf(ctx, comment.mentions)
+    const excerpt = truncate(withNames(comment.text, mentioned, texts.former), quoted) || texts.voice
+    return {
+      text: texts[as]({ by: by ?? texts.former, title: entry.title, excerpt }),
+      url: ctx.site.baseUrl + pageOfComment(entry, commentId),
+      entryId: entry.id,
+    }
+  },
+})
+
+function namesOf({ db }: Pick<Context, 'db'>, ids: string[]) {
+  const { id, name } = accounts
+  return db.select({ id, name }).from(accounts).where(inArray(id, ids))
+}
+
+/** Matches joined accounts that may read the entry, if it is published. */
+function mayRead({ site }: Pick<Context, 'site'>): SQL | undefined {
+  return and(site.membership === 'approval' ? isNotNull(accounts.admittedAt) : undefined, meantForAccount)
+}
+
+/** Matches entries that are published, or whose author is the joined account. */
+const isOpenTo = or(eq(entries.state, 'published'), eq(entries.authorId, accounts.id))
 
 /**
  * Notifies the people whom a new comment concerns and who may see the entry, each for one reason: they are mentioned,
@@ -66,21 +111,12 @@ async function tellThem(ctx: Context, entry: DiscussedEntry, comment: Written, n
   notices.delete(writer.id)
   if (notices.size === 0) return
   const rows = await ctx.db
-    .select({ account: accounts })
+    .select({ id: accounts.id })
     .from(accounts)
     .innerJoin(entries, eq(entries.id, entry.id))
-    .where(
-      and(
-        inArray(accounts.id, [...notices.keys()]),
-        isNull(accounts.disabledAt),
-        ctx.site.membership === 'approval' ? isNotNull(accounts.admittedAt) : undefined,
-        meantForAccount,
-      ),
-    )
+    .where(and(inArray(accounts.id, [...notices.keys()]), isNull(accounts.disabledAt), mayRead(ctx)))
     .orderBy(accounts.id)
-  if (rows.length === 0) return
-  const names = await namesOf(ctx, comment.mentions)
-  for (const { account } of rows) {
+  for (const account of rows) {
     const kind = notices.get(account.id) ?? 'comment'
     const threadId = comment.parentId ?? comment.id
     const notificationId = await addHappening(ctx, {
@@ -89,21 +125,6 @@ async function tellThem(ctx: Context, entry: DiscussedEntry, comment: Written, n
     })
     // Actions of a member with an unconfirmed email cause no email, so they must not use up the hourly one either.
     if (!mayCauseMail(ctx, account) || !(await takeMail(ctx, notificationId))) continue
-    await tellMember(
-      ctx,
-      account,
-      (language, { site, name }) => {
-        const texts = mailTexts[language]
-        const excerpt = truncate(withNames(comment.text, names, texts.former), quoted)
-        const url = ctx.site.baseUrl + pageOfComment(entry, comment.id)
-        return texts[kind]({ site, name, by: writer.name, title: entry.title, excerpt: excerpt || texts.voice, url })
-      },
-      { entryId: entry.id, asChosen: true, isShown: true },
-    )
+    await tell(ctx, account.id, commentMail, { commentId: comment.id, as: kind }, true)
   }
-}
-
-function namesOf({ db }: Context, ids: string[]) {
-  const { id, name } = accounts
-  return db.select({ id, name }).from(accounts).where(inArray(id, ids))
 }

@@ -134,7 +134,7 @@ export const comment = {
       const editedAt = new Date().toISOString()
       await ctx.db.update(comments).set({ text, mentions, editedAt }).where(eq(comments.id, id))
       await audit(ctx, 'comment:update', before.entryId, { commentId: id })
-      if (!before.unlisted) await tellOfMentions(ctx, before.entry, { ...before, text, mentions }, before.mentions)
+      if (!before.unlisted) await tellOfMentions(ctx, before.entry, { ...before, mentions }, before.mentions)
       changeShown(ctx, before.entry)
       return readComment(ctx, id)
     },

@@ -1,4 +1,6 @@
 import { and, eq, not, sql } from 'drizzle-orm'
+import { z } from 'zod'
+import { mailKind } from '#accounts/mail-about.ts'
 import { pageOf } from '#content/entry/address.ts'
 import { tell } from '#content/entry/notify.ts'
 import { entries } from '#content/entry/table.ts'
@@ -6,9 +8,28 @@ import { audit } from '#core/audit.ts'
 import type { JobContext } from '#core/context.ts'
 import { isDiscarded } from '../queries.ts'
 import { files } from '../table.ts'
-import { type Failure, mailTexts } from './mail-texts.ts'
+import { type Failure, failures, mailTexts } from './mail-texts.ts'
 
-type File = Pick<typeof files.$inferSelect, 'id' | 'name' | 'kind' | 'uploaderId' | 'entryId'>
+type File = Pick<typeof files.$inferSelect, 'id' | 'uploaderId' | 'entryId'>
+
+/** Tells the uploader of a file that no copies of it could be made, and what to do. */
+export const failureMail = mailKind({
+  name: 'file-failed',
+  about: z.object({ fileId: z.string(), why: z.enum(failures) }),
+  isOptional: true,
+  async compose({ db, site }, reader, { fileId, why }) {
+    const isTheirs = and(eq(files.uploaderId, reader.id), eq(files.processing, 'failed'))
+    const [row] = await db
+      .select({ file: files.name, kind: files.kind, entry: { id: entries.id, type: entries.type } })
+      .from(files)
+      .leftJoin(entries, eq(entries.id, files.entryId))
+      .where(and(eq(files.id, fileId), isTheirs))
+    if (!row) return null
+    const { entry, ...facts } = row
+    const url = site.baseUrl + (entry ? pageOf(entry) : '/profile')
+    return { text: mailTexts[reader.language]({ ...facts, why }), url, entryId: entry?.id }
+  },
+})
 
 /**
  * Marks a file as failed, because its copies can't be made. Adds `reason` to the activity log and tells the uploader
@@ -24,12 +45,6 @@ export function markFailed(
     const failed = await inside.db.update(files).set({ processing: 'failed' }).where(isNew).returning({ id: files.id })
     if (failed.length === 0) return
     await audit({ db: inside.db, viewer: null }, 'media:copies-failed', file.entryId, { fileId: file.id, reason })
-    const [entry] = file.entryId
-      ? await inside.db.select({ id: entries.id, type: entries.type }).from(entries).where(eq(entries.id, file.entryId))
-      : []
-    const url = ctx.site.baseUrl + (entry ? pageOf(entry) : '/profile')
-    const write: Parameters<typeof tell>[2] = (language, { name }) =>
-      mailTexts[language]({ name, file: file.name, why, kind: file.kind, url })
-    await tell({ ...ctx, ...inside }, file.uploaderId, write, { entryId: entry?.id, asChosen: true })
+    await tell({ ...ctx, ...inside }, file.uploaderId, failureMail, { fileId: file.id, why })
   })
 }

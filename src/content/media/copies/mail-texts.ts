@@ -2,14 +2,15 @@ import type { MailText } from '#core/mail.ts'
 import { longestVoice } from '../comment/schema.ts'
 
 /** Why no copies of a file could be made. */
-export type Failure = 'format' | 'damaged' | 'interrupted' | 'picture' | 'silent' | 'long'
-type Facts = { name: string; file: string; why: Failure; kind: 'image' | 'video' | 'audio'; url: string }
+export const failures = ['format', 'damaged', 'interrupted', 'picture', 'silent', 'long'] as const
+export type Failure = (typeof failures)[number]
+type Facts = { file: string; why: Failure; kind: 'image' | 'video' | 'audio' }
 /** The advice for the reason counts, or else that for the kind of file. */
 type Advice = Record<Facts['kind'], string> & Partial<Record<Failure, string>>
 
 /** Emails to the uploader of a file that can't be converted. */
 export const mailTexts: Record<'en' | 'sw', (facts: Facts) => MailText> = {
-  en({ name, file, why, kind, url }) {
+  en({ file, why, kind }) {
     const reasons = {
       format: `“${file}” has a format that we can’t read.`,
       damaged: `“${file}” seems to be damaged or incomplete.`,
@@ -31,13 +32,13 @@ export const mailTexts: Record<'en' | 'sw', (facts: Facts) => MailText> = {
     }
     return {
       subject: subjects[why] ?? `We couldn’t convert your file ${file}`,
-      lines: [`Hello ${name},`, reasons[why], advice[why] ?? advice[kind]],
-      action: { label: 'Open the page with this file', url },
+      lines: [reasons[why], advice[why] ?? advice[kind]],
+      action: 'Open the page with this file',
       verbatim: [file],
     }
   },
   // This is a draft. A Kiswahili speaker must review it before it is final (CONTRIBUTING.md, "Reviewing Kiswahili").
-  sw({ name, file, why, kind, url }) {
+  sw({ file, why, kind }) {
     const reasons = {
       format: `“${file}” iko katika muundo ambao hatuwezi kuusoma.`,
       damaged: `“${file}” inaonekana imeharibika au haijakamilika.`,
@@ -59,8 +60,8 @@ export const mailTexts: Record<'en' | 'sw', (facts: Facts) => MailText> = {
     }
     return {
       subject: subjects[why] ?? `Faili yako ${file} haikuweza kubadilishwa`,
-      lines: [`Habari ${name},`, reasons[why], advice[why] ?? advice[kind]],
-      action: { label: 'Fungua ukurasa wenye faili hii', url },
+      lines: [reasons[why], advice[why] ?? advice[kind]],
+      action: 'Fungua ukurasa wenye faili hii',
       verbatim: [file],
     }
   },

@@ -34,7 +34,7 @@ export const leaving = (personalData: PersonalData[]) => ({
         for (const { leave } of personalData) await leave?.(inside, row.id, choice)
         const count = choice === 'delete' ? await removeEntriesOf(inside, row.id) : await leaveEntries(inside, row.id)
         await audit(inside, 'account:remove', row.id, { entries: choice, count })
-        await tell(inside, row, (texts, names) => texts.left(names))
+        await tell(inside, row, (texts, site) => texts.left(site))
         // This row takes sessions, secrets and likes with it. Orders and the activity log stay, without the name.
         await inside.db.delete(refusedEmails).where(eq(refusedEmails.email, row.email))
         await inside.db.delete(accounts).where(eq(accounts.id, row.id))

@@ -188,5 +188,5 @@ export async function requirePassword(ctx: Context, row: AccountRow, password: s
 }
 
 function tellOfChange(ctx: Context, row: AccountRow): Promise<void> {
-  return tell(ctx, row, (texts, names) => texts.passwordChanged(names, `${ctx.site.baseUrl}/forgot-password`))
+  return tell(ctx, row, (texts, site) => texts.passwordChanged(site), { url: `${ctx.site.baseUrl}/forgot-password` })
 }

@@ -42,7 +42,7 @@ export async function tellOfNewDevice(ctx: JobContext, sessionId: string): Promi
   const url = `${ctx.site.baseUrl}/forgot-password`
   await sendMail(
     ctx,
-    accountMail(ctx.site, account, (texts, names) => texts.newDevice(names, details, url)),
+    accountMail(ctx.site, account, (texts, site) => texts.newDevice(site, details), { url }),
   )
 }
 
@@ -63,7 +63,7 @@ export async function tellOfGuesses(ctx: JobContext, accountId: string): Promise
   try {
     await sendMail(
       ctx,
-      accountMail(ctx.site, row, (texts, names) => texts.guessed(names, url)),
+      accountMail(ctx.site, row, (texts, site) => texts.guessed(site), { url }),
     )
   } catch (error) {
     await ctx.limits.giveBack('guessMail', accountId)

@@ -59,7 +59,7 @@ async function storeRefusal(ctx: Sender, email: string, { answer, isAddress }: M
     .where(or(eq(accounts.email, email), eq(accounts.pendingEmail, email)))
   for (const { id, preferences } of holders) {
     const subject = inLanguage(MailPreferences.parse(preferences).language, () => text.profile.brokenTitle(email))
-    await addMessage({ db, site }, id, { subject, action: { url: `${site.baseUrl}/profile` } })
+    await addMessage({ db, site }, id, { subject, url: `${site.baseUrl}/profile` })
   }
 }
 

@@ -51,7 +51,7 @@ export const checklist = (readBackups: ReadBackups) => ({
       const row = await ownAccount(ctx)
       await queueMail(
         ctx,
-        accountMail(ctx.site, row, (texts, names) => texts.test(names)),
+        accountMail(ctx.site, row, (texts, site) => texts.test(site)),
       )
       return { success: true as const, email: row.email }
     },

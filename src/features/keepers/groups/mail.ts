@@ -1,36 +1,77 @@
-import { tell, tellMember } from '#content/entry/notify.ts'
+import { and, eq, exists } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import { z } from 'zod'
+import { mailKind } from '#accounts/mail-about.ts'
+import { tell } from '#content/entry/notify.ts'
+import { groupMembers, groups } from '#content/entry/table.ts'
 import type { Context } from '#core/context.ts'
-import type { MailText } from '#core/mail.ts'
+import { accounts } from '#core/tables.ts'
 import type { Language } from '#text/language.ts'
 import { mailTexts } from './mail-texts.ts'
 import { tellablePeople } from './queries.ts'
-import type { Group } from './schema.ts'
 
-type Addition = { account: { id: string; name: string }; by: { id: string; name: string } }
-type Names = { site: string; name: string }
+const About = z.object({ groupId: z.string(), memberId: z.string(), keeperId: z.string() })
+type About = z.infer<typeof About>
+
+/** Tells a group's members, and the authors of entries limited to it, about a member who is still in it. */
+const added = mailKind({
+  name: 'group-added',
+  about: About,
+  async compose(ctx, { id, language }, about) {
+    const names = await readNames(ctx, language, about)
+    const [isTold] = await tellablePeople(ctx, about.groupId, id)
+    if (!names?.isMember || !isTold) return null
+    const write = mailTexts[language][id === about.memberId ? 'youWereAdded' : 'memberAdded']
+    return { text: write(names), url: `${ctx.site.baseUrl}/profile` }
+  },
+})
+
+/** Tells a member that they were removed, unless a keeper has added them again. */
+const removed = mailKind({
+  name: 'group-removed',
+  about: About,
+  async compose(ctx, { language }, about) {
+    const names = await readNames(ctx, language, about)
+    if (!names || names.isMember) return null
+    return { text: mailTexts[language].youWereRemoved(names), url: `${ctx.site.baseUrl}/profile` }
+  },
+})
+
+export const groupMails = [added, removed]
 
 /**
  * Emails a group's members, and the authors of entries limited to it, about a new member, regardless of their
  * preferences, so that a keeper can't secretly add a second account. The keeper who added the member gets no email.
  */
-export async function tellOfAddition(ctx: Context, group: Group, { account, by }: Addition): Promise<void> {
-  for (const person of await tellablePeople(ctx, group.id)) {
-    if (person.id === by.id) continue
-    const facts = { group: group.name, added: account.name, by: by.name }
-    const kind = person.id === account.id ? 'youWereAdded' : 'memberAdded'
-    const write = (language: Language, names: Names): MailText =>
-      mailTexts[language][kind]({ ...names, ...facts }, groupsPage(ctx))
-    await tellMember(ctx, person, write)
-  }
+export async function tellOfAddition(ctx: Context, about: About): Promise<void> {
+  for (const { id } of await tellablePeople(ctx, about.groupId))
+    if (id !== about.keeperId) await tell(ctx, id, added, about)
 }
 
 /** Emails a member whom a keeper removed, so that a keeper can't secretly empty a group before adding to it. */
-export function tellOfRemoval(ctx: Context, group: Group, accountId: string, by: { name: string }): Promise<void> {
-  const write = (language: Language, names: Names): MailText =>
-    mailTexts[language].youWereRemoved({ ...names, group: group.name, by: by.name }, groupsPage(ctx))
-  return tell(ctx, accountId, write)
+export function tellOfRemoval(ctx: Context, about: About): Promise<void> {
+  return tell(ctx, about.memberId, removed, about)
 }
 
-function groupsPage({ site }: Context): string {
-  return `${site.baseUrl}/profile`
+const keepers = alias(accounts, 'keepers')
+
+/** Returns the names for an email, and whether the member is in the group; null if the group or the member is gone. */
+async function readNames(
+  { db, site }: Pick<Context, 'db' | 'site'>,
+  language: Language,
+  { groupId, memberId, keeperId }: About,
+) {
+  const inGroup = and(eq(groupMembers.groupId, groups.id), eq(groupMembers.accountId, accounts.id))
+  const [row] = await db
+    .select({
+      group: groups.name,
+      added: accounts.name,
+      by: keepers.name,
+      isMember: exists(db.select().from(groupMembers).where(inGroup)).mapWith(Boolean),
+    })
+    .from(groups)
+    .innerJoin(accounts, eq(accounts.id, memberId))
+    .leftJoin(keepers, eq(keepers.id, keeperId))
+    .where(eq(groups.id, groupId))
+  return row ? { ...row, site: site.name, by: row.by ?? mailTexts[language].former } : null
 }

@@ -175,7 +175,7 @@ export const group = {
         .returning({ id: groupMembers.groupId })
       if (added.length === 0) return group
       await audit(ctx, 'group:add-member', id, { accountId })
-      await tellOfAddition(ctx, group, { account, by: viewer })
+      await tellOfAddition(ctx, { groupId: id, memberId: accountId, keeperId: viewer.id })
       return group
     },
   }),
@@ -186,7 +186,7 @@ export const group = {
     output: Removed,
     async handler(ctx, { id, accountId }) {
       const viewer = viewerOf(ctx)
-      const group = await requireGroup(ctx, id)
+      await requireGroup(ctx, id)
       if (!hasRole(viewer, 'keeper') && accountId !== viewer.id) throw new Forbidden()
       const removed = await ctx.db
         .delete(groupMembers)
@@ -194,7 +194,7 @@ export const group = {
         .returning({ id: groupMembers.accountId })
       if (removed.length === 0) throw new NotFound()
       await audit(ctx, 'group:remove-member', id, { accountId })
-      if (accountId !== viewer.id) await tellOfRemoval(ctx, group, accountId, viewer)
+      if (accountId !== viewer.id) await tellOfRemoval(ctx, { groupId: id, memberId: accountId, keeperId: viewer.id })
       return { id: accountId }
     },
   }),

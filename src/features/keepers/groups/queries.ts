@@ -75,14 +75,16 @@ export function called(q: string): SQL {
 /**
  * Selects the members of a group, and the authors of entries limited to it, whose email is confirmed and whose account
  * isn't disabled.
+ * @param only selects this account alone
  */
-export function tellablePeople({ db }: Pick<Context, 'db'>, groupId: string) {
-  const { id, name, email, preferences } = accounts
+export function tellablePeople({ db }: Pick<Context, 'db'>, groupId: string, only?: string) {
+  const { id } = accounts
+  const one = only === undefined ? undefined : eq(id, only)
   const members = db.select({ id: groupMembers.accountId }).from(groupMembers).where(eq(groupMembers.groupId, groupId))
   const authors = db.select({ id: entries.authorId }).from(entries).where(limitedTo(groupId))
   return db
-    .select({ id, name, email, preferences })
+    .select({ id })
     .from(accounts)
-    .where(and(or(inArray(id, members), inArray(id, authors)), isMember, isNotNull(accounts.emailVerifiedAt)))
+    .where(and(or(inArray(id, members), inArray(id, authors)), one, isMember, isNotNull(accounts.emailVerifiedAt)))
     .orderBy(id)
 }

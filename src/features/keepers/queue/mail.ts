@@ -1,44 +1,48 @@
-import { changePageOf, type EntryKind } from '#content/entry/address.ts'
-import { tell } from '#content/entry/notify.ts'
-import type { Context } from '#core/context.ts'
+import { and, eq, isNotNull } from 'drizzle-orm'
+import { z } from 'zod'
+import { mailKind } from '#accounts/mail-about.ts'
+import { changePageOf } from '#content/entry/address.ts'
+import { entries } from '#content/entry/table.ts'
 import type { MailText } from '#core/mail.ts'
 import type { Language } from '#text/language.ts'
 
-type Entry = { id: string; type: EntryKind; title: string; authorId: string | null }
-type Facts = { site: string; name: string; title: string; reason: string | null; spoken: boolean }
+type Facts = { site: string; title: string; reason: string | null; spoken: boolean }
 
-const mailTexts: Record<Language, (facts: Facts, url: string) => MailText> = {
-  en: ({ site, name, title, reason, spoken }, url) => ({
+const mailTexts: Record<Language, (facts: Facts) => MailText> = {
+  en: ({ site, title, reason, spoken }) => ({
     subject: `The keepers returned “${title}”`,
     lines: [
-      `Hello ${name},`,
       `Thank you for adding “${title}” to ${site}. The keepers would like you to change something. Until then, only you can see it.`,
       ...(reason ? [`Their message: ${reason}`] : []),
       ...(spoken ? ['They recorded a message for you. Open the page to listen to it.'] : []),
       'Please make your changes, then send it to the keepers again.',
     ],
-    action: { label: 'Edit your post', url },
+    action: 'Edit your post',
   }),
   // This is a draft. A Kiswahili speaker must review it before it is final.
-  sw: ({ site, name, title, reason, spoken }, url) => ({
+  sw: ({ site, title, reason, spoken }) => ({
     subject: `Watunzaji wamerudisha “${title}”`,
     lines: [
-      `Habari ${name},`,
       `Asante kwa kuongeza “${title}” kwenye ${site}. Watunzaji wanakuomba ubadilishe kitu. Hadi hapo, ni wewe tu unayeweza kuiona.`,
       ...(reason ? [`Ujumbe wao: ${reason}`] : []),
       ...(spoken ? ['Wamekurekodia ujumbe. Fungua ukurasa uusikilize.'] : []),
       'Tafadhali fanya mabadiliko yako, kisha uitume kwa watunzaji tena.',
     ],
-    action: { label: 'Hariri chapisho lako', url },
+    action: 'Hariri chapisho lako',
   }),
 }
 
-/** Emails the author, if there is one who wants such emails, that keepers returned the entry. */
-export function tellReturned(ctx: Context, entry: Entry, why: { reason: string | null; spoken: boolean }) {
-  const url = `${ctx.site.baseUrl}${changePageOf(entry)}`
-  const { id, title, authorId } = entry
-  return tell(ctx, authorId, (language, names) => mailTexts[language]({ ...names, title, ...why }, url), {
-    entryId: id,
-    asChosen: true,
-  })
-}
+/** Tells the author that keepers returned their entry, unless it was sent to the keepers again. */
+export const returnedMail = mailKind({
+  name: 'entry-returned',
+  about: z.object({ entryId: z.string() }),
+  isOptional: true,
+  async compose({ db, site }, { id, language }, { entryId }) {
+    const isReturned = and(eq(entries.id, entryId), eq(entries.authorId, id), isNotNull(entries.returnedAt))
+    const [entry] = await db.select().from(entries).where(isReturned)
+    if (!entry) return null
+    const { title, returnedReason: reason, returnedVoice } = entry
+    const text = mailTexts[language]({ site: site.name, title, reason, spoken: returnedVoice !== null })
+    return { text, url: `${site.baseUrl}${changePageOf(entry)}`, entryId }
+  },
+})

@@ -1,5 +1,6 @@
 import { eq, inArray, sql } from 'drizzle-orm'
 import { z } from 'zod'
+import { tell } from '#content/entry/notify.ts'
 import { entries } from '#content/entry/table.ts'
 import { keepVersions } from '#content/entry/write/versions.ts'
 import { confirmation, notReturned } from '#content/entry/write/write.ts'
@@ -9,7 +10,7 @@ import { audit } from '#core/audit.ts'
 import { Conflict, Forbidden, Invalid, NotFound } from '#core/errors.ts'
 import { operation } from '#core/operation.ts'
 import { refusals } from '../refusals.ts'
-import { tellReturned } from './mail.ts'
+import { returnedMail } from './mail.ts'
 import { countsOf, lockReadable, queueOf, stillWaits } from './queries.ts'
 import {
   Confirmation,
@@ -105,7 +106,7 @@ export const queue = {
       const why = { reason: reason ?? null, spoken: voice !== null }
       await keepVersions(ctx.db, [id], 'return', ctx.viewer?.id ?? null)
       await audit(ctx, `${entry.type}:return`, id, why)
-      await tellReturned(ctx, entry, why)
+      await tell(ctx, entry.authorId, returnedMail, { entryId: id })
       ctx.contentChanged()
       return { id }
     },

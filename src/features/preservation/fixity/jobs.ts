@@ -1,6 +1,6 @@
 import { isNotNull } from 'drizzle-orm'
 import { z } from 'zod'
-import { tellAdmins } from '#accounts/admins.ts'
+import { adminMail, tellAdmins } from '#accounts/admins.ts'
 import { files } from '#content/media/table.ts'
 import type { JobContext, Jobs } from '#core/context.ts'
 import { type JobOf, jobType } from '#core/job.ts'
@@ -20,6 +20,14 @@ const check = jobType('fixity:check', z.object({ left: z.number(), before: z.str
 })
 /** Number of consecutive failures after which the storage itself counts as failed. */
 const maxFailures = 3
+
+/** Tells the admins about files that no backup could repair. `readError` is what the server said, not a person. */
+export const damagedMail = adminMail(
+  'files-damaged',
+  z.object({ damaged: z.number(), missing: z.number(), readError: z.string().optional() }),
+  '/admin/care',
+  (language, facts) => mailTexts[language](facts),
+)
 
 export const jobs: Jobs = {
   /**
@@ -65,8 +73,7 @@ async function checkSome(ctx: JobContext, { left, before }: JobOf<typeof check>)
       const damaged = newFindings.filter(({ damage }) => damage === 'damaged').length
       const missing = newFindings.length - damaged
       const readError = newFindings.find((one) => one.readError)?.readError
-      const facts = { url: `${inside.site.baseUrl}/admin/care`, damaged, missing, readError }
-      await tellAdmins(inside, (language, names) => mailTexts[language]({ ...names, ...facts }))
+      await tellAdmins(inside, damagedMail, { damaged, missing, readError })
     }
     if (rows.length > 0 && left > done) await check.add(inside, { left: left - done, before })
   })

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { z } from 'zod'
-import { tellAdmins } from '#accounts/admins.ts'
+import { adminMail, tellAdmins } from '#accounts/admins.ts'
 import type { BackupKind } from '#core/backup.ts'
 import type { JobContext, Jobs } from '#core/context.ts'
 import { siteState } from '#core/tables.ts'
@@ -15,6 +15,14 @@ export const jobs: Jobs = {
   'care:backup': { cron: '*/10 * * * *', run: startWhatIsDue },
   'care:watch': { cron: '41 * * * *', run: watch },
 }
+
+/** Tells the admins that a backup or a test restore is overdue. */
+export const overdueMail = adminMail(
+  'backup-overdue',
+  z.object({ backup: z.boolean(), drill: z.boolean() }),
+  '/admin/care',
+  (language, facts) => mailTexts[language](facts),
+)
 
 const Moments = z.record(z.string(), z.iso.datetime())
 
@@ -50,12 +58,11 @@ function latest(at: string, now: number): number {
 async function watch(ctx: JobContext): Promise<void> {
   const { backup, drill } = await readBackups(ctx)
   if (!backup.overdue && !drill.overdue) return
-  await ctx.transaction(async ({ db, site, addJob }) => {
+  await ctx.transaction(async ({ db, addJob }) => {
     const { reminded } = await readMoments({ db }, 'care.reminded')
     if (reminded && Date.now() - Date.parse(reminded) < day) return
     await keepMoments({ db }, 'care.reminded', { reminded: new Date().toISOString() })
-    const facts = { url: `${site.baseUrl}/admin/care`, backup: backup.overdue, drill: drill.overdue }
-    await tellAdmins({ db, site, addJob }, (language, names) => mailTexts[language]({ ...names, ...facts }))
+    await tellAdmins({ db, addJob }, overdueMail, { backup: backup.overdue, drill: drill.overdue })
   })
 }
 

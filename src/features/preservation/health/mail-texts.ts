@@ -2,14 +2,13 @@ import type { MailText } from '#core/mail.ts'
 import type { Language } from '#text/language.ts'
 
 /** `backup` and `drill` say whether a backup, a test restore, or both are overdue. */
-type Facts = { site: string; name: string; url: string; backup: boolean; drill: boolean }
+type Facts = { site: string; backup: boolean; drill: boolean }
 
 /** Email to admins about an overdue backup or test restore. */
 export const mailTexts: Record<Language, (facts: Facts) => MailText> = {
-  en: ({ site, name, url, backup, drill }) => ({
+  en: ({ site, backup, drill }) => ({
     subject: backup ? `${site} has no recent backup` : `Test the backups of ${site}`,
     lines: [
-      `Hello ${name},`,
       ...(backup
         ? ['There has been no successful backup for more than 36 hours. Open the backups page to see what went wrong.']
         : []),
@@ -18,13 +17,12 @@ export const mailTexts: Record<Language, (facts: Facts) => MailText> = {
         : []),
       'You’ll get this email once a day until this is fixed.',
     ],
-    action: { label: 'View backups', url },
+    action: 'View backups',
   }),
   // This is a draft. A Kiswahili speaker must review it before it is final.
-  sw: ({ site, name, url, backup, drill }) => ({
+  sw: ({ site, backup, drill }) => ({
     subject: backup ? `${site} haina nakala rudufu ya karibuni` : `Jaribu nakala rudufu za ${site}`,
     lines: [
-      `Habari ${name},`,
       ...(backup
         ? ['Hakuna nakala rudufu iliyofaulu kwa zaidi ya saa 36. Fungua ukurasa wa nakala rudufu uone tatizo.']
         : []),
@@ -35,6 +33,6 @@ export const mailTexts: Record<Language, (facts: Facts) => MailText> = {
         : []),
       'Utapata barua pepe hii mara moja kwa siku hadi tatizo hili lirekebishwe.',
     ],
-    action: { label: 'Tazama nakala rudufu', url },
+    action: 'Tazama nakala rudufu',
   }),
 }

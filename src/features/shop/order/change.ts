@@ -11,7 +11,7 @@ import { totalsOf } from '../money.ts'
 import { keepAccounts } from '../queries.ts'
 import { refusals } from '../refusals.ts'
 import { lockGoods, returnGoods, takeGoods } from '../stock/queries.ts'
-import { mailTexts } from './mail-texts.ts'
+import { orderMail } from './mail.ts'
 import { isTheirs, readOrder, sidesOf } from './queries.ts'
 import { Method, type Move, type NewOrder, type Order, type Paid, type Status } from './schema.ts'
 import { orderItems, orderMoves, orders } from './table.ts'
@@ -55,10 +55,9 @@ export async function placeOrder(ctx: Context, input: NewOrder): Promise<Order> 
   )
   await ctx.db.delete(cartItems).where(and(eq(cartItems.accountId, viewer.id), ordered))
   ctx.contentChanged()
-  const order = await readOrder(ctx, placed.id)
-  await write(ctx, order, 'buyer', ({ placed }) => placed)
-  await write(ctx, order, 'seller', ({ sold }) => sold)
-  return order
+  await tell(ctx, viewer.id, orderMail, { orderId: placed.id, to: 'buyer', what: 'placed' })
+  await tell(ctx, sellerId, orderMail, { orderId: placed.id, to: 'seller', what: 'placed' })
+  return readOrder(ctx, placed.id)
 }
 
 function requireAddress({ delivery, address }: NewOrder): void {
@@ -121,9 +120,8 @@ export async function setReference(ctx: Context, { id, reference }: z.output<typ
     .catch((error: { cause?: { code?: string } }) => {
       throw error.cause?.code === uniqueViolation ? referenceUsed('reference') : error
     })
-  const changed = await readOrder(ctx, id)
-  await write(ctx, changed, 'seller', ({ code }) => code)
-  return changed
+  await tell(ctx, order.sellerId, orderMail, { orderId: id, to: 'seller', what: 'code' })
+  return readOrder(ctx, id)
 }
 
 /**
@@ -193,26 +191,9 @@ async function become(
     await returnGoods(ctx, id)
     ctx.contentChanged()
   }
-  const other = side === 'buyer' ? 'seller' : 'buyer'
-  await write(ctx, await readOrder(ctx, id), other, ({ moves }) => moves[other][to], reason)
-}
-
-type Texts = (typeof mailTexts)['en']
-
-/** Notifies one party by email, push and in the app, unless their account is deleted or disabled. */
-async function write(
-  ctx: Context,
-  order: Order,
-  to: Side,
-  choose: (texts: Texts) => Texts['placed'] | undefined,
-  reason: string | null = null,
-) {
-  const reader = order[to]
-  const other = (to === 'buyer' ? order.seller : order.buyer)?.name ?? ''
-  const url = `${ctx.site.baseUrl}/dashboard/orders/${order.id}`
-  await tell(ctx, reader?.id ?? null, (language, names) =>
-    choose(mailTexts[language])?.({ ...names, order, other, url, reason }),
-  )
+  const [other, otherId] =
+    side === 'buyer' ? (['seller', order.sellerId] as const) : (['buyer', order.buyerId] as const)
+  await tell(ctx, otherId, orderMail, { orderId: id, to: other, what: to })
 }
 
 function referenceUsed(path: string) {

@@ -6,18 +6,18 @@ import type { Side } from './transitions.ts'
 
 // These are all the emails about an order, to its buyer and its seller.
 
-/** `name` is the reader, `other` the other party; `reason` explains a cancellation or refund, if one was given. */
-type Facts = { site: string; name: string; other: string; url: string; order: Order; reason: string | null }
+/** `other` is the other party; `reason` explains a cancellation or refund, if one was given. */
+type Facts = { site: string; other: string; order: Order; reason: string | null }
 type Write = (facts: Facts) => MailText
 
 type OrderTexts = {
-  /** Email to the buyer when the order is placed. */
-  placed: Write
-  /** Email to the seller when the order is placed. */
-  sold: Write
+  /** The button of each party's emails. */
+  actions: Record<Side, string>
+  /** Shown in place of the name of a party whose account was deleted. */
+  former: string
   /** Email to the seller when the buyer has entered their M-Pesa code. */
   code: Write
-  /** Emails to the party that didn't make the change. */
+  /** Emails to the party that didn't make the change. `placed` is emailed to both. */
   moves: Record<Side, Partial<Record<Status, Write>>>
 }
 
@@ -71,60 +71,35 @@ function jinsiYaKulipa(facts: Facts): string {
 
 export const mailTexts: Record<Language, OrderTexts> = {
   en: {
-    placed: (facts) => ({
-      subject: `You placed order ${facts.order.number}`,
-      lines: [
-        `Hello ${facts.name},`,
-        `Thank you. We’ve passed your order ${facts.order.number} on to the seller, ${facts.other}. We’ll email you when its status changes.`,
-        ...sums(facts.order, english),
-        ...whereTo(facts.order),
-        howToPay(facts),
-      ],
-      action: { label: 'View your order', url: facts.url },
-    }),
-    sold: (facts) => ({
-      subject: `New order ${facts.order.number}`,
-      lines: [
-        `Hello ${facts.name},`,
-        `${facts.other} placed an order with you. Please confirm it, or cancel it and give a reason.`,
-        ...sums(facts.order, english),
-        facts.order.delivery === 'delivery' ? `Delivery address: ${facts.order.address}` : 'The buyer will collect it.',
-        `Buyer’s phone number: ${facts.order.phone}`,
-        facts.order.payment.method === 'cash'
-          ? 'The buyer will pay in cash.'
-          : facts.order.payment.reference
-            ? `The buyer says they paid by M-Pesa. Their code: ${facts.order.payment.reference}`
-            : 'The buyer will pay by M-Pesa and hasn’t entered a code yet.',
-      ],
-      action: { label: 'View order', url: facts.url },
-    }),
+    actions: { buyer: 'View your order', seller: 'View order' },
+    former: 'A former member',
     code: (facts) => ({
       subject: `M-Pesa code for order ${facts.order.number}`,
       lines: [
-        `Hello ${facts.name},`,
         `${facts.other} says they paid ${total(facts)} for order ${facts.order.number}. Their M-Pesa code is ${facts.order.payment.reference}.`,
         'Please check the code against your own M-Pesa message before you mark the order as paid.',
       ],
-      action: { label: 'View order', url: facts.url },
     }),
     moves: {
       buyer: {
-        confirmed: (facts) => ({
-          subject: `Order ${facts.order.number} is confirmed`,
+        placed: (facts) => ({
+          subject: `You placed order ${facts.order.number}`,
           lines: [
-            `Hello ${facts.name},`,
-            `${facts.other} confirmed your order ${facts.order.number}.`,
+            `Thank you. We’ve passed your order ${facts.order.number} on to the seller, ${facts.other}. We’ll email you when its status changes.`,
+            ...sums(facts.order, english),
+            ...whereTo(facts.order),
             howToPay(facts),
           ],
-          action: { label: 'View your order', url: facts.url },
+        }),
+        confirmed: (facts) => ({
+          subject: `Order ${facts.order.number} is confirmed`,
+          lines: [`${facts.other} confirmed your order ${facts.order.number}.`, howToPay(facts)],
         }),
         paid: (facts) => ({
           subject: `Payment received for order ${facts.order.number}`,
           lines: [
-            `Hello ${facts.name},`,
             `${facts.other} received your payment of ${total(facts)} for order ${facts.order.number}. Thank you.`,
           ],
-          action: { label: 'View your order', url: facts.url },
         }),
         sent: (facts) => ({
           subject:
@@ -132,19 +107,16 @@ export const mailTexts: Record<Language, OrderTexts> = {
               ? `Order ${facts.order.number} is on its way`
               : `Order ${facts.order.number} is ready to collect`,
           lines: [
-            `Hello ${facts.name},`,
             facts.order.delivery === 'delivery'
               ? `${facts.other} sent your order ${facts.order.number}.`
               : `Your order ${facts.order.number} from ${facts.other} is ready to collect.`,
             ...whereTo(facts.order),
             'When you have it, please open your order and choose “I’ve received it”.',
           ],
-          action: { label: 'View your order', url: facts.url },
         }),
         cancelled: (facts) => ({
           subject: `Order ${facts.order.number} was cancelled`,
           lines: [
-            `Hello ${facts.name},`,
             facts.reason === null
               ? `Your order ${facts.order.number} was cancelled because the seller left ${facts.site}.`
               : `${facts.other} cancelled your order ${facts.order.number}. Their reason: ${facts.reason}`,
@@ -154,22 +126,34 @@ export const mailTexts: Record<Language, OrderTexts> = {
                 ]
               : []),
           ],
-          action: { label: 'View your order', url: facts.url },
         }),
         refunded: (facts) => ({
           subject: `Order ${facts.order.number} was refunded`,
           lines: [
-            `Hello ${facts.name},`,
             `${facts.other} refunded ${total(facts)} for order ${facts.order.number}. Their reason: ${facts.reason}`,
           ],
-          action: { label: 'View your order', url: facts.url },
         }),
       },
       seller: {
+        placed: (facts) => ({
+          subject: `New order ${facts.order.number}`,
+          lines: [
+            `${facts.other} placed an order with you. Please confirm it, or cancel it and give a reason.`,
+            ...sums(facts.order, english),
+            facts.order.delivery === 'delivery'
+              ? `Delivery address: ${facts.order.address}`
+              : 'The buyer will collect it.',
+            `Buyer’s phone number: ${facts.order.phone}`,
+            facts.order.payment.method === 'cash'
+              ? 'The buyer will pay in cash.'
+              : facts.order.payment.reference
+                ? `The buyer says they paid by M-Pesa. Their code: ${facts.order.payment.reference}`
+                : 'The buyer will pay by M-Pesa and hasn’t entered a code yet.',
+          ],
+        }),
         cancelled: (facts) => ({
           subject: `Order ${facts.order.number} was cancelled`,
           lines: [
-            `Hello ${facts.name},`,
             `${facts.other} cancelled order ${facts.order.number}. The items are back in your shop.`,
             ...(facts.reason === null ? [] : [`Their reason: ${facts.reason}`]),
             ...(facts.order.payment.reference
@@ -178,80 +162,48 @@ export const mailTexts: Record<Language, OrderTexts> = {
                 ]
               : []),
           ],
-          action: { label: 'View order', url: facts.url },
         }),
         received: (facts) => ({
           subject: `The buyer has received order ${facts.order.number}`,
           lines: [
-            `Hello ${facts.name},`,
             `${facts.other} received order ${facts.order.number}.`,
             ...(facts.order.payment.method === 'cash'
               ? [`Once you’ve received the ${total(facts)} in cash, please mark the order as paid.`]
               : []),
           ],
-          action: { label: 'View order', url: facts.url },
         }),
       },
     },
   },
   // This is a draft. A Kiswahili speaker must review it before it is final.
   sw: {
-    placed: (facts) => ({
-      subject: `Oda yako ${facts.order.number}`,
-      lines: [
-        `Habari ${facts.name},`,
-        `Asante. Tumempa muuzaji, ${facts.other}, oda yako ${facts.order.number}. Tutakuandikia hali yake ikibadilika.`,
-        ...sums(facts.order, kiswahili),
-        ...wapi(facts.order),
-        jinsiYaKulipa(facts),
-      ],
-      action: { label: 'Tazama oda yako', url: facts.url },
-    }),
-    sold: (facts) => ({
-      subject: `Oda mpya ${facts.order.number}`,
-      lines: [
-        `Habari ${facts.name},`,
-        `${facts.other} ameagiza kutoka kwako. Tafadhali thibitisha oda, au uifute na utoe sababu.`,
-        ...sums(facts.order, kiswahili),
-        facts.order.delivery === 'delivery'
-          ? `Anwani ya kupeleka: ${facts.order.address}`
-          : 'Mnunuzi ataichukua mwenyewe.',
-        `Nambari ya simu ya mnunuzi: ${facts.order.phone}`,
-        facts.order.payment.method === 'cash'
-          ? 'Mnunuzi atalipa taslimu.'
-          : facts.order.payment.reference
-            ? `Mnunuzi anasema amelipa kwa M-Pesa. Msimbo wake: ${facts.order.payment.reference}`
-            : 'Mnunuzi atalipa kwa M-Pesa na bado hajaweka msimbo.',
-      ],
-      action: { label: 'Tazama oda', url: facts.url },
-    }),
+    actions: { buyer: 'Tazama oda yako', seller: 'Tazama oda' },
+    former: 'Mwanachama wa zamani',
     code: (facts) => ({
       subject: `Msimbo wa M-Pesa wa oda ${facts.order.number}`,
       lines: [
-        `Habari ${facts.name},`,
         `${facts.other} anasema amelipa ${total(facts)} kwa oda ${facts.order.number}. Msimbo wake wa M-Pesa ni ${facts.order.payment.reference}.`,
         'Tafadhali linganisha msimbo huo na ujumbe wako wa M-Pesa kabla ya kuweka oda kuwa imelipwa.',
       ],
-      action: { label: 'Tazama oda', url: facts.url },
     }),
     moves: {
       buyer: {
-        confirmed: (facts) => ({
-          subject: `Oda ${facts.order.number} imethibitishwa`,
+        placed: (facts) => ({
+          subject: `Oda yako ${facts.order.number}`,
           lines: [
-            `Habari ${facts.name},`,
-            `${facts.other} amethibitisha oda yako ${facts.order.number}.`,
+            `Asante. Tumempa muuzaji, ${facts.other}, oda yako ${facts.order.number}. Tutakuandikia hali yake ikibadilika.`,
+            ...sums(facts.order, kiswahili),
+            ...wapi(facts.order),
             jinsiYaKulipa(facts),
           ],
-          action: { label: 'Tazama oda yako', url: facts.url },
+        }),
+        confirmed: (facts) => ({
+          subject: `Oda ${facts.order.number} imethibitishwa`,
+          lines: [`${facts.other} amethibitisha oda yako ${facts.order.number}.`, jinsiYaKulipa(facts)],
         }),
         paid: (facts) => ({
           subject: `Malipo ya oda ${facts.order.number} yamepokelewa`,
-          lines: [
-            `Habari ${facts.name},`,
-            `${facts.other} amepokea malipo yako ya ${total(facts)} ya oda ${facts.order.number}. Asante.`,
-          ],
-          action: { label: 'Tazama oda yako', url: facts.url },
+          lines: [`${facts.other} amepokea malipo yako ya ${total(facts)} ya oda ${facts.order.number}. Asante.`],
         }),
         sent: (facts) => ({
           subject:
@@ -259,19 +211,16 @@ export const mailTexts: Record<Language, OrderTexts> = {
               ? `Oda ${facts.order.number} iko njiani`
               : `Oda ${facts.order.number} iko tayari kuchukuliwa`,
           lines: [
-            `Habari ${facts.name},`,
             facts.order.delivery === 'delivery'
               ? `${facts.other} ametuma oda yako ${facts.order.number}.`
               : `Oda yako ${facts.order.number} kutoka kwa ${facts.other} iko tayari kuchukuliwa.`,
             ...wapi(facts.order),
             'Ukishaipokea, tafadhali fungua oda yako na uchague “Nimeipokea”.',
           ],
-          action: { label: 'Tazama oda yako', url: facts.url },
         }),
         cancelled: (facts) => ({
           subject: `Oda ${facts.order.number} imefutwa`,
           lines: [
-            `Habari ${facts.name},`,
             facts.reason === null
               ? `Oda yako ${facts.order.number} imefutwa kwa sababu muuzaji ameondoka ${facts.site}.`
               : `${facts.other} amefuta oda yako ${facts.order.number}. Sababu yake: ${facts.reason}`,
@@ -281,22 +230,34 @@ export const mailTexts: Record<Language, OrderTexts> = {
                 ]
               : []),
           ],
-          action: { label: 'Tazama oda yako', url: facts.url },
         }),
         refunded: (facts) => ({
           subject: `Pesa za oda ${facts.order.number} zimerudishwa`,
           lines: [
-            `Habari ${facts.name},`,
             `${facts.other} amekurudishia ${total(facts)} za oda ${facts.order.number}. Sababu yake: ${facts.reason}`,
           ],
-          action: { label: 'Tazama oda yako', url: facts.url },
         }),
       },
       seller: {
+        placed: (facts) => ({
+          subject: `Oda mpya ${facts.order.number}`,
+          lines: [
+            `${facts.other} ameagiza kutoka kwako. Tafadhali thibitisha oda, au uifute na utoe sababu.`,
+            ...sums(facts.order, kiswahili),
+            facts.order.delivery === 'delivery'
+              ? `Anwani ya kupeleka: ${facts.order.address}`
+              : 'Mnunuzi ataichukua mwenyewe.',
+            `Nambari ya simu ya mnunuzi: ${facts.order.phone}`,
+            facts.order.payment.method === 'cash'
+              ? 'Mnunuzi atalipa taslimu.'
+              : facts.order.payment.reference
+                ? `Mnunuzi anasema amelipa kwa M-Pesa. Msimbo wake: ${facts.order.payment.reference}`
+                : 'Mnunuzi atalipa kwa M-Pesa na bado hajaweka msimbo.',
+          ],
+        }),
         cancelled: (facts) => ({
           subject: `Oda ${facts.order.number} imefutwa`,
           lines: [
-            `Habari ${facts.name},`,
             `${facts.other} amefuta oda ${facts.order.number}. Bidhaa zimerudi kwenye duka lako.`,
             ...(facts.reason === null ? [] : [`Sababu yake: ${facts.reason}`]),
             ...(facts.order.payment.reference
@@ -305,18 +266,15 @@ export const mailTexts: Record<Language, OrderTexts> = {
                 ]
               : []),
           ],
-          action: { label: 'Tazama oda', url: facts.url },
         }),
         received: (facts) => ({
           subject: `Mnunuzi amepokea oda ${facts.order.number}`,
           lines: [
-            `Habari ${facts.name},`,
             `${facts.other} amepokea oda ${facts.order.number}.`,
             ...(facts.order.payment.method === 'cash'
               ? [`Ukishapokea ${total(facts)} taslimu, tafadhali weka oda kuwa imelipwa.`]
               : []),
           ],
-          action: { label: 'Tazama oda', url: facts.url },
         }),
       },
     },

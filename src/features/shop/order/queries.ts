@@ -15,19 +15,21 @@ import { orderItems, orderMoves, orders } from './table.ts'
 import { movesOf, type Side } from './transitions.ts'
 
 type OrderRow = typeof orders.$inferSelect
+/** A person who asks for orders. */
+type Party = Pick<Viewer, 'id'>
 
 const buyers = alias(accounts, 'buyers')
 const sellers = alias(accounts, 'sellers')
 
 /** Returns the condition that selects the viewer's own orders. Only buyer and seller can see an order. */
-export function isTheirs({ id }: Viewer, as?: Side): SQL {
+export function isTheirs({ id }: Party, as?: Side): SQL {
   const [bought, sold] = [eq(orders.buyerId, id), eq(orders.sellerId, id)]
   if (as) return as === 'buyer' ? bought : sold
   return or(bought, sold) as SQL
 }
 
 /** Returns the parties that the viewer acts for; a seller whose buyer has left acts for both. */
-export function sidesOf({ buyerId }: Pick<OrderRow, 'buyerId'>, { id }: Viewer): Side[] {
+export function sidesOf({ buyerId }: Pick<OrderRow, 'buyerId'>, { id }: Party): Side[] {
   if (buyerId === id) return ['buyer']
   return buyerId === null ? ['seller', 'buyer'] : ['seller']
 }
@@ -74,7 +76,7 @@ function finds(q: string, other: typeof buyers | typeof sellers): SQL | undefine
   return or(named(other.name, q), number ? eq(orders.number, Number(number)) : undefined)
 }
 
-export function presentBrief(row: Row, viewer: Viewer): OrderBrief {
+export function presentBrief(row: Row, viewer: Party): OrderBrief {
   const { id, number, status, buyerId, sellerId, pieces, total, currency, delivery, method, reference } = row
   const { createdAt, updatedAt } = row
   return {
@@ -92,13 +94,19 @@ function person(id: string | null, name: string | null, page = false) {
 
 /** Returns an order to its buyer or seller. Throws NotFound for anyone else. */
 export async function readOrder(ctx: Pick<Context, 'db' | 'viewer'>, id: string): Promise<Order> {
-  const viewer = viewerOf(ctx)
-  const [row] = await selectOrders(ctx).where(and(eq(orders.id, id), isTheirs(viewer)))
-  if (!row) throw new NotFound()
+  const order = await findOrder(ctx, id, viewerOf(ctx))
+  if (!order) throw new NotFound()
+  return order
+}
+
+/** Returns an order to its buyer or seller, and null to anyone else. */
+export async function findOrder(ctx: Pick<Context, 'db' | 'viewer'>, id: string, reader: Party): Promise<Order | null> {
+  const [row] = await selectOrders(ctx).where(and(eq(orders.id, id), isTheirs(reader)))
+  if (!row) return null
   const { subtotal, shipping, tax, address, phone } = row
   const items = await itemsOf(ctx, id)
   return {
-    ...presentBrief(row, viewer),
+    ...presentBrief(row, reader),
     ...{ subtotal, shipping, tax, address, phone },
     payTo: row.payTo ?? '',
     collectAt: row.collectAt ?? '',

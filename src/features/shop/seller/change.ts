@@ -1,6 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm'
-import type { z } from 'zod'
+import { z } from 'zod'
 import { lockAdmins } from '#accounts/admins.ts'
+import { mailKind } from '#accounts/mail-about.ts'
 import { changeMember } from '#accounts/member.ts'
 import { tell } from '#content/entry/notify.ts'
 import { audit } from '#core/audit.ts'
@@ -12,6 +13,19 @@ import { mailTexts } from './mail-texts.ts'
 import { readSelling } from './queries.ts'
 import type { Decision, NewRequest } from './schema.ts'
 import { sellerRequests } from './table.ts'
+
+/** Tells a member what an admin decided about their request to sell. */
+export const sellingMail = mailKind({
+  name: 'selling-decided',
+  about: z.object({ requestId: z.string() }),
+  async compose({ db, site }, { id, language }, { requestId }) {
+    const isTheirs = and(eq(sellerRequests.id, requestId), eq(sellerRequests.accountId, id))
+    const [request] = await db.select().from(sellerRequests).where(isTheirs)
+    if (!request || request.state === 'asked') return null
+    const text = mailTexts[language][request.state]({ site: site.name, reason: request.reason ?? '' })
+    return { text, url: `${site.baseUrl}/seller/dashboard` }
+  },
+})
 
 /** Stores a request to sell. Throws Conflict if the member has a waiting request or is a seller already. */
 export async function askToSell(ctx: Context, { about }: z.output<typeof NewRequest>) {
@@ -46,7 +60,6 @@ export async function decide(ctx: Context, { id, granted, reason = '' }: z.outpu
     .update(sellerRequests)
     .set({ state, reason: granted ? null : reason, decidedBy: viewerOf(ctx).id, decidedAt: sql`now()` })
     .where(and(eq(sellerRequests.id, id)))
-  const url = `${ctx.site.baseUrl}/seller/dashboard`
-  await tell(ctx, accountId, (language, names) => mailTexts[language][state]({ ...names, url, reason }))
+  await tell(ctx, accountId, sellingMail, { requestId: id })
   return { id, granted }
 }

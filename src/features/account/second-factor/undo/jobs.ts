@@ -13,9 +13,8 @@ import { sendMail } from '../../stranger-mail/queries.ts'
 export async function mailAddedFactor(ctx: JobContext, job: JobOf<typeof accountMails.factorAdded>): Promise<void> {
   const link = await makeUndoLink(ctx, job)
   if (!link) return
-  const mail = mailTo(ctx.site, { ...link.row, email: link.email }, (language, names) =>
-    mailTexts[language][job.mail](names, link.url, 'undo'),
-  )
+  const write: Parameters<typeof mailTo>[2] = (language, site) => mailTexts[language][job.mail](site, 'undo')
+  const mail = mailTo(ctx.site, { ...link.row, email: link.email }, write, { url: link.url })
   // The address was confirmed when the link was made, even if no account has it now.
   await sendMail(ctx, { ...mail, isConfirmed: true })
 }
@@ -26,8 +25,11 @@ export async function mailAddedFactor(ctx: JobContext, job: JobOf<typeof account
  */
 export async function mailChangedEmail(ctx: JobContext, job: JobOf<typeof accountMails.emailChanged>): Promise<void> {
   const link = await makeUndoLink(ctx, job)
-  const mail = accountMail(ctx.site, job.before, (texts, names) =>
-    texts.emailChanged(names, job.email, contactOf(ctx.site), link?.url),
+  const mail = accountMail(
+    ctx.site,
+    job.before,
+    (texts, site) => texts.emailChanged(site, job.email, contactOf(ctx.site), link !== null),
+    { url: link?.url },
   )
   await sendMail(ctx, { ...mail, isConfirmed: true })
 }

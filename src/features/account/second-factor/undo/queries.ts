@@ -40,7 +40,7 @@ export async function tellOfChangedEmail(ctx: Context, before: AccountRow, email
       before: { name, email: before.email, preferences },
     })
   }
-  const mail = accountMail(ctx.site, before, (texts, names) => texts.emailChanged(names, email, contactOf(ctx.site)))
+  const mail = accountMail(ctx.site, before, (texts, site) => texts.emailChanged(site, email, contactOf(ctx.site)))
   await queueMail(ctx, { ...mail, isConfirmed: before.emailVerifiedAt !== null })
 }
 
@@ -106,13 +106,16 @@ export async function undoChanges(ctx: Context, token: string) {
   if (restored) {
     await followEmail(ctx, accountId, before.email, used.email)
     await audit(ctx, 'account:change-email', accountId)
-    await tell(ctx, before, (texts, names) => texts.emailChanged(names, used.email, contactOf(ctx.site)))
+    await tell(ctx, before, (texts, site) => texts.emailChanged(site, used.email, contactOf(ctx.site)))
   }
   // The member's page disappears, and so do the links to it from their name.
   if (taken) ctx.contentChanged()
   const url = `${ctx.site.baseUrl}/forgot-password`
-  await tell(ctx, { ...before, email: used.email }, (texts, names) =>
-    taken ? texts.undoneAndClosed(names, contactOf(ctx.site)) : texts.factorUndone(names, url),
+  await tell(
+    ctx,
+    { ...before, email: used.email },
+    (texts, site) => (taken ? texts.undoneAndClosed(site, contactOf(ctx.site)) : texts.factorUndone(site)),
+    { url },
   )
   return { success: true as const, email: taken ? null : used.email }
 }
