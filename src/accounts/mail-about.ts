@@ -11,7 +11,7 @@ import { unsubscribeLink } from './unsubscribe.ts'
 /** The account that an email is to, as it is now. */
 export type Reader = AccountRow & { language: Language }
 
-/** What an email says now. `url`: the page that its button opens. `entryId`: the entry that it is about. */
+/** The text of an email as it is now. `url`: the page that its button opens. `entryId`: the entry that it is about. */
 export type Message = { text: MailText; url?: string | undefined; entryId?: string | undefined }
 
 /**

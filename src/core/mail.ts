@@ -51,7 +51,7 @@ export type Mailer = {
 }
 
 /**
- * What one email says: each line is a paragraph, and `action` is the label of the link below them. `composeMail` adds
+ * The text of one email: each line is a paragraph, and `action` is the label of the link below them. `composeMail` adds
  * the greeting above and the name of the site below. Addresses in names and titles can't become links; those in
  * `verbatim` can.
  */

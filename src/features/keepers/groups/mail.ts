@@ -1,14 +1,10 @@
-import { and, eq, exists } from 'drizzle-orm'
-import { alias } from 'drizzle-orm/pg-core'
 import { z } from 'zod'
 import { mailKind } from '#accounts/mail-about.ts'
 import { tell } from '#content/entry/notify.ts'
-import { groupMembers, groups } from '#content/entry/table.ts'
 import type { Context } from '#core/context.ts'
-import { accounts } from '#core/tables.ts'
 import type { Language } from '#text/language.ts'
 import { mailTexts } from './mail-texts.ts'
-import { tellablePeople } from './queries.ts'
+import { readAddition, tellablePeople } from './queries.ts'
 
 const About = z.object({ groupId: z.string(), memberId: z.string(), keeperId: z.string() })
 type About = z.infer<typeof About>
@@ -53,25 +49,7 @@ export function tellOfRemoval(ctx: Context, about: About): Promise<void> {
   return tell(ctx, about.memberId, removed, about)
 }
 
-const keepers = alias(accounts, 'keepers')
-
-/** Returns the names for an email, and whether the member is in the group; null if the group or the member is gone. */
-async function readNames(
-  { db, site }: Pick<Context, 'db' | 'site'>,
-  language: Language,
-  { groupId, memberId, keeperId }: About,
-) {
-  const inGroup = and(eq(groupMembers.groupId, groups.id), eq(groupMembers.accountId, accounts.id))
-  const [row] = await db
-    .select({
-      group: groups.name,
-      added: accounts.name,
-      by: keepers.name,
-      isMember: exists(db.select().from(groupMembers).where(inGroup)).mapWith(Boolean),
-    })
-    .from(groups)
-    .innerJoin(accounts, eq(accounts.id, memberId))
-    .leftJoin(keepers, eq(keepers.id, keeperId))
-    .where(eq(groups.id, groupId))
-  return row ? { ...row, site: site.name, by: row.by ?? mailTexts[language].former } : null
+async function readNames({ db, site }: Pick<Context, 'db' | 'site'>, language: Language, about: About) {
+  const row = await readAddition(db, about)
+  return row && { ...row, site: site.name, by: row.by ?? mailTexts[language].former }
 }

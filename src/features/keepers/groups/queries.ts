@@ -1,4 +1,6 @@
-import { and, eq, inArray, isNotNull, isNull, notInArray, or, type SQL, sql } from 'drizzle-orm'
+import { and, eq, exists, inArray, isNotNull, isNull, notInArray, or, type SQL, sql } from 'drizzle-orm'
+import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
+import { alias } from 'drizzle-orm/pg-core'
 import { formerMemberId } from '#accounts/account.ts'
 import { named } from '#accounts/named.ts'
 import { entries, groupMembers, groups } from '#content/entry/table.ts'
@@ -87,4 +89,29 @@ export function tellablePeople({ db }: Pick<Context, 'db'>, groupId: string, onl
     .from(accounts)
     .where(and(or(inArray(id, members), inArray(id, authors)), one, isMember, isNotNull(accounts.emailVerifiedAt)))
     .orderBy(id)
+}
+
+const keepers = alias(accounts, 'keepers')
+
+/**
+ * Returns the names of a group, of a member who was added or removed, and of the keeper who did it, and whether the
+ * member is in the group; undefined if the group or the member is gone.
+ */
+export async function readAddition(
+  db: NodePgDatabase,
+  { groupId, memberId, keeperId }: { groupId: string; memberId: string; keeperId: string },
+) {
+  const inGroup = and(eq(groupMembers.groupId, groups.id), eq(groupMembers.accountId, accounts.id))
+  const [row] = await db
+    .select({
+      group: groups.name,
+      added: accounts.name,
+      by: keepers.name,
+      isMember: exists(db.select().from(groupMembers).where(inGroup)).mapWith(Boolean),
+    })
+    .from(groups)
+    .innerJoin(accounts, eq(accounts.id, memberId))
+    .leftJoin(keepers, eq(keepers.id, keeperId))
+    .where(eq(groups.id, groupId))
+  return row
 }

@@ -1,10 +1,9 @@
-import { and, eq, isNotNull } from 'drizzle-orm'
 import { z } from 'zod'
 import { mailKind } from '#accounts/mail-about.ts'
 import { changePageOf } from '#content/entry/address.ts'
-import { entries } from '#content/entry/table.ts'
 import type { MailText } from '#core/mail.ts'
 import type { Language } from '#text/language.ts'
+import { readReturned } from './queries.ts'
 
 type Facts = { site: string; title: string; reason: string | null; spoken: boolean }
 
@@ -38,8 +37,7 @@ export const returnedMail = mailKind({
   about: z.object({ entryId: z.string() }),
   isOptional: true,
   async compose({ db, site }, { id, language }, { entryId }) {
-    const isReturned = and(eq(entries.id, entryId), eq(entries.authorId, id), isNotNull(entries.returnedAt))
-    const [entry] = await db.select().from(entries).where(isReturned)
+    const entry = await readReturned(db, entryId, id)
     if (!entry) return null
     const { title, returnedReason: reason, returnedVoice } = entry
     const text = mailTexts[language]({ site: site.name, title, reason, spoken: returnedVoice !== null })

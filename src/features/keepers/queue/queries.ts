@@ -82,3 +82,10 @@ export function stillWaits({ state, confirmedAt, updatedAt }: Locked, seenAt: st
 }
 
 type Locked = Awaited<ReturnType<typeof lockReadable>>[number]
+
+/** Returns an entry that keepers have returned to this author; undefined if they haven't. */
+export async function readReturned(db: NodePgDatabase, id: string, authorId: string) {
+  const isReturned = and(eq(entries.id, id), eq(entries.authorId, authorId), isNotNull(entries.returnedAt))
+  const [entry] = await db.select().from(entries).where(isReturned)
+  return entry
+}
