@@ -595,6 +595,8 @@ describe('a moderator', () => {
     const decide = (resolution: string) =>
       moderator.call('PATCH', `/api/reports/${ofComment.id}`, { resolution, note: 'Sample note' })
     expect((await decide('hidden')).body).toMatchObject({ resolution: 'hidden', comment: { state: 'hidden' } })
+    const [thanks] = (await site.mails(other.email)).slice(-1)
+    expect(thanks?.subject).toContain('comment')
     expect((await decide('kept')).body.code).toBe('decided')
     expect(await textsFor(guest, article.id)).toEqual([])
     expect((await site.call('GET', `/api/articles/${article.id}`)).status).toBe(200)
@@ -604,8 +606,6 @@ describe('a moderator', () => {
       ({ entry }: any) => entry?.id === article.id,
     )
     expect(left).toMatchObject([{ comment: null }])
-    const [thanks] = (await site.mails(other.email)).slice(-1)
-    expect(thanks?.subject).toContain('comment')
     await decide('kept')
   })
 

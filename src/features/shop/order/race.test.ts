@@ -37,7 +37,7 @@ async function stockOf(id: string): Promise<number> {
 
 async function mailsQueued(): Promise<Record<string, number>> {
   const { rows } = await site.db.execute<{ to: string; count: number }>(
-    sql`select payload->>'to' as to, count(*)::int as count from graphile_worker._private_jobs group by 1`,
+    sql`select payload->>'accountId' as "to", count(*)::int as count from graphile_worker._private_jobs group by 1`,
   )
   return Object.fromEntries(rows.map(({ to, count }) => [to, count]))
 }
@@ -68,8 +68,8 @@ test('when many buyers race for the last pieces, each piece is sold exactly once
     .where(eq(orders.sellerId, seller.id))
   expect(sums).toEqual({ count: last, total: last * 4666, pieces: last })
   const mails = await mailsQueued()
-  const winners = buyers.filter((_, at) => answers[at]?.status === 201).map(({ email }) => email)
-  expect(mails).toEqual({ ...Object.fromEntries(winners.map((email) => [email, 1])), [seller.email]: last })
+  const winners = buyers.filter((_, at) => answers[at]?.status === 201).map(({ id }) => id)
+  expect(mails).toEqual({ ...Object.fromEntries(winners.map((id) => [id, 1])), [seller.id]: last })
   expect(await site.db.$count(orderMoves)).toBe(last)
   const { body } = await seller.call('GET', '/api/orders?as=seller&limit=100')
   expect(body.items).toHaveLength(last)
