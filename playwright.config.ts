@@ -6,10 +6,10 @@ const shell = process.env.CHROMIUM_SHELL_PATH ?? complete
 const args = ['--no-sandbox', '--disable-quic', '--disable-background-networking']
 /**
  * Push messages need the complete browser; other tests run in the headless shell, which needs half the processor time.
- * In the long form, tests of storage, sound, passkeys and service workers run in the complete browser, too.
+ * In the long form, tests of storage, sound and service workers run in the complete browser, too.
  */
 const ofDevice = deep
-  ? /(deploy|killed|linguistics|offline|outbox|push|record|recorder|second-factor|uploads|first-day)\.spec\.ts$/
+  ? /(deploy|killed|linguistics|offline|outbox|push|record|recorder|uploads|first-day)\.spec\.ts$/
   : /push\.spec\.ts$/
 
 export default defineConfig({

@@ -3,7 +3,7 @@ import type { CDPSession, Page } from '@playwright/test'
 import { Secret, TOTP } from 'otpauth'
 import { type RunningSite, startSite } from '../running-site.ts'
 import { inspectBoth } from './inspect.ts'
-import { long } from './long.ts'
+import { longOf } from './long.ts'
 import {
   admin,
   test as base,
@@ -34,6 +34,8 @@ const test = base.extend<object, { site: RunningSite }>({
     { scope: 'worker', timeout: 120_000 },
   ],
 })
+
+const long = longOf(test)
 
 function freePort(): Promise<number> {
   return new Promise((resolve) => {
