@@ -20,18 +20,24 @@ const shots: Shot[] = [
   { name: 'feed', viewport: phone, path: '/dashboard', as: 'member', dark: true },
 ]
 
+const ended = new AbortController()
+// A terminal and npm both forward Ctrl-C, so a signal may come more than once.
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP', 'disconnect']) process.on(signal, () => ended.abort())
+
 const opened = new AsyncDisposableStack()
 try {
   const site = await openDemo(opened, accounts.admin)
   const { url } = site
   console.log('Filling the site…')
-  await copiesMade(site, await fill(site))
+  await copiesMade(site, await fill(site, ended.signal), { signal: ended.signal })
   const recording = await latestRecording(url)
-  const done = await inChromium(new AbortController().signal, async (browser) => {
+  const done = await inChromium(ended.signal, async (browser) => {
     for (const shot of shots) await take(browser, url, { ...shot, path: shot.path.replace('latest', recording) })
     return true
   })
   if (!done) throw new Error('Chromium is missing. Set CHROMIUM_PATH to its path.')
+} catch (error) {
+  if (!ended.signal.aborted) throw error
 } finally {
   await opened.disposeAsync()
   if (process.connected) process.disconnect?.()

@@ -61,7 +61,11 @@ export async function fill(site: Site, signal?: AbortSignal, onEntry?: () => voi
 }
 
 /** Resolves when the pictures on these pages and, unless `onlyPictures`, all recordings and videos have their copies. */
-export async function copiesMade({ url }: Site, { pages, people }: Filled, { onlyPictures = false } = {}) {
+export async function copiesMade(
+  { url }: Site,
+  { pages, people }: Filled,
+  { onlyPictures = false, signal }: { onlyPictures?: boolean; signal?: AbortSignal } = {},
+) {
   const files = new Set<string>()
   for (const page of pages)
     for (const [file] of (await (await fetch(url + page)).text()).matchAll(/\/files\/[0-9a-f-]{36}/g)) files.add(file)
@@ -73,7 +77,7 @@ export async function copiesMade({ url }: Site, { pages, people }: Filled, { onl
       const media = (await (await fetch(`${url}/api${page}`, { headers })).json()) as Media
       return media.processing?.state === 'pending'
     })
-  for (const waits of isWaiting) while (await waits()) await sleep(200)
+  for (const waits of isWaiting) while (await waits()) await sleep(200, undefined, { signal })
 }
 
 type Media = { processing: { state: string } | null }
