@@ -1,5 +1,6 @@
 import { and, eq, getTableColumns, ne, sql } from 'drizzle-orm'
 import type { z } from 'zod'
+import { lockAccount } from '#accounts/lock.ts'
 import type { Context } from '#core/context.ts'
 import { Conflict, Invalid, NotFound, TooLarge, Unauthorized } from '#core/errors.ts'
 import { idPattern } from '#core/id.ts'
@@ -19,9 +20,6 @@ const {
 } = getTableColumns(drafts)
 /** The columns of a draft in a list. */
 export const draftColumns = listed
-
-/** The class of the advisory lock under which a member's drafts are saved one after another. */
-const lockClass = 0x64726674
 
 /**
  * Returns the id of the caller. A draft belongs to one account, and no role can open another account's drafts. Throws
@@ -43,7 +41,7 @@ export async function saveDraft(ctx: Context, { id, ...draft }: z.output<typeof 
   const json = JSON.stringify(draft.fields)
   const bytes = Buffer.byteLength(json)
   if (bytes > mostFieldBytes) throw new TooLarge(ofCore.tooLargeKb(mostFieldBytes / 1024))
-  await db.execute(sql`select pg_advisory_xact_lock(${lockClass}, hashtext(${ownerId}))`)
+  await lockAccount(db, 'drafts', ownerId)
   const [before] = await db.select().from(drafts).where(eq(drafts.id, id)).for('update')
   if (before ? before.ownerId !== ownerId : caller.changedFrom !== undefined) throw new NotFound()
   if (before && before.kind !== draft.kind) throw new Invalid()

@@ -1,5 +1,6 @@
 import { type AnyColumn, and, eq, inArray, isNotNull, isNull, lt, not, or, type SQL, sql } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
+import { lockAccount } from '#accounts/lock.ts'
 import { comments } from '#content/entry/comment/table.ts'
 import { drafts } from '#content/entry/draft/table.ts'
 import { reportVoices } from '#content/entry/report/table.ts'
@@ -20,8 +21,6 @@ type Db = NodePgDatabase
 type Quota = Pick<Site, 'quota'>
 type Deps = { db: Db; site: Quota; disk: Disk }
 
-/** The class of the advisory lock that lets an account make only one reservation at a time. */
-const lockClass = 0x71756f74
 /** Seconds a reservation lasts without renewal: longer than a sender may be silent (store-limited.ts). */
 export const heldSeconds = 120
 const renewMs = 30_000
@@ -87,7 +86,7 @@ export type Reserving = {
  */
 export async function reserve(db: Db, site: Quota, { id, accountId, bytes, seconds = heldSeconds }: Reserving) {
   await db.transaction(async (tx) => {
-    await lock(tx, accountId)
+    await lockAccount(tx, 'quota', accountId)
     const usage = await readUsage(tx, site, accountId, id)
     if (usage.used + bytes > usage.allowed) throw overQuota(site, usage, bytes)
     const row = { held: bytes, heldUntil: sql`now() + ${seconds} * interval '1 second'` }
@@ -98,17 +97,12 @@ export async function reserve(db: Db, site: Quota, { id, accountId, bytes, secon
   })
 }
 
-/** Lets an account's transactions pass this place one after another, in whole. */
-async function lock(tx: Db, accountId: string): Promise<void> {
-  await tx.execute(sql`select pg_advisory_xact_lock(${lockClass}, hashtext(${accountId}))`)
-}
-
 /**
  * Throws OverQuota if an account has stored more than its quota. Call it as the last step of a transaction that stores
  * texts, so that parallel ones can't exceed the quota together.
  */
 export async function requireQuota(tx: Db, site: Quota, accountId: string): Promise<void> {
-  await lock(tx, accountId)
+  await lockAccount(tx, 'quota', accountId)
   const { used, allowed, emailVerified } = await readUsage(tx, site, accountId)
   if (used <= allowed) return
   const [now, confirmed] = [formatBytes(allowed), formatBytes(site.quota.confirmed)]
