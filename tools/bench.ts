@@ -15,6 +15,7 @@ import { openSite } from './bench/site.ts'
 import { measureDashboard, measureReadingPages } from './bench/slow-line.ts'
 import { measureUploads } from './bench/uploads.ts'
 import { startWorker } from './bench/worker.ts'
+import { untilStopped } from './until-stopped.ts'
 
 const { values: options } = readArguments({
   options: {
@@ -28,11 +29,6 @@ const { values: options } = readArguments({
 const plan: Plan = options.quick
   ? { articles: 1_000, words: 10_000, rounds: 2, seconds: 1, warmUpSeconds: 1, connections: 16 }
   : { articles: 10_000, words: 100_000, rounds: 5, seconds: 3, warmUpSeconds: 6, connections: 16 }
-
-const interruption = new AbortController()
-// A terminal and npm both forward Ctrl-C, so a signal may come more than once.
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP', 'disconnect'])
-  process.on(signal, () => interruption.abort(new Error('The benchmark was interrupted.')))
 
 async function bench(opened: AsyncDisposableStack, signal: AbortSignal): Promise<void> {
   const free = await freeCores(1000)
@@ -113,16 +109,12 @@ function keep(name: string, parts: Part[]): void {
   if (!options.quick) writeRecord(name, parts)
 }
 
-const opened = new AsyncDisposableStack()
-try {
-  const { signal } = interruption
+const isComplete = await untilStopped(async (opened, signal) => {
   if (options.pages) await benchPages(new URL(options.pages).origin, opened, signal)
   else if (options.against) await benchAgainst(options.against, opened, signal)
   else await (options.uploads ? benchUploads : options.growth ? benchGrowth : bench)(opened, signal)
-} catch (error) {
-  console.error(interruption.signal.aborted ? interruption.signal.reason.message : error)
-  process.exitCode = interruption.signal.aborted ? 130 : 1
-} finally {
-  await opened.disposeAsync()
-  if (process.connected) process.disconnect?.()
+})
+if (!isComplete) {
+  console.error('The benchmark was interrupted.')
+  process.exitCode = 130
 }

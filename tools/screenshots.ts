@@ -4,6 +4,7 @@ import { inChromium } from './bench/slow-line.ts'
 import { copiesMade, fill } from './demo/fill.ts'
 import { accounts, type Who } from './demo/people.ts'
 import { openDemo } from './demo/site.ts'
+import { untilStopped } from './until-stopped.ts'
 
 // This script takes the README's screenshots on a throwaway site with artificial content.
 
@@ -20,28 +21,18 @@ const shots: Shot[] = [
   { name: 'feed', viewport: phone, path: '/dashboard', as: 'member', dark: true },
 ]
 
-const ended = new AbortController()
-// A terminal and npm both forward Ctrl-C, so a signal may come more than once.
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP', 'disconnect']) process.on(signal, () => ended.abort())
-
-const opened = new AsyncDisposableStack()
-try {
+await untilStopped(async (opened, signal) => {
   const site = await openDemo(opened, accounts.admin)
   const { url } = site
   console.log('Filling the site…')
-  await copiesMade(site, await fill(site, ended.signal), { signal: ended.signal })
+  await copiesMade(site, await fill(site, signal), { signal })
   const recording = await latestRecording(url)
-  const done = await inChromium(ended.signal, async (browser) => {
+  const done = await inChromium(signal, async (browser) => {
     for (const shot of shots) await take(browser, url, { ...shot, path: shot.path.replace('latest', recording) })
     return true
   })
   if (!done) throw new Error('Chromium is missing. Set CHROMIUM_PATH to its path.')
-} catch (error) {
-  if (!ended.signal.aborted) throw error
-} finally {
-  await opened.disposeAsync()
-  if (process.connected) process.disconnect?.()
-}
+})
 
 async function take(browser: Browser, baseURL: string, { name, viewport, path, as, dark }: Shot): Promise<void> {
   const colorScheme = dark ? 'dark' : 'light'
