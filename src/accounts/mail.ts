@@ -1,5 +1,5 @@
 import type { Context, Site } from '#core/context.ts'
-import { type Mail, type MailText, mailTo, queueMail } from '#core/mail.ts'
+import { type Mail, type MailLinks, type MailText, mailTo, queueMail } from '#core/mail.ts'
 import type { AccountRow } from './account.ts'
 import { type MailTexts, mailTexts } from './mail-texts.ts'
 
@@ -8,7 +8,7 @@ export function accountMail(
   site: Pick<Site, 'name' | 'baseUrl'>,
   row: Pick<AccountRow, 'name' | 'email' | 'preferences'>,
   write: (texts: MailTexts, site: string) => MailText,
-  links?: Parameters<typeof mailTo>[3],
+  links?: MailLinks,
 ): Mail {
   return mailTo(site, row, (language, name) => write(mailTexts[language], name), links)
 }
@@ -18,7 +18,7 @@ export function tell(
   ctx: Context,
   row: AccountRow,
   write: Parameters<typeof accountMail>[2],
-  links?: Parameters<typeof mailTo>[3],
+  links?: MailLinks,
 ): Promise<void> {
   return queueMail(ctx, accountMail(ctx.site, row, write, links))
 }

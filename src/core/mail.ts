@@ -63,7 +63,7 @@ const frames: Record<Language, { greeting: (name: string) => string; unsubscribe
   sw: { greeting: (name) => `Habari ${name},`, unsubscribe: 'Zima barua pepe hizi' },
 }
 /** `url`: the page that the email's `action` opens, by default the home page. `unsubscribe`: see `Mail`. */
-type Links = { url?: string | undefined; unsubscribe?: string | undefined }
+export type MailLinks = { url?: string | undefined; unsubscribe?: string | undefined }
 
 /**
  * An email that doesn't go through is retried for three weeks at growing intervals, unless the answer is final. Emails
@@ -105,7 +105,7 @@ export function mailTo(
   site: MailSite,
   to: Recipient,
   write: (language: Language, site: string) => MailText,
-  links?: Links,
+  links?: MailLinks,
 ): Mail {
   return composeMail(site, to, write(languageFor(to), site.name), links)
 }
@@ -115,7 +115,7 @@ function languageFor({ preferences = {} }: Recipient): Language {
 }
 
 /** Returns an email as plain text and HTML. Only `links`, `verbatim` and the site's own addresses can become links. */
-export function composeMail(site: MailSite, to: Recipient, mailText: MailText, links: Links = {}): Mail {
+export function composeMail(site: MailSite, to: Recipient, mailText: MailText, links: MailLinks = {}): Mail {
   const { url = site.baseUrl, unsubscribe } = links
   const words = frames[languageFor(to)]
   const except = [site.name, site.baseUrl, site.contactEmail ?? '', ...(mailText.verbatim ?? [])]
