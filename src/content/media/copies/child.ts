@@ -1,6 +1,5 @@
 import { spawn } from 'node:child_process'
 import type { Readable } from 'node:stream'
-import { pipeline } from 'node:stream/promises'
 import { fileURLToPath } from 'node:url'
 import { Busy } from '#core/errors.ts'
 import { refuseInTransaction } from '#core/slow.ts'
@@ -106,14 +105,16 @@ export async function runChild(
     if (answer.length > mostOutput) child.kill('SIGXCPU')
   })
   let broken: unknown
-  // The child may stop reading early; only an error of the source counts.
-  input?.once('error', (error) => {
+  // The child may stop reading early, also because it was killed; only an error of the source counts.
+  child.stdin.on('error', () => {})
+  input?.on('error', (error) => {
     broken = error
   })
-  const fed = input ? pipeline(input, child.stdin).catch(() => {}) : child.stdin.end()
-  const { code } = await ended.finally(async () => {
+  input?.once('close', () => child.stdin.end())
+  if (input) input.pipe(child.stdin)
+  else child.stdin.end()
+  const { code } = await ended.finally(() => {
     input?.destroy()
-    await fed
     if (broken) throw broken
   })
   return code === 0 ? JSON.parse(answer) : undefined
