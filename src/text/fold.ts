@@ -120,3 +120,16 @@ export function typedForms(typed: string): string[] {
     ...new Set(cases.flatMap((one) => [one, ...["'", '’', 'ʼ'].map((sign) => one.replace(allApostrophes, sign))])),
   ]
 }
+
+/**
+ * Returns the place of a form among the homonyms of a search, as a text to sort by: first the spellings that are exactly
+ * as typed, then those that differ by a tone or a capital, in the order of the alphabetical list. Returns undefined for
+ * other forms.
+ * @param forms the search's `typedForms`
+ * @param folded the search, folded
+ */
+export function homonymRank(form: string, forms: string[], folded: string): string | undefined {
+  const typed = forms.indexOf(form)
+  if (typed < 0 && fold(form) !== folded) return undefined
+  return `${typed < 0 ? forms.length : typed}${form.replaceAll("'", '’')}`
+}

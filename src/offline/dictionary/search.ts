@@ -1,14 +1,14 @@
 import type { Key } from '#core/page.ts'
-import { joined, typedForms } from '#text/fold.ts'
+import { homonymRank, joined, typedForms } from '#text/fold.ts'
 import { cut, mostMisspelt, soughtIn } from '#text/terms.ts'
 import { compareJoined, compareTexts, type Dictionary, type Texts } from './index.ts'
 import type { OfflineWord } from './schema.ts'
 
 /**
  * A matching word, its stage and its matching term, as in the server's search (`search/search-statement.ts`). `rank` is
- * the rank of its form among the spellings that are exactly as typed, if it is one of them.
+ * its place among the homonyms of the search, if it is one of them.
  */
-export type Match = { word: OfflineWord; stage: number; term: string; rank?: number }
+export type Match = { word: OfflineWord; stage: number; term: string; rank?: string }
 
 /** The first number of each stage; odd ones are matches at a later word. */
 const stages = { whole: -2, begun: 0, near: 2 } as const
@@ -27,8 +27,8 @@ export function keyOf({ stage, term, rank, word: [id] }: Match): Key {
 export function behind(lastKey: string | null): After | undefined {
   try {
     const { value, id } = JSON.parse(lastKey ?? '') as Key
-    const [, stage, term, rank] = /^(-[12]|[0-3])([^=]*)(?:=(\d))?$/.exec(String(value)) ?? []
-    return term === undefined ? undefined : { stage: Number(stage), term, id, ...(rank && { rank: Number(rank) }) }
+    const [, stage, term, rank] = /^(-[12]|[0-3])([^=]*)(?:=(.*))?$/s.exec(String(value)) ?? []
+    return term === undefined ? undefined : { stage: Number(stage), term, id, ...(rank && { rank }) }
   } catch {
     return undefined
   }
@@ -41,13 +41,14 @@ export function inOrder(one: Match, other: Match | After): number {
   return (
     one.stage - other.stage ||
     (isBegun ? compareStrings(joined(one.term), joined(other.term)) : 0) ||
-    rankOf(one) - rankOf(other) ||
+    compareStrings(rankOf(one), rankOf(other)) ||
     (one.rank === undefined ? compareStrings(one.term, other.term) : 0) ||
     compareStrings(one.word[0], id)
   )
 }
 
-function rankOf({ rank = Number.MAX_SAFE_INTEGER }: { rank?: number }): number {
+/** A match that is no homonym comes after them. */
+function rankOf({ rank = '~' }: { rank?: string }): string {
   return rank
 }
 
@@ -56,8 +57,7 @@ function compareStrings(one: string, other: string): number {
 }
 
 /**
- * Searches like the server (`content/vocabulary/search/search.ts`): words with exactly the typed form first, then terms
- * with this prefix, whatever is between their parts, then terms whose first word is one edit away; whole forms and
+ * Searches like the server (`content/vocabulary/search/search.ts`): homonyms first, then terms with this prefix, whatever is between their parts, then terms whose first word is one edit away; whole forms and
  * glosses before later words, terms in byte order, equal terms by id.
  * @param q the query as it was typed
  */
@@ -85,10 +85,10 @@ export function searchDictionary(dictionary: Dictionary, q: string, limit: numbe
       ] as const)
     : ([['begun', sought]] as const)
   const ranges = rangesOf(dictionary)
-  for (const { row, ...match } of typedRows(dictionary, joined(cut(whole)), typedForms(q))) {
+  for (const { row, ...match } of homonymRows(dictionary, whole, typedForms(q))) {
     rowsTaken.add(row)
-    const typed = { ...match, stage: stages[starts[0][0]] }
-    if (matches.length < limit && (!after || inOrder(typed, after) > 0)) matches.push(typed)
+    const homonym = { ...match, stage: stages[starts[0][0]] }
+    if (matches.length < limit && (!after || inOrder(homonym, after) > 0)) matches.push(homonym)
   }
   for (const [stage, start] of starts)
     for (const [at, range] of ranges.entries())
@@ -123,18 +123,18 @@ function orderOf(texts: Texts, place: number, stage: number, last: Omit<After, '
   )
 }
 
-/** Returns the rows of words that have one of the typed forms, in the order of the forms, then by id. */
-function typedRows(dictionary: Dictionary, whole: string, forms: string[]) {
-  const target = encoder.encode(whole)
-  const rows = new Map<number, Omit<Match, 'stage'> & { row: number; rank: number }>()
+/** Returns the rows of the homonyms of a folded search, in their ranks, then by id. */
+function homonymRows(dictionary: Dictionary, whole: string, forms: string[]) {
+  const target = encoder.encode(joined(cut(whole)))
+  const rows = new Map<number, Omit<Match, 'stage'> & { row: number; rank: string }>()
   for (const place of joinedPlaces(dictionary, target, [0, dictionary.inside])) {
     if (compareJoined(dictionary.terms, place, target, 0, target.length) !== 0) break
     const row = dictionary.rowOf[place] ?? 0
     const word = wordAt(dictionary, row)
-    const rank = forms.indexOf(word[1])
-    if (rank >= 0 && !rows.has(row)) rows.set(row, { row, word, term: textAt(dictionary.terms, place), rank })
+    const rank = homonymRank(word[1], forms, whole)
+    if (rank !== undefined && !rows.has(row)) rows.set(row, { row, word, term: textAt(dictionary.terms, place), rank })
   }
-  return [...rows.values()].sort((a, b) => a.rank - b.rank || compareStrings(a.word[0], b.word[0]))
+  return [...rows.values()].sort((a, b) => compareStrings(a.rank, b.rank) || compareStrings(a.word[0], b.word[0]))
 }
 
 /** Yields the places in a range where a term begins with this prefix if its spaces are left out, in joined order. */

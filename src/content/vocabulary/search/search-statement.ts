@@ -21,11 +21,11 @@ type Range = 'whole' | 'sought'
 
 /** The properties of a search that change its SQL; everything else is a parameter. */
 export type Shape = {
-  /** `typed`: the words with exactly the typed form, which come first in the first stage. */
-  stage: Stage | 'typed'
+  /** `homonym`: the homonyms of the search, which come first in the first stage. */
+  stage: Stage | 'homonym'
   /** True if the results start after a key. */
   continued: boolean
-  /** True if the words with exactly the typed form are left out, because they came first. */
+  /** True if the homonyms are left out, because they came first. */
   except: boolean
   /** Maximum number of rows. */
   size: number
@@ -38,8 +38,8 @@ export type Shape = {
 
 /** Maximum number of words near a misspelt one. */
 const mostAlike = 100
-/** Maximum number of words with exactly the typed form that are put first. */
-const mostTyped = 500
+/** Maximum number of words examined for homonyms, which are put first. */
+const mostHomonyms = 500
 const { inside, term, entryId } = vocabularyTerms
 /** Puts a value in a subselect, where the planner can't see it and so keeps one plan for all values. */
 const value = (name: string, type = sql`text`) => sql`(select ${sql.placeholder(name)}::${type})`
@@ -47,7 +47,7 @@ const value = (name: string, type = sql`text`) => sql`(select ${sql.placeholder(
 /**
  * Returns the prepared statement for a shape and this viewer's permissions. Values: `sought` and `whole`, both
  * joined, with `soughtEnd` and `wholeEnd`; `viewer`, `groups`, `near0`…; with a key `inside`, `term` and `id`; with a
- * letter `code` and `end`; `typed`, the ids of words with exactly the typed form. Building and planning take longer than
+ * letter `code` and `end`; `homonyms`, the ids of those. Building and planning take longer than
  * the search, so both are cached.
  */
 export const searchStatement = statements(prepare)
@@ -56,7 +56,7 @@ export const searchStatement = statements(prepare)
 function prepare(db: NodePgDatabase, viewer: Viewer | null, shape: Shape) {
   const { stage, continued, except, size, words, letter, article } = shape
   const near = stage === 'near'
-  const number = stages[stage === 'typed' ? (article ? 'whole' : 'begun') : stage]
+  const number = stages[stage === 'homonym' ? (article ? 'whole' : 'begun') : stage]
   const order = near ? [sql`${firstWord(term)}`, term] : [joinedTerm, term]
   const select = (near ? db.with(alike(db, words)) : db)
     .select({ ...wordColumns, stage: sql<number>`${sql.raw(String(number))} + ${inside}::int`, term })
@@ -69,30 +69,31 @@ function prepare(db: NodePgDatabase, viewer: Viewer | null, shape: Shape) {
         sql`${inside} = any('{false,true}')`,
         near ? misspelt(words, article) : starting(stage === 'begun' ? 'sought' : 'whole'),
         stage === 'begun' && article ? noOther(begins(other.joined, 'whole')) : undefined,
-        stage === 'typed' ? sql`${entryId} = any(${typed})` : undefined,
-        except ? sql`${entryId} <> all(${typed})` : undefined,
+        stage === 'homonym' ? sql`${entryId} = any(${homonyms})` : undefined,
+        except ? sql`${entryId} <> all(${homonyms})` : undefined,
         continued ? (near ? behindKey : behindKeyOfBegun) : undefined,
         letter ? inLetter(value('code'), value('end')) : undefined,
         listed(anyViewer(viewer)).inlineParams(),
       ),
     )
-    .orderBy(...(stage === 'typed' ? [sql`array_position(${typed}, ${entryId})`] : [inside, ...order, entryId]))
+    .orderBy(...(stage === 'homonym' ? [sql`array_position(${homonyms}, ${entryId})`] : [inside, ...order, entryId]))
     .limit(sql.raw(String(size)) as unknown as number)
   return select.prepare(continued || except || letter ? '' : nameOf('vocabulary_search', select))
 }
 
-/** Selects the words with one of these forms, which are few. */
-export const typedStatement = statements((db) =>
+/** Selects the words with this term, first those with one of these forms. The others may have it as a gloss. */
+export const homonymStatement = statements((db) =>
   db
-    .select({ id: vocabulary.entryId, form: vocabulary.form })
-    .from(vocabulary)
-    .where(sql`${vocabulary.form} = any(${value('forms', sql`text[]`)}::text[])`)
-    .orderBy(vocabulary.entryId)
-    .limit(mostTyped)
-    .prepare('vocabulary_typed'),
+    .select({ id: entryId, form: vocabulary.form })
+    .from(vocabularyTerms)
+    .innerJoin(vocabulary, eq(vocabulary.entryId, entryId))
+    .where(sql`not ${inside} and ${term} = ${value('term')}`)
+    .orderBy(sql`${vocabulary.form} <> all(${value('forms', sql`text[]`)}::text[])`, entryId)
+    .limit(mostHomonyms)
+    .prepare('vocabulary_homonyms'),
 )
 
-const typed = sql`${value('typed', sql`uuid[]`)}::uuid[]`
+const homonyms = sql`${value('homonyms', sql`uuid[]`)}::uuid[]`
 const behindKey = sql`(${inside}, ${term}, ${entryId})
   > (${value('inside', sql`boolean`)}, ${value('term')}, ${value('id', sql`uuid`)})`
 const behindKeyOfBegun = sql`(${inside}, ${joinedTerm}, ${term}, ${entryId})

@@ -113,6 +113,23 @@ describe('exact before folded', () => {
     }
   })
 
+  test('homonyms that differ by a tone or a capital are beside each other in a search, before glosses', async () => {
+    for (const form of ['dúko', 'other0', 'dùko', 'Duko', 'other1', 'dúko', 'dukori', 'dùko', 'other2', 'duko'])
+      await add(form, form.startsWith('other') ? 'duko' : 'sample')
+    const homonyms = ['Duko', 'duko', 'dùko', 'dùko', 'dúko', 'dúko']
+    for (const typed of ['duko', 'dúko', 'Dùko']) {
+      const first = homonyms.filter((form) => form === typed)
+      const lower = homonyms.filter((form) => form !== typed && form === typed.toLowerCase())
+      const others = homonyms.filter((form) => ![typed, typed.toLowerCase()].includes(form))
+      for (const limit of [1, 2, 100]) {
+        const found = await pages('/api/vocabulary', { q: typed }, limit)
+        expect(found.map(({ form }) => form)).toEqual(
+          [first, lower, others, 'other0', 'other1', 'other2', 'dukori'].flat(),
+        )
+      }
+    }
+  })
+
   test('homonyms that differ by a tone or a capital are beside each other in the alphabetical list', async () => {
     for (const form of ['númi', 'nùmi', 'Numi', 'númi', 'numi', 'nùmi', 'Numi', 'nua', 'numia']) await add(form)
     const order = ['nua', 'Numi', 'Numi', 'numi', 'nùmi', 'nùmi', 'númi', 'númi', 'numia']

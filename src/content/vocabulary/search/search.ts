@@ -9,13 +9,13 @@ import { listed } from '#content/entry/visibility/rules.ts'
 import type { Viewer } from '#core/context.ts'
 import { Invalid } from '#core/errors.ts'
 import { type Key, toPage } from '#core/page.ts'
-import { joined, typedForms } from '#text/fold.ts'
+import { homonymRank, joined, typedForms } from '#text/fold.ts'
 import { cut, mostMisspelt, soughtIn, soughtKeys } from '#text/terms.ts'
 import { readAlphabet } from '../letters/queries.ts'
 import { inLetter, isWord, letterRange, presentWord, selectWords } from '../queries.ts'
 import type { WordQuery } from '../schema.ts'
 import { homonymOrder, inOrder } from '../table.ts'
-import { type Stage, searchStatement, stages, typedStatement } from './search-statement.ts'
+import { homonymStatement, type Stage, searchStatement, stages } from './search-statement.ts'
 
 type Query = z.output<typeof WordQuery>
 
@@ -52,8 +52,9 @@ export async function listWords(db: NodePgDatabase, viewer: Viewer | null, query
 }
 
 /**
- * Returns the words with exactly the typed form, then those with a term that begins with the search and, if the page has
- * room, those with one wrong letter. A key's value is the stage of its row followed by its term.
+ * Returns the words with exactly the typed form, then their homonyms, then words with a term that begins with the search
+ * and, if the page has room, those with one wrong letter. A key's value is the stage of its row followed by its term and,
+ * after `=`, its rank.
  */
 async function searchWords(db: NodePgDatabase, viewer: Viewer | null, query: Query, q: string) {
   const { limit, lastKey, letter } = query
@@ -76,50 +77,49 @@ async function searchWords(db: NodePgDatabase, viewer: Viewer | null, query: Que
   }
   const shape = { size: rowsFor(limit), words: misspelt.length, letter: !!letter, article }
   const forms = typedForms(q)
-  const lookUpTyped = async () => ranked(await typedStatement(db, null).execute({ forms }), forms)
-  const readTyped = async (typed: Homonym[]) => {
-    const [ids, more] = [typed.map(({ id }) => id), { continued: false, except: false }]
+  const ranked = <W extends Homonym>(words: W[]) =>
+    words
+      .map((word) => ({ ...word, rank: homonymRank(word.form, forms, whole) }))
+      .filter(({ rank }) => rank !== undefined)
+      .sort(inRanks)
+  const lookUpHomonyms = async () => ranked(await homonymStatement(db, null).execute({ forms, term: cut(whole) }))
+  const readHomonyms = async (homonyms: Homonym[]) => {
+    const [ids, more] = [homonyms.map(({ id }) => id), { continued: false, except: false }]
     const rows = ids.length
-      ? await searchStatement(db, viewer, { ...shape, ...more, stage: 'typed' }).execute({ ...values, typed: ids })
+      ? await searchStatement(db, viewer, { ...shape, ...more, stage: 'homonym' }).execute({ ...values, homonyms: ids })
       : []
-    return ranked(rows, forms)
+    return ranked(rows)
   }
 
-  // Words with the typed form are in the group whose complete term is the search. The group comes first.
+  // Homonyms are in the group whose complete term is the search. The group comes first.
   const isInGroup = ({ stage, term }: Pick<Row, 'stage' | 'term'>) =>
     stage === stages[first] && joined(term) === joinedWhole
-  const typed = place && isInGroup(place) ? await lookUpTyped() : []
-  const rows: Row[] = await readTyped(typed.filter((word) => place && isBehind(word, place)))
+  const homonyms = place && isInGroup(place) ? await lookUpHomonyms() : []
+  const rows: Row[] = await readHomonyms(homonyms.filter((word) => place?.rank && inRanks(word, place) > 0))
   for (const stage of order) {
     if (rows.length > limit) break
     if (place && place.stage >= stages[stage] + 2) continue
     const continued = place !== undefined && place.rank === undefined && place.stage >= stages[stage]
-    const except = stage === first && typed.length > 0
+    const except = stage === first && homonyms.length > 0
     const statement = searchStatement(db, viewer, { ...shape, stage, continued, except })
-    rows.push(...(await statement.execute({ ...values, typed: typed.map(({ id }) => id) })))
+    rows.push(...(await statement.execute({ ...values, homonyms: homonyms.map(({ id }) => id) })))
   }
   const group = place ? [] : rows.filter(isInGroup)
-  // A group that fills the page may be larger, so its words with the typed form are looked up.
-  const best = group.length < shape.size ? ranked(group, forms) : await readTyped(await lookUpTyped())
+  // A group that fills the page may be larger, so its homonyms are looked up.
+  const best = group.length < shape.size ? ranked(group) : await readHomonyms(await lookUpHomonyms())
   const others = rows.filter(({ id }) => best.every((row) => row.id !== id))
   return toPage([...best, ...others], limit, keyOf, presentWord)
 }
 
-/** `rank`: the rank of its form among the spellings that are exactly as typed, if it is one of them. */
-type Row = Awaited<ReturnType<ReturnType<typeof searchStatement>['execute']>>[number] & { rank?: number }
+/** `rank`: the place among the homonyms of the search, if it is one of them. */
+type Ranked = { rank?: string | undefined; id: string }
+type Row = Awaited<ReturnType<ReturnType<typeof searchStatement>['execute']>>[number] & Ranked
 type Homonym = { id: string; form: string }
 
-/** Returns the words that have one of these forms, in the order of the forms, then by id. */
-function ranked<W extends Homonym>(words: W[], forms: string[]): (W & { rank: number })[] {
-  return words
-    .map((word) => ({ ...word, rank: forms.indexOf(word.form) }))
-    .filter(({ rank }) => rank >= 0)
-    .sort((a, b) => a.rank - b.rank || (a.id < b.id ? -1 : 1))
-}
-
-/** Returns whether a word with the typed form comes after a place among those words. */
-function isBehind({ rank, id }: { rank: number; id: string }, place: Place): boolean {
-  return place.rank !== undefined && (rank === place.rank ? id > place.id : rank > place.rank)
+/** Compares two homonyms by their ranks, then by their ids. */
+function inRanks(one: Ranked, other: Ranked): number {
+  const [a, b] = one.rank === other.rank ? [one.id, other.id] : [one.rank ?? '', other.rank ?? '']
+  return a < b ? -1 : a > b ? 1 : 0
 }
 
 /** The place of a row in the results. */
@@ -130,8 +130,8 @@ function keyOf({ stage, term, rank, id }: Place): Key {
 }
 
 function placeOf(key: Key): Place {
-  const [, stage, term = '', rank] = /^(-[12]|[0-3])([^=]*)(?:=(\d))?$/.exec(keyed(key, /^(-[12]|[0-3])/)) ?? []
-  return { stage: Number(stage), term, id: key.id, ...(rank && { rank: Number(rank) }) }
+  const [, stage, term = '', rank] = /^(-[12]|[0-3])([^=]*)(?:=(.*))?$/s.exec(keyed(key, /^(-[12]|[0-3])/)) ?? []
+  return { stage: Number(stage), term, id: key.id, ...(rank && { rank }) }
 }
 
 /** Returns the value of a key. Throws Invalid if it is not in this list's format. */
