@@ -39,6 +39,22 @@ test('on a phone, a group of the menu that is opened shows its links', async ({ 
   await expect(keepers.getByRole('link').last()).toBeInViewport()
 })
 
+test('on a phone, a press on Me while the page becomes interactive opens the menu', async ({ page }) => {
+  await logIn(page, admin)
+  await page.setViewportSize({ width: 360, height: 740 })
+  await page.addInitScript(() => {
+    const press = () => {
+      const isHydrating = Object.keys(document).some((key) => key.startsWith('__reactContainer'))
+      if (isHydrating) document.querySelector<HTMLElement>('.bottom-bar [href$="#me"]')?.click()
+      else setTimeout(press)
+    }
+    press()
+  })
+  await page.goto('/dashboard')
+  await scriptIsThere(page)
+  await expect(page.getByRole('dialog')).toBeVisible()
+})
+
 test('Escape closes the header’s menu, on pages of members, too', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 })
   await register(page)

@@ -87,9 +87,14 @@ const wide = '(min-width: 900px)'
  * address of `me` opens the menu from other pages.
  */
 function useSheets(me: string) {
-  const [sheet, setSheet] = useState<'me' | 'add' | null>(null)
+  const [opened, setOpened] = useState<{ sheet: 'me' | 'add'; at: string } | null>(null)
   const { key, pathname, hash } = useLocation()
+  const open = (sheet: 'me' | 'add') => setOpened({ sheet, at: key })
+  const isAtMe = () => pathname + hash === me && !matchMedia(wide).matches
+  // A tap while the page becomes interactive can come before this effect, so a sheet of this address stays open.
   // biome-ignore lint/correctness/useExhaustiveDependencies: every navigation closes or opens a sheet
-  useEffect(() => setSheet(pathname + hash === me && !matchMedia(wide).matches ? 'me' : null), [key])
-  return { sheet, open: setSheet, close: () => setSheet(null) }
+  useEffect(() => {
+    setOpened((now) => (now?.at === key ? now : isAtMe() ? { sheet: 'me', at: key } : null))
+  }, [key])
+  return { sheet: opened?.at === key ? opened.sheet : null, open, close: () => setOpened(null) }
 }
