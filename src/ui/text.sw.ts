@@ -18,7 +18,8 @@ export const text: Words<typeof english> = {
   unsaved: { note: 'Fomu hii inaonyesha mabadiliko ambayo bado hujayahifadhi.', discard: 'Tupa mabadiliko' },
   loading: 'Inapakia',
   cannotPlay: 'Video hii haikuweza kuchezwa. Angalia mtandao wako, au jaribu nakala nyingine au kivinjari kingine.',
-  cannotPlaySound: 'Rekodi hii haikuweza kuchezwa. Angalia mtandao wako ujaribu tena.',
+  cannotPlaySound:
+    'Rekodi hii haikuweza kuchezwa. Angalia mtandao wako. Kama nyingine zinachezwa, huenda hii imeharibika.',
   cannotPlayFile: 'Rekodi hii haikuweza kuchezwa. Huenda imeharibika, au kifaa hiki hakiwezi kucheza aina hii.',
   still: (title) => `Picha kutoka ${title}`,
   loadMore: 'Onyesha zaidi',

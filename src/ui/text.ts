@@ -36,7 +36,7 @@ export const text = catalogue('ui', {
   play: 'Play',
   pause: 'Pause',
   cannotPlay: 'Couldn’t play this video. Check your connection, or try another copy or browser.',
-  cannotPlaySound: 'Couldn’t play this recording. Check your connection and try again.',
+  cannotPlaySound: 'Couldn’t play this recording. Check your connection. If others play, this one may be damaged.',
   cannotPlayFile: 'Couldn’t play this recording. It may be damaged, or of a kind that this device can’t play.',
   still: (title: string) => `A picture from ${title}`,
   published: 'From published research, not yet confirmed by a speaker',
