@@ -46,7 +46,7 @@ test('on a phone, a press on Me while the page becomes interactive opens the men
     const press = () => {
       const isHydrating = Object.keys(document).some((key) => key.startsWith('__reactContainer'))
       if (isHydrating) document.querySelector<HTMLElement>('.bottom-bar [href$="#me"]')?.click()
-      else setTimeout(press)
+      else requestAnimationFrame(press)
     }
     press()
   })

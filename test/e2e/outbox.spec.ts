@@ -337,14 +337,14 @@ test('logging out asks first; posts that stay are locked until their author logs
   expect(await page.evaluate(openWithOwnKey)).toEqual({ rows: 1, opened: 0, readable: false })
   await signOut(page)
 
-  await logIn(page, { email, password })
+  // A refused item waits for the person, with the server's message. It is sent as soon as they have logged in.
   await page.unroute('**/api/vocabulary')
-  // A refused item waits for the person, with the server's message.
   await page.route('**/api/vocabulary', (route) =>
     route.request().method() === 'POST'
       ? route.fulfill(ofSite(400, { error: 'Sample sentence of a refusal.', code: 'invalid' }))
       : route.continue(),
   )
+  await logIn(page, { email, password })
   await page.goto('/dashboard/outbox')
   await expect(page.getByText('Sample sentence of a refusal.')).toBeVisible()
   await page.unroute('**/api/vocabulary')
