@@ -20,8 +20,6 @@ export const text: Words<typeof english> = {
   addCare: 'Ongeza rekodi ya uhifadhi',
   allCare: 'Rekodi zake zote',
   change: 'Hariri',
-  draft: 'Rasimu',
-  hidden: 'Kimefichwa na mwangalizi',
   form: {
     name: 'Jina',
     localName: 'Jina lake kwa lugha yetu',

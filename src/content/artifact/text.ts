@@ -19,8 +19,6 @@ export const text = catalogue('artifact', {
   addCare: 'Add a conservation record',
   allCare: 'All conservation records',
   change: 'Edit',
-  draft: 'Draft',
-  hidden: 'Hidden by a moderator',
   form: {
     name: 'Name',
     localName: 'Local name',

@@ -25,8 +25,6 @@ export const text: Words<typeof english> = {
   threat: 'Kinachokitishia',
   treatment: 'Kinachofanywa kukitunza',
   change: 'Hariri',
-  draft: 'Rasimu',
-  hidden: 'Imefichwa na mwangalizi',
   form: {
     title: 'Kichwa',
     findArtifact: 'Tafuta kifaa',

@@ -24,8 +24,6 @@ export const text = catalogue('conservation', {
   threat: 'Threats',
   treatment: 'Treatment',
   change: 'Edit',
-  draft: 'Draft',
-  hidden: 'Hidden by a moderator',
   form: {
     title: 'Title',
     findArtifact: 'Find the artifact',

@@ -36,8 +36,6 @@ export const text: Words<typeof english> = {
   inStock: (count) => `Zipo ${count}`,
   soldOut: 'Zimeisha',
   closed: 'Haiuzwi kwa sasa',
-  draft: 'Rasimu',
-  hidden: 'Imefichwa na mwangalizi',
   quantity: 'Idadi',
   add: 'Weka kwenye kikapu',
   added: (count) => `Kwenye kikapu: ${count}`,

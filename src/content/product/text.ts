@@ -35,8 +35,6 @@ export const text = catalogue('product', {
   inStock: (count: number) => `${count} in stock`,
   soldOut: 'Sold out',
   closed: 'Not for sale now',
-  draft: 'Draft',
-  hidden: 'Hidden by a moderator',
   quantity: 'Quantity',
   add: 'Add to cart',
   added: (count: string) => `In the cart: ${count}`,
