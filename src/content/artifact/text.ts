@@ -3,7 +3,6 @@ import { catalogue } from '#text/language.ts'
 /** Text for artifacts. */
 export const text = catalogue('artifact', {
   title: 'Artifacts',
-  kind: 'Artifact',
   known: 'Details',
   facts: {
     materials: 'Materials',

@@ -32,7 +32,7 @@ export function ConservationCard({ record, level, opening }: Props) {
         </span>
       ),
     }
-  const shown = both || { picture: pictureOf(images[0]), label: text.kind }
+  const shown = both || { picture: pictureOf(images[0]) }
   return (
     <EntryCard entry={record} kind={kind} title={title} level={level} {...shown}>
       <p className="small dim">{standingOf(record)}</p>

@@ -1,13 +1,12 @@
 import { useState } from 'react'
-import { kindName } from '#content/entry/kind-names.ts'
+import { BriefKind } from '#content/entry/list/brief.tsx'
 import { EntryCard } from '#content/entry/list/card.tsx'
 import { bylineOf } from '#content/entry/page/author.tsx'
 import { StateMark } from '#content/entry/visibility/state-mark.tsx'
 import { truncate } from '#text/truncate.ts'
 import { formatDate } from '#ui/data/formats.ts'
-import type { IconName } from '#ui/drawing/icon.tsx'
 import { Byline } from '#ui/list/byline.tsx'
-import { KindLabel, TagList } from '#ui/list/labels.tsx'
+import { TagList } from '#ui/list/labels.tsx'
 import { useDateSetting } from '#web/preferences.ts'
 import { kind } from './kind.ts'
 import { fileOf, MediaPlayer } from './page/player.tsx'
@@ -16,7 +15,6 @@ import { text } from './text.ts'
 
 /** Long descriptions are cut at this many characters (spec 4.3). */
 const clampAt = 100
-const icons: Record<Media['type'], IconName> = { IMAGE: 'photo', VIDEO: 'video', AUDIO: 'mic' }
 
 /** A picture, video or recording in a list, with title, description, tags, uploader and date. */
 export function MediaCard({ media, level = 3 }: { media: Media; level?: 2 | 3 }) {
@@ -26,7 +24,7 @@ export function MediaCard({ media, level = 3 }: { media: Media; level?: 2 | 3 })
     <EntryCard
       entry={media}
       kind={kind}
-      label={<TypeLabel type={media.type} />}
+      label={<BriefKind kind={media.type.toLowerCase()} />}
       title={title}
       level={level}
       picture={<MediaPlayer file={fileOf(media)} title={title} sizes="(min-width: 900px) 420px, 100vw" />}
@@ -40,15 +38,11 @@ export function MediaCard({ media, level = 3 }: { media: Media; level?: 2 | 3 })
   )
 }
 
-function TypeLabel({ type }: Pick<Media, 'type'>) {
-  return <KindLabel {...kind.look} icon={icons[type]} label={kindName(type.toLowerCase())} />
-}
-
 /** The kind of media, and a mark if it is a draft, hidden or for keepers only. */
 export function MediaKind({ media }: { media: Pick<Media, 'type' | 'state' | 'visibility'> }) {
   return (
     <>
-      <TypeLabel {...media} /> <StateMark entry={media} unless="members" />
+      <BriefKind kind={media.type.toLowerCase()} /> <StateMark entry={media} unless="members" />
     </>
   )
 }

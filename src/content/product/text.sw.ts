@@ -6,7 +6,6 @@ export const text: Words<typeof english> = {
   title: 'Duka',
   lead: 'Zimetengenezwa na watu wa jamii, na kuuzwa nao.',
   description: 'Bidhaa zilizotengenezwa na watu wa jamii: ona aliyezitengeneza, na uagize kutoka kwake.',
-  kind: 'Bidhaa',
   sections: {
     crafts: 'Kazi za mikono',
     clothing: 'Mavazi',

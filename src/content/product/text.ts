@@ -5,7 +5,6 @@ export const text = catalogue('product', {
   title: 'Shop',
   lead: 'Made and sold by people from the community.',
   description: 'Products made by people from the community: see who made them, and order from them.',
-  kind: 'Product',
   sections: {
     crafts: 'Crafts',
     clothing: 'Clothing',

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { Kind } from '#content/kind.ts'
 import { KindLabel } from '#ui/list/labels.tsx'
+import { kindName } from '../kind-names.ts'
 import type { Entry } from '../schema.ts'
 import { LabelMarks } from '../visibility/labels.tsx'
 import { StateMark } from '../visibility/state-mark.tsx'
@@ -9,9 +10,9 @@ import { WarningPlate } from '../visibility/warning.tsx'
 
 type EntryCardProps = {
   entry: Pick<Entry, 'id' | 'state' | 'visibility' | 'groups' | 'labels' | 'deceased'>
-  kind: Pick<Kind, 'page' | 'look' | 'changedInPlace'>
-  /** The name of its kind, or what is shown in its place. */
-  label: ReactNode
+  kind: Pick<Kind, 'type' | 'page' | 'look' | 'changedInPlace'>
+  /** Shown instead of the name of its type: that of a part of it, or an element. */
+  label?: ReactNode
   title: string
   level?: 2 | 3 | undefined
   /** A `.pic` or a player. A warning replaces it if the entry shows someone who has died. */
@@ -27,7 +28,16 @@ type EntryCardProps = {
  * An entry as a card, always in this order: picture, kind, title, text, marks, tags, byline, action. It leads to where
  * members read it, in the dashboard or on its public page, and is an item of a `<ul>` on public pages.
  */
-export function EntryCard({ entry, kind, label, title, level = 2, picture, children, ...foot }: EntryCardProps) {
+export function EntryCard({
+  entry,
+  kind,
+  label = kindName(kind.type),
+  title,
+  level = 2,
+  picture,
+  children,
+  ...foot
+}: EntryCardProps) {
   const { tags, byline, action } = foot
   const inDashboard = kind.changedInPlace
   const Heading = `h${level}` as const
