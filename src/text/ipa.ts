@@ -1,3 +1,5 @@
+import { phonetic } from './language-tag.ts'
+
 /** Matches a transcription in slashes or brackets. */
 const delimited = /^(\/.*\/|\[.*\])$/s
 
@@ -9,4 +11,11 @@ export function shownIpa(ipa: string): string {
 /** Returns a transcription without the slashes or brackets that it was given with. */
 export function bareIpa(ipa: string): string {
   return delimited.test(ipa) ? ipa.replace(/^[/[]+|[/\]]+$/g, '').trim() : ipa
+}
+
+type Form = { form: string; ipa: string | null; language: string }
+
+/** Returns the tag of a word's language, or of its transcription if the form is in IPA. */
+export function languageOfForm({ form, ipa, language }: Form): string {
+  return ipa !== null && form === bareIpa(ipa) ? phonetic(language) : language
 }

@@ -41,7 +41,6 @@ export const text: Words<typeof english> = {
   picturesWhen: { system: 'Kulingana na kiokoa data cha kifaa', show: 'Kila mara', tap: 'Ukigusa tu' },
   play: 'Cheza',
   pause: 'Simamisha',
-  published: 'Kutoka utafiti uliochapishwa, bado halijathibitishwa na mzungumzaji',
   difference: { removed: 'Kilichoondolewa:', added: 'Kilichoongezwa:', end: 'Mwisho.' },
   picture: {
     coming: 'Picha hii inaandaliwa.',

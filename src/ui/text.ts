@@ -39,7 +39,6 @@ export const text = catalogue('ui', {
   cannotPlaySound: 'Couldn’t play this recording. Check your connection. If others play, this one may be damaged.',
   cannotPlayFile: 'Couldn’t play this recording. It may be damaged, or of a kind that this device can’t play.',
   still: (title: string) => `A picture from ${title}`,
-  published: 'From published research, not yet confirmed by a speaker',
   difference: { removed: 'Removed:', added: 'Added:', end: 'End.' },
   picture: {
     coming: 'This picture is being prepared.',

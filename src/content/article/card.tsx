@@ -1,14 +1,11 @@
-import { Link } from 'react-router'
+import { EntryCard } from '#content/entry/list/card.tsx'
 import { bylineOf } from '#content/entry/page/author.tsx'
-import { LabelMarks } from '#content/entry/visibility/labels.tsx'
-import { WarningPlate } from '#content/entry/visibility/warning.tsx'
 import { MediaPlayer } from '#content/media/page/player.tsx'
 import { formatDate } from '#ui/data/formats.ts'
 import { PlaceholderPicture } from '#ui/drawing/contour.tsx'
 import { Icon } from '#ui/drawing/icon.tsx'
 import { Byline } from '#ui/list/byline.tsx'
-import { Card } from '#ui/list/card.tsx'
-import { KindLabel, StatusPill, TagList } from '#ui/list/labels.tsx'
+import { TagList } from '#ui/list/labels.tsx'
 import { Picture } from '#ui/media/picture.tsx'
 import { useDateSetting } from '#web/preferences.ts'
 import { kind } from './kind.ts'
@@ -16,23 +13,18 @@ import type { Article } from './schema.ts'
 import { text } from './text.ts'
 
 /** Shows an article in a list: cover, category, title, excerpt, at most 5 tags (spec 4.3), author, date and likes. */
-export function ArticleCard({ article, level }: { article: Article; level?: 2 | 3 }) {
-  const { id, title, category, excerpt, tags, author, likes } = article
+export function ArticleCard({ article, level = 3 }: { article: Article; level?: 2 | 3 }) {
+  const { title, category, excerpt, tags, author, likes } = article
   const date = article.publishedAt ?? article.createdAt
   const setting = useDateSetting()
   return (
-    <Card
+    <EntryCard
+      entry={article}
+      kind={kind}
+      label={category ? text.categoryName(category) : text.uncategorized}
+      title={title}
       level={level}
-      picture={
-        article.deceased ? <WarningPlate /> : <Cover article={article} sizes="(min-width: 900px) 420px, 100vw" card />
-      }
-      kind={
-        <>
-          <KindLabel {...kind.look} label={category ? text.categoryName(category) : text.uncategorized} />{' '}
-          <ArticleMarks article={article} />
-        </>
-      }
-      title={<Link to={`/dashboard/articles/${id}`}>{title}</Link>}
+      picture={<Cover article={article} sizes="(min-width: 900px) 420px, 100vw" card />}
       tags={<TagList tags={tags} />}
       byline={<Byline {...bylineOf(author, text.anonymous)} date={formatDate(date, setting)} dateTime={date} />}
       action={
@@ -43,16 +35,8 @@ export function ArticleCard({ article, level }: { article: Article; level?: 2 | 
       }
     >
       <p>{excerpt}</p>
-      <LabelMarks entry={article} />
-    </Card>
+    </EntryCard>
   )
-}
-
-/** Shows a badge on an article that isn't published. */
-export function ArticleMarks({ article }: { article: Pick<Article, 'state' | 'visibility'> }) {
-  if (article.state === 'draft') return <StatusPill field="maize">{text.draft}</StatusPill>
-  if (article.state === 'hidden') return <StatusPill field="ochre">{text.hidden}</StatusPill>
-  return null
 }
 
 /** Shows the cover as a picture or a player, or a placeholder drawing if there is no cover. */

@@ -8,6 +8,7 @@ import { Editing, MemberPage, RemoveEntry } from '#content/entry/page/member-pag
 import { offers } from '#content/entry/policy.ts'
 import { ReportButton } from '#content/entry/report/button.tsx'
 import { LabelNote } from '#content/entry/visibility/labels.tsx'
+import { StateMark } from '#content/entry/visibility/state-mark.tsx'
 import { UnlistedNote } from '#content/entry/visibility/unlisted-note.tsx'
 import { Covered } from '#content/entry/visibility/warning.tsx'
 import { Comments } from '#content/media/comment/page/comments.tsx'
@@ -24,7 +25,7 @@ import { useSwitched } from '#web/outbox/use-outbox.ts'
 import { useDateSetting } from '#web/preferences.ts'
 import { notify } from '#web/toasts.ts'
 import type { Route } from './+types/member.page.ts'
-import { ArticleMarks, Cover } from './card.tsx'
+import { Cover } from './card.tsx'
 import { minutesToRead } from './detail.page.tsx'
 import { ArticleForm } from './form.tsx'
 import { kind } from './kind.ts'
@@ -70,7 +71,7 @@ function Opened({ article }: { article: FullArticle }) {
     >
       <p className="row gap-3">
         <KindLabel {...kind.look} label={article.category ? text.categoryName(article.category) : text.uncategorized} />
-        <ArticleMarks article={article} />
+        <StateMark entry={article} unless="members" />
         {article.visibility === 'members' && <StatusPill field="dusk">{text.membersOnly}</StatusPill>}
       </p>
       <h1>{article.title}</h1>

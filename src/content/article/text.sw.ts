@@ -33,8 +33,6 @@ export const text: Words<typeof english> = {
   uncategorized: 'Bila aina',
   anonymous: 'Bila jina',
   loading: 'Inapakia makala',
-  draft: 'Rasimu',
-  hidden: 'Imefichwa na mwangalizi',
   membersOnly: 'Wanachama tu',
   like: (count) => `Penda, ${count}`,
   unlike: (count) => `Acha kupenda, ${count}`,

@@ -25,8 +25,6 @@ export const text = catalogue('article', {
   uncategorized: 'Uncategorized',
   anonymous: 'Anonymous',
   loading: 'Loading articles',
-  draft: 'Draft',
-  hidden: 'Hidden by a moderator',
   membersOnly: 'Members only',
   like: (count: number) => `Like, ${count}`,
   unlike: (count: number) => `Unlike, ${count}`,

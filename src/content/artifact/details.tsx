@@ -48,7 +48,7 @@ export function ArtifactDetails({ artifact, pictureNumber, care, related, action
                 {localName}
               </p>
             )}
-            <StateLine entry={artifact} words={text} />
+            <StateLine entry={artifact} />
           </div>
           {description && <p className="lead lines">{description}</p>}
           {actions}

@@ -4,7 +4,6 @@ import type { text as english } from './text.ts'
 // Rasimu: a draft in Kiswahili; a speaker must review it (CONTRIBUTING.md, "Reviewing Kiswahili").
 export const text: Words<typeof english> = {
   title: 'Vifaa vya jadi',
-  kind: 'Kifaa cha jadi',
   known: 'Maelezo',
   facts: {
     materials: 'Vitu vilivyotumika kukitengeneza',
@@ -20,8 +19,6 @@ export const text: Words<typeof english> = {
   addCare: 'Ongeza rekodi ya uhifadhi',
   allCare: 'Rekodi zake zote',
   change: 'Hariri',
-  draft: 'Rasimu',
-  hidden: 'Kimefichwa na mwangalizi',
   form: {
     name: 'Jina',
     localName: 'Jina lake kwa lugha yetu',

@@ -3,7 +3,6 @@ import { catalogue } from '#text/language.ts'
 /** Text for artifacts. */
 export const text = catalogue('artifact', {
   title: 'Artifacts',
-  kind: 'Artifact',
   known: 'Details',
   facts: {
     materials: 'Materials',
@@ -19,8 +18,6 @@ export const text = catalogue('artifact', {
   addCare: 'Add a conservation record',
   allCare: 'All conservation records',
   change: 'Edit',
-  draft: 'Draft',
-  hidden: 'Hidden by a moderator',
   form: {
     name: 'Name',
     localName: 'Local name',

@@ -50,7 +50,7 @@ export default function ConservationPage({ loaderData: { entry: record, links, a
       />
       <EntryColumns entry={record} around={around} change={{ page: changePageOf(record), label: text.change }}>
         <EntryNotes entry={record}>
-          <StateMark entry={record} words={text} />
+          <StateMark entry={record} />
         </EntryNotes>
         {images.length > 0 && (
           <Covered entry={record}>

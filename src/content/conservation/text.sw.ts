@@ -4,7 +4,6 @@ import type { text as english } from './text.ts'
 // Rasimu: a draft in Kiswahili; a speaker must review it (CONTRIBUTING.md, "Reviewing Kiswahili").
 export const text: Words<typeof english> = {
   title: 'Uhifadhi',
-  kind: 'Uhifadhi',
   conditions: { good: 'Nzuri', fair: 'Ya wastani', poor: 'Mbaya', lost: 'Kimepotea' },
   phases: { planned: 'Umepangwa', 'under way': 'Unaendelea', done: 'Umekamilika' },
   standing: (condition, phase) => `Hali: ${condition}. ${phase}.`,
@@ -25,8 +24,6 @@ export const text: Words<typeof english> = {
   threat: 'Kinachokitishia',
   treatment: 'Kinachofanywa kukitunza',
   change: 'Hariri',
-  draft: 'Rasimu',
-  hidden: 'Imefichwa na mwangalizi',
   form: {
     title: 'Kichwa',
     findArtifact: 'Tafuta kifaa',

@@ -3,7 +3,6 @@ import { catalogue } from '#text/language.ts'
 /** Text for conservation records. */
 export const text = catalogue('conservation', {
   title: 'Conservation',
-  kind: 'Conservation',
   conditions: { good: 'Good', fair: 'Fair', poor: 'Poor', lost: 'Lost' },
   phases: { planned: 'Planned', 'under way': 'Under way', done: 'Done' },
   standing: (condition: string, phase: string) => `Condition: ${condition}. ${phase}.`,
@@ -24,8 +23,6 @@ export const text = catalogue('conservation', {
   threat: 'Threats',
   treatment: 'Treatment',
   change: 'Edit',
-  draft: 'Draft',
-  hidden: 'Hidden by a moderator',
   form: {
     title: 'Title',
     findArtifact: 'Find the artifact',

@@ -48,6 +48,7 @@ export const text: Words<typeof english> = {
   reason: 'Sababu',
   restore: 'Onyesha tena',
   hidden: 'Limefichwa.',
+  states: { draft: 'Rasimu', hidden: 'Limefichwa na mwangalizi' },
   restored: 'Linaonekana tena.',
   remove: 'Futa',
   removeTitle: 'Ufute hili?',

@@ -47,6 +47,7 @@ export const text = catalogue('entry', {
   reason: 'Reason',
   restore: 'Show again',
   hidden: 'Hidden.',
+  states: { draft: 'Draft', hidden: 'Hidden by a moderator' },
   restored: 'Shown again.',
   remove: 'Delete',
   removeTitle: 'Delete this?',

@@ -154,8 +154,8 @@ export function EventMarks({ event, opening }: EventProps & { opening?: boolean 
   if (cancelledAt) marks.push(['ochre', text.cancelled])
   else if (!opening || status !== 'upcoming') marks.push([statusField, text.statuses[status]])
   if (own) marks.push(['maize', own.state === 'registered' ? text.registered : text.waiting])
-  if (state === 'draft') marks.push(['maize', text.draft])
-  if (state === 'hidden') marks.push(['ochre', text.hidden])
+  if (state === 'draft') marks.push(['maize', ofEntry.states.draft])
+  if (state === 'hidden') marks.push(['ochre', ofEntry.states.hidden])
   if (visibility === 'members') marks.push(['dusk', text.membersOnly])
   if (marks.length === 0) return null
   return (

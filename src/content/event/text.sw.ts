@@ -27,8 +27,6 @@ export const text: Words<typeof english> = {
   },
   statuses: { upcoming: 'Linakuja', ongoing: 'Linaendelea', past: 'Limepita' },
   cancelled: 'Limeghairiwa',
-  draft: 'Rasimu',
-  hidden: 'Limefichwa na mwangalizi',
   membersOnly: 'Wanachama tu',
   registered: 'Umejiandikisha',
   waiting: 'Uko kwenye orodha ya kusubiri',

@@ -26,8 +26,6 @@ export const text = catalogue('event', {
   },
   statuses: { upcoming: 'Upcoming', ongoing: 'Ongoing', past: 'Past' },
   cancelled: 'Cancelled',
-  draft: 'Draft',
-  hidden: 'Hidden by a moderator',
   membersOnly: 'Members only',
   registered: 'You are registered',
   waiting: 'You are on the waiting list',

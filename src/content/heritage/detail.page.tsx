@@ -49,7 +49,7 @@ export default function HeritagePage({ loaderData: { entry, links, around } }: R
         change={{ page: `${changePageOf(entry)}&section=${section}`, label: text.change }}
       >
         <EntryNotes entry={entry}>
-          <StateMark entry={entry} words={text} />
+          <StateMark entry={entry} />
         </EntryNotes>
         <Covered entry={entry}>
           {coverFile && (

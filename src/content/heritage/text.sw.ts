@@ -17,8 +17,6 @@ export const text: Words<typeof english> = {
   known: 'Maelezo',
   facts: { narrator: 'Imesimuliwa na', place: 'Mahali', addedBy: 'Imeongezwa na' },
   change: 'Hariri',
-  draft: 'Rasimu',
-  hidden: 'Imefichwa na mwangalizi',
   form: {
     section: 'Sehemu',
     title: 'Kichwa',

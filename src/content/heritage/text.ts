@@ -16,8 +16,6 @@ export const text = catalogue('heritage', {
   known: 'Details',
   facts: { narrator: 'Told by', place: 'Place', addedBy: 'Added by' },
   change: 'Edit',
-  draft: 'Draft',
-  hidden: 'Hidden by a moderator',
   form: {
     section: 'Section',
     title: 'Title',

@@ -1,15 +1,12 @@
 import { useState } from 'react'
-import { Link } from 'react-router'
-import { kindName } from '#content/entry/kind-names.ts'
+import { BriefKind } from '#content/entry/list/brief.tsx'
+import { EntryCard } from '#content/entry/list/card.tsx'
 import { bylineOf } from '#content/entry/page/author.tsx'
-import { LabelMarks } from '#content/entry/visibility/labels.tsx'
-import { WarningPlate } from '#content/entry/visibility/warning.tsx'
+import { StateMark } from '#content/entry/visibility/state-mark.tsx'
 import { truncate } from '#text/truncate.ts'
 import { formatDate } from '#ui/data/formats.ts'
-import type { IconName } from '#ui/drawing/icon.tsx'
 import { Byline } from '#ui/list/byline.tsx'
-import { Card } from '#ui/list/card.tsx'
-import { KindLabel, StatusPill, TagList } from '#ui/list/labels.tsx'
+import { TagList } from '#ui/list/labels.tsx'
 import { useDateSetting } from '#web/preferences.ts'
 import { kind } from './kind.ts'
 import { fileOf, MediaPlayer } from './page/player.tsx'
@@ -18,47 +15,34 @@ import { text } from './text.ts'
 
 /** Long descriptions are cut at this many characters (spec 4.3). */
 const clampAt = 100
-const icons: Record<Media['type'], IconName> = { IMAGE: 'photo', VIDEO: 'video', AUDIO: 'mic' }
 
 /** A picture, video or recording in a list, with title, description, tags, uploader and date. */
-export function MediaCard({ media, level }: { media: Media; level?: 2 | 3 }) {
-  const { id, title, description, tags, uploader, uploadedAt } = media
+export function MediaCard({ media, level = 3 }: { media: Media; level?: 2 | 3 }) {
+  const { title, description, tags, uploader, uploadedAt } = media
   const setting = useDateSetting()
   return (
-    <Card
+    <EntryCard
+      entry={media}
+      kind={kind}
+      label={<BriefKind kind={media.type.toLowerCase()} />}
+      title={title}
       level={level}
-      picture={
-        media.deceased ? (
-          <WarningPlate />
-        ) : (
-          <MediaPlayer file={fileOf(media)} title={title} sizes="(min-width: 900px) 420px, 100vw" />
-        )
-      }
-      kind={<MediaKind media={media} />}
-      title={<Link to={`/dashboard/media/${id}`}>{title}</Link>}
+      picture={<MediaPlayer file={fileOf(media)} title={title} sizes="(min-width: 900px) 420px, 100vw" />}
       tags={<TagList tags={tags} />}
       byline={
         <Byline {...bylineOf(uploader, text.anonymous)} date={formatDate(uploadedAt, setting)} dateTime={uploadedAt} />
       }
     >
       {description && <Description title={title}>{description}</Description>}
-      <LabelMarks entry={media} />
-    </Card>
+    </EntryCard>
   )
 }
 
 /** The kind of media, and a mark if it is a draft, hidden or for keepers only. */
-export function MediaKind({
-  media: { type, state, visibility },
-}: {
-  media: Pick<Media, 'type' | 'state' | 'visibility'>
-}) {
+export function MediaKind({ media }: { media: Pick<Media, 'type' | 'state' | 'visibility'> }) {
   return (
     <>
-      <KindLabel {...kind.look} icon={icons[type]} label={kindName(type.toLowerCase())} />{' '}
-      {state === 'draft' && <StatusPill field="maize">{text.draft}</StatusPill>}
-      {state === 'hidden' && <StatusPill field="ochre">{text.hidden}</StatusPill>}
-      {visibility === 'keepers' && <StatusPill field="dusk">{text.keepersOnly}</StatusPill>}
+      <BriefKind kind={media.type.toLowerCase()} /> <StateMark entry={media} unless="members" />
     </>
   )
 }

@@ -1,11 +1,8 @@
 import type { ReactNode } from 'react'
+import { EntryCard } from '#content/entry/list/card.tsx'
 import { CardPicture } from '#content/entry/list/card-picture.tsx'
 import { SentenceBy } from '#content/entry/page/author.tsx'
-import { LabelMarks } from '#content/entry/visibility/labels.tsx'
-import { StateMark } from '#content/entry/visibility/state-mark.tsx'
 import { money } from '#ui/data/formats.ts'
-import { Card } from '#ui/list/card.tsx'
-import { KindLabel } from '#ui/list/labels.tsx'
 import { kind } from './kind.ts'
 import type { Product } from './schema.ts'
 import { text } from './text.ts'
@@ -20,22 +17,19 @@ type Props = {
 }
 
 /** A product in a list: first picture, name, maker, price and stock. */
-export function ProductCard({ product, level = 2, action, opening }: Props) {
-  const { id, name, maker, madeBy, seller, price, currency, images, section } = product
+export function ProductCard({ product, level, action, opening }: Props) {
+  const { name, maker, madeBy, seller, price, currency, images, section } = product
   const left = <span className="small dim">{stockOf(product)}</span>
   const ofMaker = madeBy ? <SentenceBy author={madeBy} say={text.by} /> : maker && text.by(maker)
   const by = ofMaker || (seller && <SentenceBy author={seller} say={text.soldBy} />)
   return (
-    <Card
-      as="li"
+    <EntryCard
+      entry={product}
+      kind={kind}
+      label={text.sections[section]}
+      title={name}
       level={level}
       picture={<CardPicture entry={product} picture={images[0]} field="ochre" look="tall" opening={opening} />}
-      kind={
-        <>
-          <KindLabel {...kind.look} label={text.sections[section]} /> <StateMark entry={product} words={text} />
-        </>
-      }
-      title={<a href={`${kind.page}/${id}`}>{name}</a>}
       byline={
         <p>
           <b className="t1">{money(price, currency)}</b>
@@ -46,8 +40,7 @@ export function ProductCard({ product, level = 2, action, opening }: Props) {
       action={action ?? left}
     >
       {by && <p className="dim">{by}</p>}
-      <LabelMarks entry={product} />
-    </Card>
+    </EntryCard>
   )
 }
 

@@ -88,7 +88,7 @@ export default function ProductPage({ loaderData }: Route.ComponentProps) {
             {maker && (
               <p className="lead dim">{madeBy ? <SentenceBy author={madeBy} say={text.by} /> : text.by(maker)}</p>
             )}
-            <StateLine entry={product} words={text} />
+            <StateLine entry={product} />
           </div>
           <div className="row baseline">
             <p className="t3 heavy">{money(price, currency)}</p>

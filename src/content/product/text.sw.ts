@@ -6,7 +6,6 @@ export const text: Words<typeof english> = {
   title: 'Duka',
   lead: 'Zimetengenezwa na watu wa jamii, na kuuzwa nao.',
   description: 'Bidhaa zilizotengenezwa na watu wa jamii: ona aliyezitengeneza, na uagize kutoka kwake.',
-  kind: 'Bidhaa',
   sections: {
     crafts: 'Kazi za mikono',
     clothing: 'Mavazi',
@@ -36,8 +35,6 @@ export const text: Words<typeof english> = {
   inStock: (count) => `Zipo ${count}`,
   soldOut: 'Zimeisha',
   closed: 'Haiuzwi kwa sasa',
-  draft: 'Rasimu',
-  hidden: 'Imefichwa na mwangalizi',
   quantity: 'Idadi',
   add: 'Weka kwenye kikapu',
   added: (count) => `Kwenye kikapu: ${count}`,

@@ -5,7 +5,6 @@ export const text = catalogue('product', {
   title: 'Shop',
   lead: 'Made and sold by people from the community.',
   description: 'Products made by people from the community: see who made them, and order from them.',
-  kind: 'Product',
   sections: {
     crafts: 'Crafts',
     clothing: 'Clothing',
@@ -35,8 +34,6 @@ export const text = catalogue('product', {
   inStock: (count: number) => `${count} in stock`,
   soldOut: 'Sold out',
   closed: 'Not for sale now',
-  draft: 'Draft',
-  hidden: 'Hidden by a moderator',
   quantity: 'Quantity',
   add: 'Add to cart',
   added: (count: string) => `In the cart: ${count}`,

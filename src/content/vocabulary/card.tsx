@@ -1,9 +1,11 @@
+import type { ReactNode } from 'react'
 import { SentenceBy } from '#content/entry/page/author.tsx'
 import { LabelMarks } from '#content/entry/visibility/labels.tsx'
+import { certaintyOf, columnsOf, type RowWord } from '#src/offline/dictionary/row.ts'
+import { languageOfForm } from '#text/ipa.ts'
 import { ButtonLink } from '#ui/button.tsx'
 import { DataBadge, Word as Form } from '#ui/list/labels.tsx'
 import { kind } from './kind.ts'
-import { languageOfForm } from './phonetic.ts'
 import type { Pronunciation, Word } from './schema.ts'
 import { text } from './text.ts'
 
@@ -17,9 +19,7 @@ export function WordCard({ word }: { word: Word }) {
   return (
     <article className="talk maize stack gap-2">
       <h3 className="t4">
-        <a href={`${kind.page}/${id}`}>
-          <Form lang={languageOfForm(word)}>{form}</Form>
-        </a>
+        <WordLink word={word} />
       </h3>
       <p className="t2 strong" lang="en">
         {english}
@@ -54,10 +54,33 @@ export function SpokenBy({ voice: { speaker } }: { voice: Pronunciation }) {
 
 /** Says whether a word is confirmed by a keeper, comes from published research, or is not confirmed yet. */
 export function Certainty({ word }: { word: Pick<Word, 'confirmed' | 'source'> }) {
-  return <DataBadge confirmed={word.confirmed}>{certainty(word)}</DataBadge>
+  return <DataBadge confirmed={word.confirmed}>{certaintyOf(word)}</DataBadge>
 }
 
-export function certainty({ confirmed, source }: Pick<Word, 'confirmed' | 'source'>): string {
-  if (confirmed) return text.confirmed
-  return source ? text.published : text.unconfirmed
+/** A word with a link to its page. */
+export function WordLink({ word }: { word: Pick<Word, 'id' | 'form' | 'ipa' | 'language'> }) {
+  return (
+    <a href={`${kind.page}/${word.id}`}>
+      <Form lang={languageOfForm(word)}>{word.form}</Form>
+    </a>
+  )
+}
+
+type WordRowProps = { word: RowWord & Pick<Word, 'id'>; brief?: boolean; children?: ReactNode; action?: ReactNode }
+
+/** A row of a `<ul className="list words">`. `brief` leaves out the marks; `children` are shown below them. */
+export function WordRow({ word, brief, children, action }: WordRowProps) {
+  const [form, english] = columnsOf(word, { href: `${kind.page}/${word.id}`, ...(brief && { brief }) })
+  return (
+    <li className="entry">
+      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: columnsOf escapes every value */}
+      <p dangerouslySetInnerHTML={{ __html: form }} />
+      <div>
+        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: columnsOf escapes every value */}
+        <div dangerouslySetInnerHTML={{ __html: english }} />
+        {children}
+      </div>
+      {action && <div className="acts">{action}</div>}
+    </li>
+  )
 }

@@ -11,23 +11,23 @@ import { Share } from '#content/entry/page/share.tsx'
 import { Covered } from '#content/entry/visibility/warning.tsx'
 import type { Language } from '#content/language/schema.ts'
 import { text as languageText } from '#content/language/text.ts'
+import { text as offline } from '#src/offline/text.ts'
 import { concepticonPage, conceptsOf } from '#text/concepts.ts'
-import { shownIpa } from '#text/ipa.ts'
+import { languageOfForm, shownIpa } from '#text/ipa.ts'
 import { phonetic } from '#text/language-tag.ts'
 import { ButtonLink } from '#ui/button.tsx'
 import { SilentWave } from '#ui/drawing/contour.tsx'
 import { TitleBand } from '#ui/layout/title-band.tsx'
 import { Word as Form, TagList } from '#ui/list/labels.tsx'
-import { EntryRow, ListRow } from '#ui/list/list.tsx'
+import { ListRow } from '#ui/list/list.tsx'
 import { ReadingAudio } from '#ui/media/audio-player.tsx'
 import { Picture } from '#ui/media/picture.tsx'
 import { Note } from '#ui/state/note.tsx'
 import { apiContext } from '#web/api.ts'
 import { addressIn, head } from '#web/head.ts'
 import type { Route } from './+types/detail.page.ts'
-import { Certainty, SpokenBy, sayPage, speakerOf } from './card.tsx'
+import { Certainty, SpokenBy, sayPage, speakerOf, WordLink, WordRow } from './card.tsx'
 import { kind } from './kind.ts'
-import { languageOfForm } from './phonetic.ts'
 import type { Pronunciation, Word } from './schema.ts'
 import { text } from './text.ts'
 import { heard } from './voice/sound.ts'
@@ -127,7 +127,7 @@ function Sound({ word: { id, form, language, ipa, ipaApproximate }, voices }: { 
         </h2>
         {ipa && (
           <p className="t2">
-            {ipaApproximate && <span className="small">{text.approximate} </span>}
+            {ipaApproximate && <span className="small">{offline.approximate} </span>}
             <Form lang={phonetic(language)}>{shownIpa(ipa)}</Form>
           </p>
         )}
@@ -212,14 +212,6 @@ function WrittenBy({ word: { source, author, ipaApproximate } }: { word: Word })
   return ipaApproximate ? text.approximately(source.short) : text.phonetically(source.short)
 }
 
-function WordLink({ word }: { word: Word }) {
-  return (
-    <a href={`${kind.page}/${word.id}`}>
-      <Form lang={languageOfForm(word)}>{word.form}</Form>
-    </a>
-  )
-}
-
 function BuiltWith({ words }: { words: Word[] }) {
   const numbers = words.every(({ partOfSpeech }) => partOfSpeech === 'numeral')
   return (
@@ -229,7 +221,7 @@ function BuiltWith({ words }: { words: Word[] }) {
       </h2>
       <ul className="list">
         {words.map((word) => (
-          <EntryRow key={word.id} form={<WordLink word={word} />} english={word.english} confirmed />
+          <WordRow key={word.id} word={word} brief />
         ))}
       </ul>
     </section>

@@ -3,7 +3,8 @@ import { useSearchParams } from 'react-router'
 import { WaitingPosts } from '#content/entry/list/waiting.tsx'
 import { LabelMarks } from '#content/entry/visibility/labels.tsx'
 import { WarningPlate } from '#content/entry/visibility/warning.tsx'
-import { bareIpa, shownIpa } from '#text/ipa.ts'
+import { text as offline } from '#src/offline/text.ts'
+import { bareIpa, languageOfForm, shownIpa } from '#text/ipa.ts'
 import { phonetic } from '#text/language-tag.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { SilentWave } from '#ui/drawing/contour.tsx'
@@ -21,7 +22,6 @@ import { Certainty } from './card.tsx'
 import { WordForm } from './form.tsx'
 import { groupForms } from './group-forms.ts'
 import { kind } from './kind.ts'
-import { languageOfForm } from './phonetic.ts'
 import type { Word } from './schema.ts'
 import { text } from './text.ts'
 import { SayIt, Voice } from './voice/voice.tsx'
@@ -129,7 +129,7 @@ function OneForm({ word, onSay }: { word: Word; onSay: () => void }) {
           <p className="t1 strong">{english}</p>
           {ipa && bareIpa(ipa) !== form && (
             <p className="dim">
-              {ipaApproximate && `${text.approximate} `}
+              {ipaApproximate && `${offline.approximate} `}
               <Form lang={phonetic(word.language)}>{shownIpa(ipa)}</Form>
             </p>
           )}

@@ -1,3 +1,4 @@
+import { text as offline } from '#src/offline/text.ts'
 import { DataBadge, Word as Form } from '#ui/list/labels.tsx'
 import { Note } from '#ui/state/note.tsx'
 import type { Overview } from './schema.ts'
@@ -19,7 +20,7 @@ export function Research({ sources }: Pick<Overview, 'sources'>) {
   const studies = sources.map(({ short, licence }) => `${short}, ${licence}`).join('; ')
   return (
     <Note>
-      <DataBadge>{text.published}</DataBadge>
+      <DataBadge>{offline.published}</DataBadge>
       <p className="small dim">
         {text.phonetic} {studies && `${studies}.`}
       </p>

@@ -1,13 +1,9 @@
 import { Introduction } from '#content/entry/page/introduction.tsx'
 import { LabelMarks } from '#content/entry/visibility/labels.tsx'
 import { WarningPlate } from '#content/entry/visibility/warning.tsx'
-import { shownIpa } from '#text/ipa.ts'
-import { phonetic } from '#text/language-tag.ts'
 import { ButtonLink } from '#ui/button.tsx'
 import { SilentWave } from '#ui/drawing/contour.tsx'
 import { TitleBand } from '#ui/layout/title-band.tsx'
-import { DataBadge, Word as Form } from '#ui/list/labels.tsx'
-import { EntryRow } from '#ui/list/list.tsx'
 import { ReadingAudio } from '#ui/media/audio-player.tsx'
 import { SearchForm } from '#ui/search-form.tsx'
 import { EmptyState } from '#ui/state/empty-state.tsx'
@@ -16,11 +12,10 @@ import { apiContext } from '#web/api.ts'
 import { head } from '#web/head.ts'
 import { listAddress, listQuery, nextAddress } from '#web/list-address.ts'
 import type { Route } from './+types/list.page.ts'
-import { certainty, sayPage } from './card.tsx'
+import { sayPage, WordRow } from './card.tsx'
 import { kind } from './kind.ts'
 import { ListHeading, Research } from './list-heading.tsx'
 import { KeepDictionary } from './offline/block.tsx'
-import { languageOfForm } from './phonetic.ts'
 import { dialects, type Word } from './schema.ts'
 import { text } from './text.ts'
 import { heard } from './voice/sound.ts'
@@ -148,40 +143,21 @@ function Letters({ letters, current }: { letters: string[]; current: string | un
 }
 
 function Row({ word }: { word: Word }) {
-  const { id, form, english, ipa, ipaApproximate, confirmed, source, voice } = word
+  const { id, form, voice, deceased } = word
   return (
-    <EntryRow
-      form={
-        <a href={`${kind.page}/${id}`}>
-          <Form lang={languageOfForm(word)}>{form}</Form>
-        </a>
-      }
-      english={english}
-      confirmed={confirmed || !source}
-      mark={
-        <>
-          <DataBadge confirmed={confirmed} light>
-            {ipa ? (
-              <>
-                {ipaApproximate && `${text.approximate} `}
-                <span lang={phonetic(word.language)}>{shownIpa(ipa)}</span>
-              </>
-            ) : (
-              certainty(word)
-            )}
-          </DataBadge>
-          {word.deceased && voice && <WarningPlate look="round" />}
-          <LabelMarks entry={word} />
-        </>
-      }
+    <WordRow
+      word={word}
       action={
-        voice && !word.deceased ? (
+        voice && !deceased ? (
           <ReadingAudio {...heard(voice)} title={form} soft />
         ) : (
           <ButtonLink className="noprint" variant="soft" sq icon="mic" label={text.say.link(form)} href={sayPage(id)} />
         )
       }
-    />
+    >
+      {deceased && voice && <WarningPlate look="round" />}
+      <LabelMarks entry={word} />
+    </WordRow>
   )
 }
 

@@ -1,16 +1,16 @@
 import { redirect } from 'react-router'
 import { LabelMarks } from '#content/entry/visibility/labels.tsx'
 import { Budget } from '#core/concurrency/budget.ts'
-import { shownIpa } from '#text/ipa.ts'
+import { certaintyOf } from '#src/offline/dictionary/row.ts'
+import { text as offline } from '#src/offline/text.ts'
+import { languageOfForm, shownIpa } from '#text/ipa.ts'
 import { Button } from '#ui/button.tsx'
 import { Word as Form } from '#ui/list/labels.tsx'
 import { type Api, apiContext } from '#web/api.ts'
 import { head } from '#web/head.ts'
 import { listAddress, listQuery, nextAddress } from '#web/list-address.ts'
 import type { Route } from './+types/print.page.ts'
-import { certainty } from './card.tsx'
 import { ListHeading, Research } from './list-heading.tsx'
-import { languageOfForm } from './phonetic.ts'
 import type { Word } from './schema.ts'
 import { text } from './text.ts'
 
@@ -101,7 +101,7 @@ function Row({ word }: { word: Word }) {
       </b>{' '}
       <span lang="en">{english}</span>{' '}
       <span className="small dim">
-        {ipa ? `${ipaApproximate ? `${text.approximate} ` : ''}${shownIpa(ipa)}` : certainty(word)}
+        {ipa ? `${ipaApproximate ? `${offline.approximate} ` : ''}${shownIpa(ipa)}` : certaintyOf(word)}
       </span>
       <LabelMarks entry={word} />
     </li>

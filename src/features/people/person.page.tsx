@@ -5,8 +5,8 @@ import { truncate } from '#text/truncate.ts'
 import { ButtonLink } from '#ui/button.tsx'
 import { formatCount, formatMonth } from '#ui/data/formats.ts'
 import { Section } from '#ui/layout/section.tsx'
+import { Avatar } from '#ui/list/byline.tsx'
 import { Facts } from '#ui/list/list.tsx'
-import { Portrait } from '#ui/list/person.tsx'
 import { Pills } from '#ui/list/pills.tsx'
 import { EmptyState } from '#ui/state/empty-state.tsx'
 import { Note } from '#ui/state/note.tsx'
@@ -111,7 +111,7 @@ function Opening({ person: { name, avatar, bio, place, sections } }: { person: P
         </a>
       </p>
       <div className="about-person">
-        <Portrait name={name} photo={avatar} uncropped />
+        <Avatar name={name} photo={avatar} huge eager />
         <div className="stack gap-3">
           <h1>{name}</h1>
           {bio && <p className="lead lines">{truncate(bio, shortBio)}</p>}

@@ -5,12 +5,11 @@ import { AuthorName } from '#content/entry/page/author.tsx'
 import { LabelMarks } from '#content/entry/visibility/labels.tsx'
 import { WarningPlate } from '#content/entry/visibility/warning.tsx'
 import { kinds } from '#content/kinds.ts'
-import { languageOfForm } from '#content/vocabulary/phonetic.ts'
+import { WordRow } from '#content/vocabulary/card.tsx'
 import { ButtonLink } from '#ui/button.tsx'
 import { Section } from '#ui/layout/section.tsx'
 import { TitleBand } from '#ui/layout/title-band.tsx'
-import { Word } from '#ui/list/labels.tsx'
-import { EntryRow, ListRow } from '#ui/list/list.tsx'
+import { ListRow } from '#ui/list/list.tsx'
 import { SearchForm } from '#ui/search-form.tsx'
 import { EmptyState } from '#ui/state/empty-state.tsx'
 import { NextPage } from '#ui/state/next-page.tsx'
@@ -141,16 +140,7 @@ function Near({ words }: { words: Loaded['near'] }) {
     <Section id="near" title={text.near}>
       <ul className="list words">
         {words.map((word) => (
-          <EntryRow
-            key={word.id}
-            form={
-              <a href={`/language/vocabulary/${word.id}`}>
-                <Word lang={languageOfForm(word)}>{word.form}</Word>
-              </a>
-            }
-            english={word.english}
-            confirmed={word.confirmed || !word.source}
-          />
+          <WordRow key={word.id} word={word} brief />
         ))}
       </ul>
     </Section>

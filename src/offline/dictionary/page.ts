@@ -1,12 +1,11 @@
 import { mendedSearch } from '#core/input/mend.ts'
 import { escapeHtml } from '#text/escape.ts'
-import { bareIpa, shownIpa } from '#text/ipa.ts'
-import { phonetic } from '#text/language-tag.ts'
 import { isLeased, present } from '../device.ts'
 import { languageOf, moment, note, speakAs, withMain } from '../notice.ts'
 import { copyOf, readable, storedOn } from '../pages.ts'
 import { text } from '../text.ts'
 import { currentPart } from './current.ts'
+import { columnsOf } from './row.ts'
 import type { OfflineWord } from './schema.ts'
 import { behind, inOrder, keyOf, type Match, searchDictionary } from './search.ts'
 import { type Saved, stampOf } from './store.ts'
@@ -139,26 +138,14 @@ function nextPage(q: string, last: Match): string {
   return `<p class="noprint"><a class="btn" href="${escapeHtml(address)}" data-load-more>${escapeHtml(text.loadMore)}</a></p>`
 }
 
-/** These are the same shapes as in `ui/drawing/icon.tsx`. */
-const check = '<path d="M4.5 12.5l5 5 10-11"></path>'
-const ring = '<circle cx="12" cy="12" r="8.5" stroke-dasharray="4.45 4.45"></circle>'
-
-/** Renders a word like `EntryRow` in `ui/list/list.tsx` with `DataBadge` in `ui/list/labels.tsx`. */
 function row(
   [id, form, english, ipa, flags, dialect, partOfSpeech, meaning, language = 'und']: OfflineWord,
   linked: boolean,
 ): string {
-  const [confirmed, published, approximate] = [flags & 1, flags & 2, flags & 4]
-  const shown = `<span class="word" dir="auto" lang="${ipa && form === bareIpa(ipa) ? phonetic(language) : language}">${escapeHtml(form)}</span>`
-  const certain = confirmed ? text.confirmed : published ? text.published : text.unconfirmed
-  const sound =
-    ipa &&
-    `${approximate ? `${escapeHtml(text.approximate)} ` : ''}<span lang="${phonetic(language)}">${escapeHtml(shownIpa(ipa))}</span>`
-  const icon = `<svg class="i" viewBox="0 0 24 24" aria-hidden="true" focusable="false">${confirmed ? check : ring}</svg>`
-  const more = [dialect, partOfSpeech, meaning].filter((one) => one !== null).map(escapeHtml)
-  return `<li class="entry"><p>${linked ? `<a href="${path}/${id}">${shown}</a>` : shown}</p><div><p class="strong" lang="en">${escapeHtml(english)}</p>${
-    more.length ? `<p class="small dim">${more.join(' · ')}</p>` : ''
-  }<p class="mark light">${icon}<span>${sound || escapeHtml(certain)}</span></p>${
-    !confirmed && sound ? `<span class="sr">${escapeHtml(certain)}.</span>` : ''
-  }</div></li>`
+  const marks = { confirmed: (flags & 1) > 0, source: flags & 2, ipaApproximate: (flags & 4) > 0 }
+  const [first, second] = columnsOf(
+    { form, english, ipa, language, ...marks },
+    { more: [dialect, partOfSpeech, meaning], ...(linked && { href: `${path}/${id}` }) },
+  )
+  return `<li class="entry"><p>${first}</p><div>${second}</div></li>`
 }

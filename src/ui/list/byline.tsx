@@ -2,14 +2,15 @@ import type { ReactNode } from 'react'
 import { initials } from '../data/formats.ts'
 import { classes, type Field } from '../field.ts'
 
-export type AvatarProps = { name: string; photo?: string | null; big?: boolean; huge?: boolean }
+export type AvatarProps = { name: string; photo?: string | null; big?: boolean; huge?: boolean; eager?: boolean }
 
-/** A photo or initials; put the name beside it. */
-export function Avatar({ name, photo, big, huge }: AvatarProps) {
+/** A photo or initials; put the name beside it. `eager` loads the photo immediately. */
+export function Avatar({ name, photo, big, huge, eager }: AvatarProps) {
+  const size = huge ? 128 : 48
   return (
     <span className={classes('av', 'maize', big && 'big', huge && 'huge')} aria-hidden="true">
       {initials(name)}
-      {photo && <img src={photo} alt="" width={huge ? 128 : 48} height={huge ? 128 : 48} loading="lazy" />}
+      {photo && <img src={photo} alt="" width={size} height={size} loading={eager ? undefined : 'lazy'} />}
     </span>
   )
 }

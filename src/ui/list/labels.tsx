@@ -58,17 +58,9 @@ export function StatusPill({ field, children }: { field: Field; children: ReactN
 }
 
 /** Shows whether an entry is confirmed: a dashed ring until a keeper confirms it, then a tick. */
-export function DataBadge({
-  confirmed,
-  light,
-  children,
-}: {
-  confirmed?: boolean
-  light?: boolean
-  children: ReactNode
-}) {
+export function DataBadge({ confirmed, children }: { confirmed?: boolean; children: ReactNode }) {
   return (
-    <p className={classes('mark', light && 'light')}>
+    <p className="mark">
       <Icon name={confirmed ? 'check' : 'ring'} />
       <span>{children}</span>
     </p>

@@ -1,5 +1,4 @@
 import { Fragment, type ReactNode } from 'react'
-import { text } from '../text.ts'
 
 /** A row of a `<ul className="list">`: an icon or kind, the text, and one action at the right. */
 export function ListRow({ lead, children, action }: { lead?: ReactNode; children: ReactNode; action?: ReactNode }) {
@@ -8,34 +7,6 @@ export function ListRow({ lead, children, action }: { lead?: ReactNode; children
       {lead}
       <div className="grow">{children}</div>
       {action}
-    </li>
-  )
-}
-
-export type EntryRowProps = {
-  /** The form with its link. */
-  form: ReactNode
-  english: ReactNode
-  /** Shown below the English: the ring and the phonetic form. */
-  mark?: ReactNode
-  /** Unless it is true, screen readers also read that the word is from published research and not confirmed yet. */
-  confirmed?: boolean
-  action?: ReactNode
-}
-
-/** A row of a dictionary; the list is `<ul className="list words">`. */
-export function EntryRow({ form, english, mark, confirmed, action }: EntryRowProps) {
-  return (
-    <li className="entry">
-      <p>{form}</p>
-      <div>
-        <p className="strong" lang="en">
-          {english}
-        </p>
-        {mark}
-        {!confirmed && <span className="sr">{text.published}.</span>}
-      </div>
-      {action && <div className="acts">{action}</div>}
     </li>
   )
 }

@@ -24,6 +24,12 @@ export function lookOf(kind: string): Look {
   return { field, icon }
 }
 
+/** Returns the colour in which words and recordings are talk blocks; undefined for all other entries. */
+export function talkOf({ type, kind }: Pick<Brief, 'type' | 'kind'>): 'maize' | 'dusk' | undefined {
+  if (kindOf(type)?.titleInLanguage) return 'maize'
+  return kind === 'audio' ? 'dusk' : undefined
+}
+
 /** The title of an entry with a link to its page, marked with its language. */
 export function BriefTitle({ entry }: { entry: Brief }) {
   return (

@@ -1,16 +1,16 @@
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { changePageOf, kindOf, pageOf } from '#content/entry/address.ts'
 import { batchPage } from '#content/entry/explore-pages.ts'
-import { kindName } from '#content/entry/kind-names.ts'
 import type { Brief } from '#content/entry/link/schema.ts'
-import { lookOf, TitleText } from '#content/entry/list/brief.tsx'
+import { BriefKind, lookOf, TitleText, talkOf } from '#content/entry/list/brief.tsx'
 import { CardPicture } from '#content/entry/list/card-picture.tsx'
-import { bylineOf } from '#content/entry/page/author.tsx'
+import { AuthorName } from '#content/entry/page/author.tsx'
 import { LabelMarks } from '#content/entry/visibility/labels.tsx'
 import { WarningPlate } from '#content/entry/visibility/warning.tsx'
 import { dayAndMonth, formatTime } from '#ui/data/formats.ts'
-import { DayBlock } from '#ui/list/byline.tsx'
-import { Post, type PostProps } from '#ui/list/post.tsx'
+import { classes } from '#ui/field.ts'
+import { Avatar, DayBlock } from '#ui/list/byline.tsx'
 import { AudioPlayer } from '#ui/media/audio-player.tsx'
 import { useDateSetting } from '#web/preferences.ts'
 import { soundOf } from '../page/player.tsx'
@@ -20,40 +20,52 @@ type EntryPostProps = {
   entry: Summary
   /** Day and hours of an event. */
   when?: string | undefined
-  action?: PostProps['action']
+  action?: ReactNode
 }
 
-/** An entry of any type as a card of the timeline. It leads to the page where members read it. */
+/**
+ * An entry of any type as a compact card of the timeline: author, time and kind, then the title, which leads to the page
+ * where members read it.
+ */
 export function EntryPost({ entry, when, action }: EntryPostProps) {
   const setting = useDateSetting()
   const { kind, author, credit, title, cover, deceased, startDate, gloss, place } = entry
   const at = entry.publishedAt ?? entry.createdAt
-  const look = lookOf(kind)
-  const inLanguage = kindOf(entry.type)?.titleInLanguage
-  const isRecording = kind === 'audio'
-  const picture = !deceased && cover && cover.kind !== 'audio' ? cover : null
+  const talk = talkOf(entry)
+  const note = [gloss, credit, place, when].filter(Boolean).join(', ')
   return (
-    <Post
-      by={author && bylineOf(author, '')}
-      time={{ label: formatTime(at, setting), dateTime: at }}
-      kind={{ ...look, label: kindName(kind) }}
-      talk={inLanguage ? 'maize' : isRecording ? 'dusk' : undefined}
-      title={<MemberTitle entry={entry} />}
-      note={[gloss, credit, place, when].filter(Boolean).join(', ')}
-      marks={<LabelMarks entry={entry} />}
-      day={startDate && <DayBlock {...dayAndMonth(startDate)} />}
-      picture={
-        picture && <CardPicture entry={entry} picture={picture} field={look.field} look="tall" sizes={postSizes} />
-      }
-      sound={
-        deceased ? (
-          <WarningPlate look="round" />
-        ) : (
-          isRecording && cover && <AudioPlayer {...soundOf({ ...cover, title })} />
-        )
-      }
-      action={action}
-    />
+    <article className={classes('post', talk && 'talk', talk)}>
+      <header>
+        {author && <Avatar name={author.name} photo={author.avatar} />}
+        <p className="grow">
+          {author && (
+            <b className="break">
+              <AuthorName author={author} />
+            </b>
+          )}
+          <time dateTime={at}>{formatTime(at, setting)}</time>
+        </p>
+        <BriefKind kind={kind} />
+      </header>
+      <div className="post-body">
+        {startDate && <DayBlock {...dayAndMonth(startDate)} />}
+        <div className="grow">
+          <h3>
+            <MemberTitle entry={entry} />
+          </h3>
+          {note && <p className="dim break">{note}</p>}
+          <LabelMarks entry={entry} />
+          {action && <p className="row">{action}</p>}
+        </div>
+        {!deceased && cover && cover.kind !== 'audio' && (
+          <div className="post-picture">
+            <CardPicture entry={entry} picture={cover} field={lookOf(kind).field} look="tall" sizes={postSizes} />
+          </div>
+        )}
+      </div>
+      {deceased && <WarningPlate look="round" />}
+      {!deceased && kind === 'audio' && cover && <AudioPlayer {...soundOf({ ...cover, title })} />}
+    </article>
   )
 }
 

@@ -9,13 +9,13 @@ import { kinds } from '#content/kinds.ts'
 import { looks } from '#content/media/kind.ts'
 import { soundOf } from '#content/media/page/player.tsx'
 import { EntryTile } from '#content/media/summary/tile.tsx'
-import { languageOfForm } from '#content/vocabulary/phonetic.ts'
+import { languageOfForm } from '#text/ipa.ts'
 import { ButtonLink } from '#ui/button.tsx'
 import { dayAndMonth, formatDate, formatTime, zoneName } from '#ui/data/formats.ts'
 import { SilentWave } from '#ui/drawing/contour.tsx'
 import { Avatar, DayBlock } from '#ui/list/byline.tsx'
 import { KindLabel, StatusPill } from '#ui/list/labels.tsx'
-import { PersonTile, Portrait } from '#ui/list/person.tsx'
+import { PersonTile } from '#ui/list/person.tsx'
 import { ReadingAudio } from '#ui/media/audio-player.tsx'
 import type { Route } from './+types/home.page.ts'
 import { text } from './text.ts'
@@ -102,11 +102,10 @@ export function Silent({ words: silent }: { words: Loaded['silent'] }) {
 
 function Recording({ recording, isNewest }: { recording: Loaded['recordings'][number]; isNewest?: boolean }) {
   const { id, title, author } = recording
-  const Face = isNewest ? Portrait : Avatar
   return (
     <>
       <div className="ev middle">
-        {author && <Face name={author.name} photo={author.avatar} />}
+        {author && <Avatar name={author.name} photo={author.avatar} huge={isNewest} />}
         <div className="grow">
           {isNewest && <p className="kind">{words.newestRecording}</p>}
           <h3 className={isNewest ? 't2' : undefined}>
