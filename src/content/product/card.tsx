@@ -3,9 +3,12 @@ import { CardPicture } from '#content/entry/list/card-picture.tsx'
 import { SentenceBy } from '#content/entry/page/author.tsx'
 import { LabelMarks } from '#content/entry/visibility/labels.tsx'
 import { StateMark } from '#content/entry/visibility/state-mark.tsx'
+import type { Target } from '#ui/anchor.tsx'
+import { ButtonLink } from '#ui/button.tsx'
 import { money } from '#ui/data/formats.ts'
 import { Card } from '#ui/list/card.tsx'
 import { KindLabel } from '#ui/list/labels.tsx'
+import { EmptyState } from '#ui/state/empty-state.tsx'
 import { kind } from './kind.ts'
 import type { Product } from './schema.ts'
 import { text } from './text.ts'
@@ -48,6 +51,23 @@ export function ProductCard({ product, level = 2, action, opening }: Props) {
       {by && <p className="dim">{by}</p>}
       <LabelMarks entry={product} />
     </Card>
+  )
+}
+
+/** Says that no product matches the search. The link leads to all of them. */
+export function NoMatch(all: Target) {
+  return (
+    <EmptyState
+      slim
+      title={text.noMatch}
+      actions={
+        <ButtonLink variant="line" {...all}>
+          {text.all}
+        </ButtonLink>
+      }
+    >
+      {text.noMatchHelp}
+    </EmptyState>
   )
 }
 
