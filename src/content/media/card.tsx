@@ -5,7 +5,7 @@ import { bylineOf } from '#content/entry/page/author.tsx'
 import { LabelMarks } from '#content/entry/visibility/labels.tsx'
 import { WarningPlate } from '#content/entry/visibility/warning.tsx'
 import { truncate } from '#text/truncate.ts'
-import { formatDate } from '#ui/data/formats.ts'
+import { type DateSetting, formatDate } from '#ui/data/formats.ts'
 import type { IconName } from '#ui/drawing/icon.tsx'
 import { Byline } from '#ui/list/byline.tsx'
 import { Card } from '#ui/list/card.tsx'
@@ -22,7 +22,7 @@ const icons: Record<Media['type'], IconName> = { IMAGE: 'photo', VIDEO: 'video',
 
 /** A picture, video or recording in a list, with title, description, tags, uploader and date. */
 export function MediaCard({ media, level }: { media: Media; level?: 2 | 3 }) {
-  const { id, title, description, tags, uploader, uploadedAt } = media
+  const { id, title, description, tags } = media
   const setting = useDateSetting()
   return (
     <Card
@@ -37,9 +37,7 @@ export function MediaCard({ media, level }: { media: Media; level?: 2 | 3 }) {
       kind={<MediaKind media={media} />}
       title={<Link to={`/dashboard/media/${id}`}>{title}</Link>}
       tags={<TagList tags={tags} />}
-      byline={
-        <Byline {...bylineOf(uploader, text.anonymous)} date={formatDate(uploadedAt, setting)} dateTime={uploadedAt} />
-      }
+      byline={<MediaByline media={media} setting={setting} />}
     >
       {description && <Description title={title}>{description}</Description>}
       <LabelMarks entry={media} />
@@ -47,12 +45,13 @@ export function MediaCard({ media, level }: { media: Media; level?: 2 | 3 }) {
   )
 }
 
+/** The member who uploaded a file, and the date. */
+export function MediaByline({ media: { uploader, uploadedAt }, setting }: { media: Media; setting?: DateSetting }) {
+  return <Byline {...bylineOf(uploader, text.anonymous)} date={formatDate(uploadedAt, setting)} dateTime={uploadedAt} />
+}
+
 /** The kind of media, and a mark if it is a draft, hidden or for keepers only. */
-export function MediaKind({
-  media: { type, state, visibility },
-}: {
-  media: Pick<Media, 'type' | 'state' | 'visibility'>
-}) {
+export function MediaKind({ media: { type, state, visibility } }: { media: Media }) {
   return (
     <>
       <KindLabel {...kind.look} icon={icons[type]} label={kindName(type.toLowerCase())} />{' '}
