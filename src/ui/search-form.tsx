@@ -1,7 +1,8 @@
-import { type ComponentProps, useId } from 'react'
+import { type ComponentProps, type FormEvent, useId } from 'react'
 import { Icon } from './drawing/icon.tsx'
+import { classes } from './field.ts'
 
-export type SearchFormProps = Omit<ComponentProps<'form'>, 'children' | 'onChange'> & {
+export type SearchFormProps = Omit<ComponentProps<'form'>, 'children' | 'onChange' | 'onSubmit'> & {
   label: string
   /** The text of the button; phones show only the icon. */
   submit: string
@@ -9,6 +10,8 @@ export type SearchFormProps = Omit<ComponentProps<'form'>, 'children' | 'onChang
   defaultValue?: string
   /** Hidden fields that are sent along, such as a chosen kind. */
   also?: Record<string, string> | undefined
+  /** Called with the search words where React runs, instead of sending the form. */
+  onSearch?: (q: string) => void
 }
 
 /** A plain GET form, so that search works without JavaScript and the search words are part of the address. */
@@ -19,12 +22,23 @@ export function SearchForm({
   defaultValue,
   also = {},
   className,
+  onSearch,
   ...form
 }: SearchFormProps) {
   const id = useId()
+  function search(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    onSearch?.(String(new FormData(event.currentTarget).get('q') ?? ''))
+  }
   return (
     // biome-ignore lint/a11y/useSemanticElements: not all of our readers’ browsers support <search>
-    <form aria-label={label} {...form} className={className ? `find ${className}` : 'find'} role="search">
+    <form
+      aria-label={label}
+      {...form}
+      className={classes('find', className)}
+      role="search"
+      onSubmit={onSearch && search}
+    >
       <label className="sr" htmlFor={id}>
         {label}
       </label>

@@ -1,25 +1,23 @@
 import { useState } from 'react'
-import { ListHead } from '#content/entry/list/list-head.tsx'
-import { WaitingPosts } from '#content/entry/list/waiting.tsx'
+import { MemberList } from '#content/entry/list/member-list.tsx'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { Choice } from '#ui/form/choice.tsx'
 import { Checkbox } from '#ui/form/text-field.tsx'
 import { Popover } from '#ui/overlay/popover.tsx'
-import { EmptyState } from '#ui/state/empty-state.tsx'
 import { NewPosts } from '#ui/state/new-posts.tsx'
-import { PagedList } from '#ui/state/paged-list.tsx'
 import { api } from '#web/api.ts'
 import { titled } from '#web/head.ts'
 import { useNews } from '#web/new-posts.ts'
 import { useAddressQuery, usePaged } from '#web/paged.ts'
-import { usePageSize, usePreferences } from '#web/preferences.ts'
+import { usePageSize } from '#web/preferences.ts'
 import { ArticleCard } from './card.tsx'
+import { kind } from './kind.ts'
 import { categories, otherCategories } from './schema.ts'
 import { text } from './text.ts'
 
 /** The default page size, until the member saves another (spec 3.9). */
 const ownPageSize = 10
-const newTypes = ['article']
+const newTypes = [kind.type]
 type Sort = keyof typeof text.sorts
 
 export const meta = titled(() => text.title)
@@ -29,8 +27,7 @@ export default function Articles() {
   const [params, change] = useAddressQuery()
   const query = readQuery(params)
   const pageSize = usePageSize(ownPageSize)
-  const { defaultView } = usePreferences()
-  const { list, items: articles } = usePaged(['article', 'list', query, pageSize], (page, options) =>
+  const { list, items: articles } = usePaged([kind.type, 'list', query, pageSize], (page, options) =>
     api.article.list({ ...query, limit: pageSize, ...page }, options),
   )
   const { fresh, clear } = useNews(newTypes)
@@ -46,45 +43,32 @@ export default function Articles() {
           scrollTo({ top: 0 })
         }}
       />
-      <ListHead
+      <MemberList
+        type={kind.type}
         title={text.title}
-        form="/contribute/articles"
+        text={text}
         add={text.write}
         q={query.q}
-        search={{ label: text.searchLabel, submit: text.search }}
+        isFiltered={query.category.length > 0}
         onSearch={(q) => change({ q })}
-      />
-      <div className="row tools">
-        <CategoryFilter chosen={query.category} onChoose={(category) => change({ category })} />
-        <Choice
-          label={text.sort}
-          value={query.sort}
-          options={text.sorts}
-          onChoose={(value) => change({ sort: value })}
-        />
-        <ButtonLink variant="line" to="/dashboard/posts?state=drafts">
-          {text.drafts}
-        </ButtonLink>
-      </div>
-      <WaitingPosts operation="article.create" />
-      <PagedList
-        list={list}
-        loading={{ shape: 'cards', columns: 'g2', count: 4, label: text.loading }}
-        failed={text.failed}
-        none={
-          <EmptyState slim title={text.none} actions={<ButtonLink to="/contribute/articles">{text.write}</ButtonLink>}>
-            {query.q || query.category.length > 0 ? text.noneHint : text.firstHint}
-          </EmptyState>
-        }
-      >
-        {articles.length > 0 && (
-          <div className={defaultView === 'grid' ? 'grid g2' : 'stack mid wide'}>
-            {articles.map((article) => (
-              <ArticleCard key={article.id} article={article} level={2} />
-            ))}
+        filters={
+          <div className="row tools">
+            <CategoryFilter chosen={query.category} onChoose={(category) => change({ category })} />
+            <Choice
+              label={text.sort}
+              value={query.sort}
+              options={text.sorts}
+              onChoose={(value) => change({ sort: value })}
+            />
+            <ButtonLink variant="line" to="/dashboard/posts?state=drafts">
+              {text.drafts}
+            </ButtonLink>
           </div>
-        )}
-      </PagedList>
+        }
+        list={list}
+        items={articles}
+        card={(article) => <ArticleCard key={article.id} article={article} level={2} />}
+      />
     </div>
   )
 }

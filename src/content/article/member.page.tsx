@@ -1,22 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
-import { topicPage } from '#content/entry/explore-pages.ts'
-import { HiddenNote } from '#content/entry/moderation/hidden-note.tsx'
-import { Oversight } from '#content/entry/moderation/oversight.tsx'
-import { bylineOf } from '#content/entry/page/author.tsx'
-import { Editing, MemberPage, RemoveEntry } from '#content/entry/page/member-page.tsx'
-import { offers } from '#content/entry/policy.ts'
-import { ReportButton } from '#content/entry/report/button.tsx'
-import { LabelNote } from '#content/entry/visibility/labels.tsx'
-import { StateMark } from '#content/entry/visibility/state-mark.tsx'
-import { UnlistedNote } from '#content/entry/visibility/unlisted-note.tsx'
-import { Covered } from '#content/entry/visibility/warning.tsx'
-import { Comments } from '#content/media/comment/page/comments.tsx'
-import { MemberColumns } from '#content/media/summary/member-columns.tsx'
+import { MemberEntry, MemberPage } from '#content/media/summary/member-page.tsx'
 import { Button } from '#ui/button.tsx'
-import { formatDate } from '#ui/data/formats.ts'
-import { Byline } from '#ui/list/byline.tsx'
-import { KindLabel, StatusPill, TagList } from '#ui/list/labels.tsx'
 import { useAnswer } from '#web/answer.ts'
 import { api } from '#web/api.ts'
 import { titled } from '#web/head.ts'
@@ -25,88 +9,36 @@ import { useSwitched } from '#web/outbox/use-outbox.ts'
 import { useDateSetting } from '#web/preferences.ts'
 import { notify } from '#web/toasts.ts'
 import type { Route } from './+types/member.page.ts'
-import { Cover } from './card.tsx'
-import { minutesToRead } from './detail.page.tsx'
+import { ArticleContent } from './content.tsx'
 import { ArticleForm } from './form.tsx'
 import { kind } from './kind.ts'
 import type { FullArticle } from './schema.ts'
 import { text } from './text.ts'
 
+const { type } = kind
+
 export const meta = titled(() => text.title)
 
 /** The dashboard page of an article, where members read and like it, and its author edits it. */
 export default function MemberArticle({ params: { id } }: Route.ComponentProps) {
-  const article = useAnswer(['article', id], (options) => api.article.get({ id }, options))
-  return (
-    <MemberPage query={article} list="/dashboard/articles" text={text}>
-      {(data) => <Opened key={data.id} article={data} />}
-    </MemberPage>
-  )
-}
-
-function Opened({ article }: { article: FullArticle }) {
-  const [editing, setEditing] = useState(false)
   const setting = useDateSetting()
-  const queryClient = useQueryClient()
-  if (editing)
-    return (
-      <Editing text={text} onBack={() => setEditing(false)}>
-        <ArticleForm
+  const query = useAnswer([type, id], (options) => api.article.get({ id }, options))
+  return (
+    <MemberPage query={query} type={type} text={text}>
+      {(article) => (
+        <MemberEntry
+          key={article.id}
           entry={article}
-          onSubmitted={(changed) => {
-            queryClient.setQueryData(['article', article.id], changed)
-            void queryClient.invalidateQueries({ queryKey: ['article', 'list'] })
-            setEditing(false)
-          }}
-        />
-      </Editing>
-    )
-  const date = article.publishedAt ?? article.createdAt
-  return (
-    <MemberColumns
-      entry={article}
-      type={kind.type}
-      title={text.writtenBy}
-      comments={<Comments entry={{ id: article.id, type: kind.type, title: article.title }} />}
-    >
-      <p className="row gap-3">
-        <KindLabel {...kind.look} label={article.category ? text.categoryName(article.category) : text.uncategorized} />
-        <StateMark entry={article} unless="members" />
-        {article.visibility === 'members' && <StatusPill field="dusk">{text.membersOnly}</StatusPill>}
-      </p>
-      <h1>{article.title}</h1>
-      <HiddenNote entry={article} />
-      <UnlistedNote entry={article} />
-      <Byline
-        {...bylineOf(article.author, text.anonymous)}
-        date={`${formatDate(date, setting)}, ${text.minutes(minutesToRead(article.content))}`}
-        dateTime={date}
-      />
-      <LabelNote entry={article} />
-      <Covered entry={article}>
-        {article.cover && <Cover article={article} sizes="(min-width: 900px) 680px, 100vw" />}
-        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: cleaned on every write (entry/write/html.ts) */}
-        <div className="prose" dir="auto" dangerouslySetInnerHTML={{ __html: article.content }} />
-      </Covered>
-      <TagList tags={article.tags} hrefOf={topicPage} />
-      <Actions article={article} onEdit={() => setEditing(true)} />
-    </MemberColumns>
-  )
-}
-
-function Actions({ article, onEdit }: { article: FullArticle; onEdit: () => void }) {
-  return (
-    <div className="row">
-      <Like article={article} />
-      {offers(article, 'edit') && (
-        <Button variant="line" onClick={onEdit}>
-          {text.edit}
-        </Button>
+          type={type}
+          text={text}
+          Form={ArticleForm}
+          authorTitle={text.writtenBy}
+          actions={<Like article={article} />}
+        >
+          <ArticleContent article={article} sizes="(min-width: 900px) 680px, 100vw" setting={setting} />
+        </MemberEntry>
       )}
-      <RemoveEntry kind={kind.type} entry={article} text={text} />
-      <ReportButton entry={article} />
-      <Oversight kind={kind.type} entry={article} />
-    </div>
+    </MemberPage>
   )
 }
 

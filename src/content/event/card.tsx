@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { LabelMarks } from '#content/entry/visibility/labels.tsx'
+import { LabelMarks, LabelNote } from '#content/entry/visibility/labels.tsx'
 import { Button } from '#ui/button.tsx'
 import { dayAndMonth } from '#ui/data/formats.ts'
 import { DayBlock } from '#ui/list/byline.tsx'
@@ -67,6 +67,7 @@ export function EventCard({ event, level = 3 }: { event: Event; level?: 2 | 3 })
           </>
         }
       >
+        <LabelNote entry={event} />
         <EventDetails event={event} setting={setting} level={3} />
         <OwnRegistrations event={event} level={3} />
       </Dialog>

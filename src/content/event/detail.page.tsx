@@ -1,25 +1,20 @@
 import type { ReactNode } from 'react'
-import { exploreTrail, topicPage } from '#content/entry/explore-pages.ts'
-import { Related, shownLinks } from '#content/entry/link/related.tsx'
+import { exploreTrail } from '#content/entry/explore-pages.ts'
+import { Related } from '#content/entry/link/related.tsx'
 import { entryHead, personIn, schemaOf } from '#content/entry/page/head.ts'
 import { EntryNotes } from '#content/entry/page/notes.tsx'
-import { Covered } from '#content/entry/visibility/warning.tsx'
-import { readComments } from '#content/media/comment/page/read.ts'
+import { loadDiscussed } from '#content/media/comment/page/read.ts'
 import { ReadingComments } from '#content/media/comment/page/reading.tsx'
 import { EntryColumns } from '#content/media/summary/columns.tsx'
 import { placeZone } from '#text/day.ts'
 import { locale } from '#text/language.ts'
 import { ButtonLink } from '#ui/button.tsx'
-import { dayAndMonth } from '#ui/data/formats.ts'
 import { classes } from '#ui/field.ts'
 import { PaintWithOpening } from '#ui/layout/first-paint.tsx'
 import { Trail } from '#ui/layout/title-band.tsx'
-import { DayBlock } from '#ui/list/byline.tsx'
-import { TagList } from '#ui/list/labels.tsx'
-import { apiContext } from '#web/api.ts'
 import { head } from '#web/head.ts'
 import type { Route } from './+types/detail.page.ts'
-import { EventFacts, EventMarks, EventPicture, EventProgramme, Faces, placesOf } from './details.tsx'
+import { EventContent, EventFacts, EventPicture, EventPlace, EventTime, Faces, placesOf } from './details.tsx'
 import { kind } from './kind.ts'
 import { OwnRegistrationsRead } from './registration/public.tsx'
 import type { Event } from './schema.ts'
@@ -27,21 +22,13 @@ import { text } from './text.ts'
 import { statusOf, whenOf } from './when.ts'
 
 /** Loads the public page of an event, which works without JavaScript. */
-export async function loader({ context, params, request }: Route.LoaderArgs) {
-  const api = context.get(apiContext)
-  const { id } = params
-  const [event, links, around, comments] = await Promise.all([
-    api.event.get({ id }),
-    api.archive.links({ id, limit: shownLinks }),
-    api.explore.around({ id }),
-    readComments(api, request, id),
-  ])
-  return { event, links, around, comments }
+export function loader(args: Route.LoaderArgs) {
+  return loadDiscussed(args, kind.type)
 }
 
 export function meta(args: Route.MetaArgs) {
   if (!args.loaderData) return head(args, { unlisted: true })
-  const { event } = args.loaderData
+  const { entry: event } = args.loaderData
   const { description, type, venue, location, address, startDate, endDate, cancelledAt, organizer } = event
   const attendance = { 'in-person': 'Offline', virtual: 'Online', hybrid: 'Mixed' }[type]
   const schema = {
@@ -56,7 +43,7 @@ export function meta(args: Route.MetaArgs) {
   return entryHead(args, { ...event, type: 'event' }, { description, schema, files: [event.cover] })
 }
 
-export default function EventPage({ loaderData: { event, links, around, comments } }: Route.ComponentProps) {
+export default function EventPage({ loaderData: { entry: event, links, around, comments } }: Route.ComponentProps) {
   const page = `/dashboard/events/${event.id}?register`
   const isPast = statusOf(event) === 'past'
   const open = event.cancelledAt === null && !isPast
@@ -99,11 +86,9 @@ export default function EventPage({ loaderData: { event, links, around, comments
         <p role="status" tabIndex={-1} className="strong" data-registration-said={text.registration.gaveBack} />
         <EntryNotes entry={event} />
         <OwnRegistrationsRead event={event} />
-        <Covered entry={event}>
+        <EventContent event={event}>
           {event.deceased && event.cover && <EventPicture event={event} sizes="(min-width: 900px) 800px, 100vw" />}
-          <EventProgramme event={event} level={2} />
-        </Covered>
-        <TagList tags={event.tags} hrefOf={topicPage} />
+        </EventContent>
         <Related entry={event} links={links} />
         <ReadingComments entry={{ id: event.id, type: kind.type }} comments={comments} />
       </EntryColumns>
@@ -133,25 +118,19 @@ function EventOpening({ event, open, action }: OpeningProps) {
         <Trail links={exploreTrail(kind.type)} />
         <div className={classes('grid gap-6', pictured && 'g75')}>
           <div className="stack">
-            <div className="ev middle">
-              <DayBlock field="maize" {...dayAndMonth(event.startDate)} />
-              <div className="stack gap-1 grow">
-                <EventMarks event={event} opening />
-                <p className="strong">{text.span(from, to)}</p>
-                <p className="small">{zone}</p>
-                <div
-                  className="small reader-clock"
-                  data-from={event.startDate}
-                  data-to={event.endDate}
-                  data-locale={locale()}
-                  data-place-zone={placeZone}
-                  data-words={text.yourTime('#', '#')}
-                  data-room={text.yourTime(text.span(from, to), zone)}
-                />
-              </div>
-            </div>
+            <EventTime event={event} opening>
+              <div
+                className="small reader-clock"
+                data-from={event.startDate}
+                data-to={event.endDate}
+                data-locale={locale()}
+                data-place-zone={placeZone}
+                data-words={text.yourTime('#', '#')}
+                data-room={text.yourTime(text.span(from, to), zone)}
+              />
+            </EventTime>
             <h1 className="break">{event.title}</h1>
-            <p className="break">{[event.venue, event.location].filter(Boolean).join(', ')}</p>
+            <EventPlace event={event} />
             {action}
             {places && <p className="small">{places}</p>}
           </div>

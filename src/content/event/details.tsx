@@ -3,7 +3,6 @@ import { topicPage } from '#content/entry/explore-pages.ts'
 import { AuthorName } from '#content/entry/page/author.tsx'
 import { MapLink } from '#content/entry/point/map-link.tsx'
 import { text as ofEntry } from '#content/entry/text.ts'
-import { LabelNote } from '#content/entry/visibility/labels.tsx'
 import { Covered } from '#content/entry/visibility/warning.tsx'
 import { ButtonLink } from '#ui/button.tsx'
 import { type DateSetting, dayAndMonth } from '#ui/data/formats.ts'
@@ -18,73 +17,78 @@ import { text } from './text.ts'
 import { whenFor } from './when.ts'
 
 type EventProps = { event: Event }
-type TimeProps = EventProps & { setting: DateSetting }
-type DetailsProps = TimeProps & { level?: 2 | 3; action?: ReactNode }
+type ContentProps = EventProps & {
+  /** The level of the headings. */
+  level?: 2 | 3
+  /** Shown before the description. */
+  children?: ReactNode
+}
 
-/** The details of an event for members, in a dialog and on its page. `action` is shown below the time. */
-export function EventDetails({ event, setting, level = 2, action }: DetailsProps) {
+/** The details of an event on each of its pages: its description, schedule, address with a map link, and topics. */
+export function EventContent({ event, level = 2, children }: ContentProps) {
+  const { description, schedule, address, location, mapUrl } = event
+  const Heading = `h${level}` as const
+  return (
+    <>
+      <Covered entry={event}>
+        {children}
+        <div className="prose">
+          {paragraphsOf(description).map(({ at, words }) => (
+            <p key={at}>{words}</p>
+          ))}
+        </div>
+        {schedule.length > 0 && (
+          <section className="stack gap-3">
+            <Heading className="t1">{text.schedule}</Heading>
+            <ol className="plan">
+              {numbered(schedule).map(({ at, time, title, description }) => (
+                <li key={at}>
+                  <b className="num">{time}</b>
+                  <div className="grow">
+                    <p className="strong">{title}</p>
+                    {description && <p className="dim small">{description}</p>}
+                  </div>
+                </li>
+              ))}
+            </ol>
+          </section>
+        )}
+        {(address || mapUrl) && (
+          <section className="stack gap-3">
+            <Heading className="t1">{text.where}</Heading>
+            <p>{[address, location].filter(Boolean).join(', ')}</p>
+            {mapUrl && (
+              <p>
+                <ButtonLink variant="line" icon="pin" href={mapUrl} target="_blank" rel="noopener noreferrer nofollow">
+                  {text.openMap}
+                </ButtonLink>
+              </p>
+            )}
+          </section>
+        )}
+      </Covered>
+      <TagList tags={event.tags} hrefOf={topicPage} />
+    </>
+  )
+}
+
+type DetailsProps = Omit<ContentProps, 'children'> & { setting: DateSetting; action?: ReactNode }
+
+/** The details with the facts that the public page shows elsewhere. `action` is shown below the time. */
+export function EventDetails({ setting, action, ...details }: DetailsProps) {
+  const { event } = details
   return (
     <div className="stack gap-5">
-      <LabelNote entry={event} />
-      <Covered entry={event}>
-        <EventTime event={event} setting={setting} />
+      <EventContent {...details}>
+        <EventTime event={event} setting={setting}>
+          <EventPlace event={event} />
+        </EventTime>
         {action}
         <EventPicture event={event} sizes="(min-width: 900px) 680px, 100vw" />
         <EventFacts event={event} />
         <Faces event={event} />
-        <EventProgramme event={event} level={level} />
-      </Covered>
-      <TagList tags={event.tags} hrefOf={topicPage} />
+      </EventContent>
     </div>
-  )
-}
-
-/** Shows the description, the schedule and the address with a map link. */
-export function EventProgramme({
-  event: { description, schedule, address, location, mapUrl },
-  level,
-}: {
-  event: Event
-  level: 2 | 3
-}) {
-  const Heading = `h${level}` as const
-  return (
-    <>
-      <div className="prose">
-        {paragraphsOf(description).map(({ at, words }) => (
-          <p key={at}>{words}</p>
-        ))}
-      </div>
-      {schedule.length > 0 && (
-        <section className="stack gap-3">
-          <Heading className="t1">{text.schedule}</Heading>
-          <ol className="plan">
-            {numbered(schedule).map(({ at, time, title, description }) => (
-              <li key={at}>
-                <b className="num">{time}</b>
-                <div className="grow">
-                  <p className="strong">{title}</p>
-                  {description && <p className="dim small">{description}</p>}
-                </div>
-              </li>
-            ))}
-          </ol>
-        </section>
-      )}
-      {(address || mapUrl) && (
-        <section className="stack gap-3">
-          <Heading className="t1">{text.where}</Heading>
-          <p>{[address, location].filter(Boolean).join(', ')}</p>
-          {mapUrl && (
-            <p>
-              <ButtonLink variant="line" icon="pin" href={mapUrl} target="_blank" rel="noopener noreferrer nofollow">
-                {text.openMap}
-              </ButtonLink>
-            </p>
-          )}
-        </section>
-      )}
-    </>
   )
 }
 
@@ -125,21 +129,31 @@ export function Faces({ event: { attendees } }: EventProps) {
   )
 }
 
-/** Shows the day, status, hours and place, on the place's clock and, where it differs, on the reader's beside it. */
-function EventTime({ event, setting }: TimeProps) {
+type TimeProps = EventProps & { setting?: DateSetting; opening?: boolean; children?: ReactNode }
+
+/**
+ * Shows the day, status and hours on the place's clock and, where it differs, on the reader's beside it.
+ * @param opening true at the top of the public page, where the reading script knows the reader's clock
+ */
+export function EventTime({ event, setting, opening, children }: TimeProps) {
   const { place, reader } = whenFor(event, setting)
+  const look = classes(!opening && 'dim', 'small')
   return (
-    <div className="ev">
-      <DayBlock {...dayAndMonth(event.startDate)} />
+    <div className={classes('ev', opening && 'middle')}>
+      <DayBlock field={opening ? 'maize' : 'acacia'} {...dayAndMonth(event.startDate)} />
       <div className="stack gap-1 grow">
-        <EventMarks event={event} />
+        <EventMarks event={event} opening={opening} />
         <p className="strong">{text.span(place.from, place.to)}</p>
-        <p className="dim small">{place.zone}</p>
-        {reader && <p className="dim small">{text.yourTime(text.span(reader.from, reader.to), reader.zone)}</p>}
-        <p className="break">{[event.venue, event.location].filter(Boolean).join(', ')}</p>
+        <p className={look}>{place.zone}</p>
+        {reader && <p className={look}>{text.yourTime(text.span(reader.from, reader.to), reader.zone)}</p>}
+        {children}
       </div>
     </div>
   )
+}
+
+export function EventPlace({ event: { venue, location } }: EventProps) {
+  return <p className="break">{[venue, location].filter(Boolean).join(', ')}</p>
 }
 
 /**

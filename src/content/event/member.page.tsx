@@ -1,15 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { HiddenNote } from '#content/entry/moderation/hidden-note.tsx'
-import { Oversight } from '#content/entry/moderation/oversight.tsx'
-import { Editing, MemberPage, RemoveEntry } from '#content/entry/page/member-page.tsx'
+import { EntryNotes } from '#content/entry/page/notes.tsx'
 import { offers } from '#content/entry/policy.ts'
-import { ReportButton } from '#content/entry/report/button.tsx'
-import { UnlistedNote } from '#content/entry/visibility/unlisted-note.tsx'
-import { Comments } from '#content/media/comment/page/comments.tsx'
-import { MemberColumns } from '#content/media/summary/member-columns.tsx'
-import { Button, ButtonLink } from '#ui/button.tsx'
+import { MemberEntry, MemberPage } from '#content/media/summary/member-page.tsx'
+import { ButtonLink } from '#ui/button.tsx'
 import { KindLabel } from '#ui/list/labels.tsx'
 import { ConfirmButton } from '#ui/overlay/confirm-button.tsx'
 import { useAnswer } from '#web/answer.ts'
@@ -27,52 +21,41 @@ import { OwnRegistrations } from './registration/own.tsx'
 import type { Event } from './schema.ts'
 import { text } from './text.ts'
 
+const { type } = kind
+
 export const meta = titled(() => text.title)
 
 /** The dashboard page of an event, where members read about it and register, and its author edits it. */
 export default function MemberEvent({ params: { id } }: Route.ComponentProps) {
-  const event = useAnswer(['event', id], (options) => api.event.get({ id }, options))
+  const query = useAnswer([type, id], (options) => api.event.get({ id }, options))
   return (
-    <MemberPage query={event} list="/dashboard/events" text={text}>
-      {(data) => <Opened key={data.id} event={data} />}
+    <MemberPage query={query} type={type} text={text}>
+      {(event) => <Opened key={event.id} event={event} />}
     </MemberPage>
   )
 }
 
 function Opened({ event }: { event: Event }) {
-  const [editing, setEditing] = useState(false)
+  const { id, title, category, cancelledAt, status, may } = event
   const setting = useDateSetting()
-  const queryClient = useQueryClient()
   const [params] = useSearchParams()
   const { opener, another, dialog } = useRegistering(event, { isAsked: params.has('register') })
-  if (editing)
-    return (
-      <Editing text={text} onBack={() => setEditing(false)}>
-        <EventForm
-          entry={event}
-          onSubmitted={(changed) => {
-            queryClient.setQueryData(['event', event.id], changed)
-            void queryClient.invalidateQueries({ queryKey: ['event'] })
-            setEditing(false)
-          }}
-        />
-      </Editing>
-    )
   return (
-    <MemberColumns
+    <MemberEntry
       entry={event}
-      type={kind.type}
-      after={event.may?.includes('registrations') && <RegistrationList eventId={event.id} />}
-      comments={<Comments entry={{ id: event.id, type: kind.type, title: event.title }} />}
+      type={type}
+      text={text}
+      Form={EventForm}
+      actions={offers(event, 'edit') && cancelledAt === null && status !== 'past' && <Cancel id={id} />}
+      after={may?.includes('registrations') && <RegistrationList eventId={id} />}
     >
       <div className="stack">
         <p>
-          <KindLabel {...kind.look} label={text.categories[event.category]} />
+          <KindLabel {...kind.look} label={text.categories[category]} />
         </p>
-        <h1>{event.title}</h1>
+        <h1 className="break">{title}</h1>
       </div>
-      <HiddenNote entry={event} />
-      <UnlistedNote entry={event} />
+      <EntryNotes entry={event} />
       <EventDetails
         event={event}
         setting={setting}
@@ -80,36 +63,23 @@ function Opened({ event }: { event: Event }) {
           <div className="row">
             {opener}
             {another}
-            <ButtonLink variant="line" icon="calendar" href={`/events/${event.id}.ics`}>
+            <ButtonLink variant="line" icon="calendar" href={`/events/${id}.ics`}>
               {text.calendar}
             </ButtonLink>
           </div>
         }
       />
       <OwnRegistrations event={event} />
-      <div className="row">
-        <ReportButton entry={event} />
-        {offers(event, 'edit') && (
-          <>
-            <Button variant="line" onClick={() => setEditing(true)}>
-              {text.edit}
-            </Button>
-            {event.cancelledAt === null && event.status !== 'past' && <Cancel id={event.id} />}
-          </>
-        )}
-        <RemoveEntry kind={kind.type} entry={event} text={text} />
-        <Oversight kind={kind.type} entry={event} />
-      </div>
       {dialog}
-    </MemberColumns>
+    </MemberEntry>
   )
 }
 
 function Cancel({ id }: { id: string }) {
   const queryClient = useQueryClient()
   async function cancel() {
-    queryClient.setQueryData(['event', id], await api.event.update({ id, cancelled: true }, { changedFrom: null }))
-    void queryClient.invalidateQueries({ queryKey: ['event'] })
+    queryClient.setQueryData([type, id], await api.event.update({ id, cancelled: true }, { changedFrom: null }))
+    void queryClient.invalidateQueries({ queryKey: [type] })
     notify.success(text.cancelDone)
   }
   return (

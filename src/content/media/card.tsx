@@ -4,7 +4,7 @@ import { EntryCard } from '#content/entry/list/card.tsx'
 import { bylineOf } from '#content/entry/page/author.tsx'
 import { StateMark } from '#content/entry/visibility/state-mark.tsx'
 import { truncate } from '#text/truncate.ts'
-import { formatDate } from '#ui/data/formats.ts'
+import { type DateSetting, formatDate } from '#ui/data/formats.ts'
 import { Byline } from '#ui/list/byline.tsx'
 import { TagList } from '#ui/list/labels.tsx'
 import { useDateSetting } from '#web/preferences.ts'
@@ -17,8 +17,8 @@ import { text } from './text.ts'
 const clampAt = 100
 
 /** A picture, video or recording in a list, with title, description, tags, uploader and date. */
-export function MediaCard({ media, level = 3 }: { media: Media; level?: 2 | 3 }) {
-  const { title, description, tags, uploader, uploadedAt } = media
+export function MediaCard({ media, level }: { media: Media; level?: 2 | 3 }) {
+  const { title, description, tags } = media
   const setting = useDateSetting()
   return (
     <EntryCard
@@ -29,13 +29,16 @@ export function MediaCard({ media, level = 3 }: { media: Media; level?: 2 | 3 })
       level={level}
       picture={<MediaPlayer file={fileOf(media)} title={title} sizes="(min-width: 900px) 420px, 100vw" />}
       tags={<TagList tags={tags} />}
-      byline={
-        <Byline {...bylineOf(uploader, text.anonymous)} date={formatDate(uploadedAt, setting)} dateTime={uploadedAt} />
-      }
+      byline={<MediaByline media={media} setting={setting} />}
     >
       {description && <Description title={title}>{description}</Description>}
     </EntryCard>
   )
+}
+
+/** The member who uploaded a file, and the date. */
+export function MediaByline({ media: { uploader, uploadedAt }, setting }: { media: Media; setting?: DateSetting }) {
+  return <Byline {...bylineOf(uploader, text.anonymous)} date={formatDate(uploadedAt, setting)} dateTime={uploadedAt} />
 }
 
 /** The kind of media, and a mark if it is a draft, hidden or for keepers only. */

@@ -2,7 +2,10 @@ import type { ReactNode } from 'react'
 import { EntryCard } from '#content/entry/list/card.tsx'
 import { CardPicture } from '#content/entry/list/card-picture.tsx'
 import { SentenceBy } from '#content/entry/page/author.tsx'
+import type { Target } from '#ui/anchor.tsx'
+import { ButtonLink } from '#ui/button.tsx'
 import { money } from '#ui/data/formats.ts'
+import { EmptyState } from '#ui/state/empty-state.tsx'
 import { kind } from './kind.ts'
 import type { Product } from './schema.ts'
 import { text } from './text.ts'
@@ -41,6 +44,23 @@ export function ProductCard({ product, level, action, opening }: Props) {
     >
       {by && <p className="dim">{by}</p>}
     </EntryCard>
+  )
+}
+
+/** Says that no product matches the search. The link leads to all of them. */
+export function NoMatch(all: Target) {
+  return (
+    <EmptyState
+      slim
+      title={text.noMatch}
+      actions={
+        <ButtonLink variant="line" {...all}>
+          {text.all}
+        </ButtonLink>
+      }
+    >
+      {text.noMatchHelp}
+    </EmptyState>
   )
 }
 

@@ -1,5 +1,4 @@
 import { redirect } from 'react-router'
-import type { z } from 'zod'
 import { mayCreate } from '#content/entry/policy.ts'
 import { ButtonLink } from '#ui/button.tsx'
 import { TitleBand } from '#ui/layout/title-band.tsx'
@@ -11,10 +10,11 @@ import { head } from '#web/head.ts'
 import { listAddress, listQuery, nextAddress } from '#web/list-address.ts'
 import { viewerContext } from '#web/page.ts'
 import type { Route } from './+types/list.page.ts'
-import { ProductCard } from './card.tsx'
+import { NoMatch, ProductCard } from './card.tsx'
 import { CartLink } from './cart-link.tsx'
 import { kind } from './kind.ts'
-import { ProductQuery, sections } from './schema.ts'
+import { readNarrowing, type Sort } from './narrowing.ts'
+import { ProductQuery, type Section, sections } from './schema.ts'
 import { text } from './text.ts'
 
 const pageSize = 24
@@ -26,12 +26,7 @@ export const handle = { current: kind.list }
 /** Loads a page of products. The address contains the section, the search, the order and the page. */
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { params, q, lastKey: from } = listQuery(request)
-  const { section: Section, sort: Sort } = ProductQuery.shape
-  const query: Query = {
-    q,
-    section: Section.catch(undefined).parse(params.get('section') ?? undefined),
-    sort: Sort.catch('latest').parse(params.get('sort') ?? undefined),
-  }
+  const query: Query = { q, ...readNarrowing(params) }
   const api = context.get(apiContext)
   const viewer = context.get(viewerContext)
   const [{ items, lastKey }, cart] = await Promise.all([
@@ -49,7 +44,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   }
 }
 
-type Query = Pick<z.output<typeof ProductQuery>, 'q' | 'section' | 'sort'>
+type Query = { q: string; section?: Section | undefined; sort: Sort }
 
 /** Returns the query of an address; the default order is left out. */
 function queryOf({ q, section, sort }: Query): Record<string, string> {
@@ -97,7 +92,7 @@ export default function Shop({ loaderData: { items, query, next, pieces, sells }
           </div>
           <div id="results" data-live className="stack gap-5">
             <Narrowing query={query} />
-            {items.length === 0 && <NoMatch />}
+            {items.length === 0 && <NoMatch href={kind.list} />}
             <ul className="grid g3" data-list>
               {items.map((product, at) => (
                 <ProductCard key={product.id} product={product} opening={at === 0} />
@@ -179,22 +174,6 @@ function Invitation({ sells }: { sells: boolean }) {
       }
     >
       {text.noneHelp}
-    </EmptyState>
-  )
-}
-
-function NoMatch() {
-  return (
-    <EmptyState
-      slim
-      title={text.noMatch}
-      actions={
-        <ButtonLink variant="line" href={kind.list}>
-          {text.all}
-        </ButtonLink>
-      }
-    >
-      {text.noMatchHelp}
     </EmptyState>
   )
 }

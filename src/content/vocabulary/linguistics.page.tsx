@@ -60,11 +60,7 @@ export default function Linguistics() {
           placeholder={text.placeholder}
           submit={text.search}
           defaultValue={q}
-          onSubmit={(event) => {
-            event.preventDefault()
-            const newQuery = String(new FormData(event.currentTarget).get('q') ?? '').trim()
-            setParams(newQuery ? { q: newQuery } : {}, { preventScrollReset: true })
-          }}
+          onSearch={(words) => setParams(words.trim() ? { q: words.trim() } : {}, { preventScrollReset: true })}
         />
         <p className="small dim">{text.hint}</p>
       </div>

@@ -61,10 +61,7 @@ function Members() {
         placeholder={words.searchHint}
         submit={words.search}
         defaultValue={query.q}
-        onSubmit={(event) => {
-          event.preventDefault()
-          change({ q: String(new FormData(event.currentTarget).get('q') ?? '') })
-        }}
+        onSearch={(q) => change({ q })}
       />
       <div className="row tools">
         <Choice

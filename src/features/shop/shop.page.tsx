@@ -1,6 +1,6 @@
 import { kinds } from '#content/kinds.ts'
-import { ProductCard } from '#content/product/card.tsx'
-import type { ProductQuery, Section } from '#content/product/schema.ts'
+import { NoMatch, ProductCard } from '#content/product/card.tsx'
+import { readNarrowing } from '#content/product/narrowing.ts'
 import { text as ofProducts } from '#content/product/text.ts'
 import { ButtonLink } from '#ui/button.tsx'
 import { Choice } from '#ui/form/choice.tsx'
@@ -23,7 +23,7 @@ export const meta = titled(() => ofProducts.title)
 /** Shows the shop to members. Search, section and sort order are in the address; the server applies them. */
 export default function ShopPage() {
   const [params, change] = useAddressQuery()
-  const filters = readQuery(params)
+  const filters = { q: params.get('q') ?? '', ...readNarrowing(params) }
   const query = { ...filters, limit: usePageSize(ownPageSize) }
   const productId = params.get(kinds.product.type)
   const { list, items: products } = usePaged([kinds.product.type, 'shop', query], (page, options) =>
@@ -38,10 +38,7 @@ export default function ShopPage() {
         placeholder={ofProducts.searchLabel}
         submit={ofProducts.search}
         defaultValue={filters.q}
-        onSubmit={(event) => {
-          event.preventDefault()
-          change({ q: String(new FormData(event.currentTarget).get('q') ?? '') })
-        }}
+        onSearch={(q) => change({ q })}
       />
       <div className="row tools">
         <Choice
@@ -63,18 +60,10 @@ export default function ShopPage() {
         look="grid g3"
         loading={{ shape: 'cards', columns: 'g3', count: 3, label: text.loading }}
         failed={text.failed}
-        none={filters.q || filters.section ? <NoMatch /> : <Invitation />}
+        none={filters.q || filters.section ? <NoMatch to={shopPage} /> : <Invitation />}
         row={(product) => <ProductCard key={product.id} product={product} action={<PutInCart product={product} />} />}
       />
     </ShopFrame>
-  )
-}
-
-function NoMatch() {
-  return (
-    <EmptyState slim plain title={ofProducts.noMatch} actions={<ButtonLink to={shopPage}>{ofProducts.all}</ButtonLink>}>
-      {ofProducts.noMatchHelp}
-    </EmptyState>
   )
 }
 
@@ -84,16 +73,4 @@ function Invitation() {
       {ofProducts.noneHelp}
     </EmptyState>
   )
-}
-
-type Sort = NonNullable<(typeof ProductQuery)['_zod']['input']['sort']>
-
-function readQuery(params: URLSearchParams): { q: string; section?: Section; sort: Sort } {
-  const section = params.get('section') ?? ''
-  const sort = params.get('sort') ?? ''
-  return {
-    q: params.get('q') ?? '',
-    ...(Object.hasOwn(ofProducts.sections, section) && { section: section as Section }),
-    sort: Object.hasOwn(ofProducts.sorts, sort) ? (sort as Sort) : 'latest',
-  }
 }

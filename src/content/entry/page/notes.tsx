@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { HiddenNote } from '../moderation/hidden-note.tsx'
 import type { Entry } from '../schema.ts'
 import { LabelNote } from '../visibility/labels.tsx'
-import { ReadingUnlistedNote } from '../visibility/unlisted-note.tsx'
+import { UnlistedNote } from '../visibility/unlisted-note.tsx'
 
 type EntryNotesProps = {
   entry: Pick<Entry, 'state' | 'hiddenReason' | 'unlisted' | 'author' | 'groups' | 'labels'>
@@ -15,7 +15,7 @@ export function EntryNotes({ entry, children }: EntryNotesProps) {
   return (
     <>
       <HiddenNote entry={entry} />
-      <ReadingUnlistedNote entry={entry} />
+      <UnlistedNote entry={entry} />
       {children}
       <LabelNote entry={entry} />
     </>

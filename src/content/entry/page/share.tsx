@@ -1,58 +1,53 @@
-import type { ReactNode } from 'react'
 import { useLocation } from 'react-router'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { Section } from '#ui/layout/section.tsx'
 import { useSite } from '#web/site.ts'
+import { copyText } from '#web/toasts.ts'
 import { text } from '../text.ts'
 
-/**
- * Ways to send the page to others. The links to WhatsApp and SMS work without JavaScript; the buttons need
- * `reading.ts`.
- */
-export function Share({ title }: { title: string }) {
-  const { pathname } = useLocation()
-  return (
-    <ShareSection
-      title={title}
-      path={pathname}
-      menu={
-        <Button variant="line" icon="share" data-share={title} hidden>
-          {text.shareWith}
-        </Button>
-      }
-      copy={
-        <Button variant="line" icon="link" data-copy-link data-copied={text.linkCopied}>
-          <span data-label>{text.copyLink}</span>
-        </Button>
-      }
-    />
-  )
-}
-
-type ShareSectionProps = {
+type ShareProps = {
   title: string
-  /** The path of the page to share. */
-  path: string
-  /** The button that opens the device's share menu, on devices that have one. */
-  menu: ReactNode
-  /** The button that copies the page's address. */
-  copy: ReactNode
+  /** The path of the page to share: by default this page. */
+  path?: string
 }
 
-/** The links that share a page, with the buttons of a reading page or of the dashboard. */
-export function ShareSection({ title, path, menu, copy }: ShareSectionProps) {
-  const message = encodeURIComponent(`${title}\n${useSite()?.baseUrl ?? ''}${path}`)
+/**
+ * Ways to send a page to others. The links to WhatsApp and SMS work without JavaScript. The buttons work with React, and
+ * on reading pages with the reading script, which also shows the first one if the device has a menu for sharing.
+ */
+export function Share({ title, path }: ShareProps) {
+  const { pathname } = useLocation()
+  const shared = path ?? pathname
+  const address = () => location.origin + shared
+  const message = encodeURIComponent(`${title}\n${useSite()?.baseUrl ?? ''}${shared}`)
   return (
     <Section id="share" title={text.share} className="stack noprint">
       <p className="row">
-        {menu}
+        <Button
+          variant="line"
+          icon="share"
+          data-share={title}
+          hidden={!('share' in navigator)}
+          // Closing the share menu rejects the promise, which isn't an error.
+          onClick={() => void navigator.share({ title, url: address() }).catch(() => {})}
+        >
+          {text.shareWith}
+        </Button>
         <ButtonLink variant="line" href={`https://wa.me/?text=${message}`} rel="noopener">
           WhatsApp
         </ButtonLink>
         <ButtonLink variant="line" href={`sms:?&body=${message}`}>
           SMS
         </ButtonLink>
-        {copy}
+        <Button
+          variant="line"
+          icon="link"
+          data-copy-link
+          data-copied={text.linkCopied}
+          onClick={() => void copyText(address(), text.linkCopied)}
+        >
+          <span data-label>{text.copyLink}</span>
+        </Button>
       </p>
     </Section>
   )

@@ -1,5 +1,4 @@
 import { useMutation } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
 import { Button } from '#ui/button.tsx'
 import { Note } from '#ui/state/note.tsx'
 import { api } from '#web/api.ts'
@@ -14,38 +13,38 @@ type Props = { entry: Pick<Entry, 'unlisted' | 'author'> }
 /** Tells authors that guests can't find their post until they confirm their email. Renders nothing for others. */
 export function UnlistedNote({ entry: { unlisted, author } }: Props) {
   const user = useUser()
-  return unlisted && user && user.id === author?.id ? <UnlistedNoteBox action={<Resend />} /> : null
+  const viewerId = useViewerId()
+  if (!unlisted || !viewerId || viewerId !== author?.id) return null
+  return (
+    <Note look="dashed" icon="ring" action={user ? <Resend /> : <ReadingResend />}>
+      <p className="strong">{text.unlisted.title}</p>
+      <p className="small">{text.unlisted.hint}</p>
+    </Note>
+  )
 }
 
-/** The same note on a reading page, where the reading script sends the email again. */
-export function ReadingUnlistedNote({ entry: { unlisted, author } }: Props) {
-  const viewerId = useSite()?.viewerId
-  if (!unlisted || !viewerId || viewerId !== author?.id) return null
+/** Marks an addition to someone else's entry that others don't see yet. @param by the member who added it */
+export function UnlistedAddition({ unlisted, by }: { unlisted?: true | undefined; by: { id: string } | null }) {
+  const viewerId = useViewerId()
+  if (!unlisted) return null
+  return <p className="small strong">{by && by.id === viewerId ? text.unlisted.added : text.unlisted.addedBy}</p>
+}
+
+/** Returns the viewer's id, on reading pages and in the dashboard. */
+function useViewerId(): string | undefined {
+  const user = useUser()
+  return useSite()?.viewerId ?? user?.id
+}
+
+/** The button of a reading page, where the reading script sends the email again. */
+function ReadingResend() {
   const { resend, resent, resendFailed } = text.unlisted
-  const button = (
+  return (
     <Button variant="line" data-resend data-sent={resent} data-failed={resendFailed}>
       <span data-label aria-live="polite">
         {resend}
       </span>
     </Button>
-  )
-  return <UnlistedNoteBox action={button} />
-}
-
-/** Marks an addition to someone else's entry that others don't see yet. @param by the member who added it */
-export function UnlistedAddition({ unlisted, by }: { unlisted?: true | undefined; by: { id: string } | null }) {
-  const user = useUser()
-  const viewerId = useSite()?.viewerId ?? user?.id
-  if (!unlisted) return null
-  return <p className="small strong">{by && by.id === viewerId ? text.unlisted.added : text.unlisted.addedBy}</p>
-}
-
-function UnlistedNoteBox({ action }: { action: ReactNode }) {
-  return (
-    <Note look="dashed" icon="ring" action={action}>
-      <p className="strong">{text.unlisted.title}</p>
-      <p className="small">{text.unlisted.hint}</p>
-    </Note>
   )
 }
 

@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { ConfirmButton } from '#ui/overlay/confirm-button.tsx'
 import { api } from '#web/api.ts'
 import { notify } from '#web/toasts.ts'
@@ -8,26 +9,34 @@ import type { OwnRegistration } from './schema.ts'
 
 /** The member's registrations for this event, each with a cancel button. */
 export function OwnRegistrations({ event, level = 2 }: { event: Event; level?: 2 | 3 }) {
-  const words = text.registration
   const Heading = `h${level}` as const
   if (event.registrations.length === 0) return null
   return (
     <section className="stack gap-3">
-      <Heading className="t1">{words.yours}</Heading>
-      <ul className="list">
-        {event.registrations.map((one) => (
-          <li key={one.email} className="row split">
-            <p className="grow-words">
-              <b>{one.fullName}</b>, {text.people.states[one.state]}
-              <br />
-              <span className="small dim">{one.email}</span>
-              {one.emailFails && <span className="small strong"> {words.emailFails}</span>}
-            </p>
-            <GiveBack eventId={event.id} registration={one} />
-          </li>
-        ))}
-      </ul>
+      <Heading className="t1">{text.registration.yours}</Heading>
+      <RegistrationRows event={event} action={(one) => <GiveBack eventId={event.id} registration={one} />} />
     </section>
+  )
+}
+
+type RowsProps = { event: Event; action: (registration: OwnRegistration) => ReactNode }
+
+/** The list of the member's registrations, on each of the event's pages. */
+export function RegistrationRows({ event, action }: RowsProps) {
+  return (
+    <ul className="list">
+      {event.registrations.map((one) => (
+        <li key={one.email} className="row split">
+          <p className="grow-words">
+            <b>{one.fullName}</b>, {text.people.states[one.state]}
+            <br />
+            <span className="small dim">{one.email}</span>
+            {one.emailFails && <span className="small strong"> {text.registration.emailFails}</span>}
+          </p>
+          {action(one)}
+        </li>
+      ))}
+    </ul>
   )
 }
 

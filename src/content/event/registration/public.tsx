@@ -2,6 +2,7 @@ import { Button } from '#ui/button.tsx'
 import { Section } from '#ui/layout/section.tsx'
 import type { Event } from '../schema.ts'
 import { text } from '../text.ts'
+import { RegistrationRows } from './own.tsx'
 
 /**
  * Shows the member's registrations on the public page, which has no React. The reading script
@@ -12,37 +13,30 @@ export function OwnRegistrationsRead({ event }: { event: Event }) {
   if (event.registrations.length === 0) return null
   return (
     <Section id="registration" title={words.yours} className="stack gap-3">
-      <ul className="list">
-        {event.registrations.map(({ email, fullName, state, emailFails }) => (
-          <li key={email} className="row split">
-            <p className="grow-words">
-              <b>{fullName}</b>, {text.people.states[state]}
-              <br />
-              <span className="small dim">{email}</span>
-              {emailFails && <span className="small strong"> {words.emailFails}</span>}
-            </p>
-            <details>
-              <summary className="btn line">
-                {words.giveBack}
-                <span className="sr"> {words.giveBackFor(fullName)}</span>
-              </summary>
-              <div className="stack gap-2">
-                <p className="strong">{words.giveBackTitle}</p>
-                <p>{words.giveBackBody}</p>
-                <p className="row">
-                  <Button data-cancel-registration={event.id} data-email={email} data-failed={words.notGivenBack}>
-                    {words.giveBackYes}
-                  </Button>
-                  <Button variant="text" data-close-details>
-                    {text.keepRegistration}
-                  </Button>
-                </p>
-                <p role="alert" data-said />
-              </div>
-            </details>
-          </li>
-        ))}
-      </ul>
+      <RegistrationRows
+        event={event}
+        action={({ email, fullName }) => (
+          <details>
+            <summary className="btn line">
+              {words.giveBack}
+              <span className="sr"> {words.giveBackFor(fullName)}</span>
+            </summary>
+            <div className="stack gap-2">
+              <p className="strong">{words.giveBackTitle}</p>
+              <p>{words.giveBackBody}</p>
+              <p className="row">
+                <Button data-cancel-registration={event.id} data-email={email} data-failed={words.notGivenBack}>
+                  {words.giveBackYes}
+                </Button>
+                <Button variant="text" data-close-details>
+                  {text.keepRegistration}
+                </Button>
+              </p>
+              <p role="alert" data-said />
+            </div>
+          </details>
+        )}
+      />
     </Section>
   )
 }

@@ -21,7 +21,7 @@ import { useDateSetting } from '#web/preferences.ts'
 import { notify } from '#web/toasts.ts'
 import { type Media, NewTranscript } from '../schema.ts'
 import { text } from '../text.ts'
-import { TranscriptRow } from './transcript-row.tsx'
+import { TranscriptList } from './transcript-list.tsx'
 
 const keyOf = (id: string) => ['media', id, 'transcripts']
 
@@ -37,16 +37,11 @@ export function Transcripts({ media }: { media: Media }) {
       <Loaded query={list} loading={{ count: 1, label: words.loading }} failed={words.failed} />
       {list.data?.items.length === 0 && <p className="dim">{media.transcript ? words.noOthers : words.none}</p>}
       {list.data && list.data.items.length > 0 && (
-        <ul className="list">
-          {list.data.items.map((transcript) => (
-            <TranscriptRow
-              key={transcript.id}
-              transcript={transcript}
-              setting={setting}
-              action={transcript.may?.includes('delete') && <Remove mediaId={id} transcriptId={transcript.id} />}
-            />
-          ))}
-        </ul>
+        <TranscriptList
+          items={list.data.items}
+          setting={setting}
+          action={(one) => one.may?.includes('delete') && <Remove mediaId={id} transcriptId={one.id} />}
+        />
       )}
       {adding ? (
         <TranscriptForm mediaId={id} onDone={() => setAdding(false)} />

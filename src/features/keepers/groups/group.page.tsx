@@ -142,15 +142,7 @@ function AddMember({ groupId }: { groupId: string }) {
   })
   return (
     <Section id="add-member" title={text.addMember}>
-      <SearchForm
-        label={text.search}
-        placeholder={text.search}
-        submit={text.submit}
-        onSubmit={(event) => {
-          event.preventDefault()
-          setQ(String(new FormData(event.currentTarget).get('q') ?? '').trim())
-        }}
-      />
+      <SearchForm label={text.search} placeholder={text.search} submit={text.submit} onSearch={(q) => setQ(q.trim())} />
       <div role="status">
         {results.isLoading && <Skeleton shape="list" count={1} label={text.searching} />}
         {results.data?.items.length === 0 && <p className="dim">{text.nobodyFound}</p>}

@@ -103,15 +103,7 @@ function Addition({ languages }: { languages: Language[] }) {
   return (
     <Section id="add" title={text.add} className="stack">
       <p>{text.addHint}</p>
-      <SearchForm
-        label={text.find}
-        submit={text.search}
-        defaultValue={q}
-        onSubmit={(event) => {
-          event.preventDefault()
-          setSearch({ q: String(new FormData(event.currentTarget).get('q')) })
-        }}
-      />
+      <SearchForm label={text.find} submit={text.search} defaultValue={q} onSearch={(q) => setSearch({ q })} />
       {q && <Matches q={q} languages={languages} />}
     </Section>
   )

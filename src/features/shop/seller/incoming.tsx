@@ -49,10 +49,7 @@ export function IncomingOrders() {
         placeholder={words.searchHint}
         submit={words.search}
         defaultValue={q}
-        onSubmit={(event) => {
-          event.preventDefault()
-          change({ q: String(new FormData(event.currentTarget).get('q') ?? '') })
-        }}
+        onSearch={(q) => change({ q })}
       />
       <div className="row split tools">
         <Choice

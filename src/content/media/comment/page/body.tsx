@@ -3,6 +3,7 @@ import { piecesOf } from '#content/entry/comment/mentions.ts'
 import { AuthorName } from '#content/entry/page/author.tsx'
 import { UnlistedAddition } from '#content/entry/visibility/unlisted-note.tsx'
 import { type DateSetting, formatDateTime } from '#ui/data/formats.ts'
+import { classes } from '#ui/field.ts'
 import { Avatar } from '#ui/list/byline.tsx'
 import type { FilePresentation } from '../../schema.ts'
 import type { Comment } from '../schema.ts'
@@ -27,6 +28,18 @@ export function heard(voice: FilePresentation, comment: Pick<Comment, 'author'>)
     ...(voice.duration !== null && { duration: voice.duration }),
     ...(voice.peaks && { peaks: voice.peaks }),
   }
+}
+
+/** The part of an entry's page with its comments. @param look further classes */
+export function CommentsSection({ look, children }: { look?: string; children: ReactNode }) {
+  return (
+    <section className={classes('comments stack gap-5', look)} id="comments" aria-labelledby="comments-title">
+      <h2 className="t2" id="comments-title">
+        {text.title}
+      </h2>
+      {children}
+    </section>
+  )
 }
 
 type CommentBodyProps = {

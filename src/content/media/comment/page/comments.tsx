@@ -2,6 +2,7 @@ import type { EntryKind } from '#content/entry/address.ts'
 import { LazyPart } from '#ui/state/lazy-part.tsx'
 import { Skeleton } from '#ui/state/skeleton.tsx'
 import { text } from '../text.ts'
+import { CommentsSection } from './body.tsx'
 
 export type DiscussedProps = { entry: { id: string; type: EntryKind; title: string } }
 
@@ -10,16 +11,13 @@ const conversation = () => import('./conversation.tsx').then((module) => module.
 /** The comments on an entry in the dashboard. Their code loads after the page. */
 export function Comments(props: DiscussedProps) {
   return (
-    <section className="comments stack gap-5" id="comments" aria-labelledby="comments-title">
-      <h2 className="t2" id="comments-title">
-        {text.title}
-      </h2>
+    <CommentsSection>
       <LazyPart<DiscussedProps>
         load={conversation}
         partProps={props}
         waiting={<Skeleton shape="list" count={2} label={text.loading} />}
         title={text.failed}
       />
-    </section>
+    </CommentsSection>
   )
 }

@@ -1,5 +1,8 @@
 import type { z } from 'zod'
-import type { Api } from '#web/api.ts'
+import type { PageKind } from '#content/entry/address.ts'
+import { idOf } from '#content/entry/page/address-id.ts'
+import { loadEntry } from '#content/entry/page/load-entry.ts'
+import { type Api, apiContext } from '#web/api.ts'
 import type { Replies, Thread, Threads } from '../schema.ts'
 
 /** Maximum number of replies shown with a thread on a reading page. */
@@ -10,8 +13,21 @@ export type ReadComments =
   | (Threads & { lastKeyIn: boolean; thread?: never })
   | { thread: Thread; further: z.infer<typeof Replies> | null }
 
+type Given = Parameters<typeof loadEntry>[0] & { request: Request }
+
+/** Loads an entry with its links, the entries around it and its comments. Answers 404 for a malformed id. */
+export async function loadDiscussed<T extends PageKind>({ context, params, request }: Given, type: T) {
+  // It throws before anything is requested, because nobody would handle a rejection of that.
+  const { id } = idOf(params)
+  const [loaded, comments] = await Promise.all([
+    loadEntry({ context, params }, type),
+    readComments(context.get(apiContext), request, id),
+  ])
+  return { ...loaded, comments }
+}
+
 /** Loads the comments that the address of an entry's page asks for: one `thread`, or a page after `lastKey`. */
-export async function readComments(api: Api, request: Request, id: string): Promise<ReadComments> {
+async function readComments(api: Api, request: Request, id: string): Promise<ReadComments> {
   const params = new URL(request.url).searchParams
   const lastKey = params.get('lastKey') ?? undefined
   const threadId = params.get('thread')

@@ -6,7 +6,7 @@ import { NextPage } from '#ui/state/next-page.tsx'
 import { listAddress, nextAddress } from '#web/list-address.ts'
 import type { Comment, Thread } from '../schema.ts'
 import { text } from '../text.ts'
-import { anchorOf, CommentBody, heard, nameOf } from './body.tsx'
+import { anchorOf, CommentBody, CommentsSection, heard, nameOf } from './body.tsx'
 import type { ReadComments } from './read.ts'
 
 type Props = { entry: { id: string; type: EntryKind }; comments: ReadComments }
@@ -20,10 +20,7 @@ export function ReadingComments({ entry, comments }: Props) {
   const write = commentsPage(entry)
   const next = nextAddress(page, {}, lastKey)
   return (
-    <section className="comments stack gap-5 mid noprint" id="comments" aria-labelledby="comments-title">
-      <h2 className="t2" id="comments-title">
-        {text.title}
-      </h2>
+    <CommentsSection look="mid noprint">
       {open ? (
         <p>
           <ButtonLink variant="line" icon="quill" href={write} data-session="member">
@@ -46,7 +43,7 @@ export function ReadingComments({ entry, comments }: Props) {
         {items.length === 0 ? <p className="dim">{text.none}</p> : <Threads page={page} items={items} />}
         <NextPage href={next && `${next}#comments`} />
       </div>
-    </section>
+    </CommentsSection>
   )
 }
 
@@ -74,17 +71,14 @@ function OneThread({ page, thread, further }: OneThreadProps) {
   const shown = further ?? { items: thread.replies, lastKey: thread.moreReplies }
   const next = nextAddress(page, { thread: thread.id }, shown.lastKey)
   return (
-    <section className="comments stack gap-5 mid noprint" id="comments" aria-labelledby="comments-title">
-      <h2 className="t2" id="comments-title">
-        {text.title}
-      </h2>
+    <CommentsSection look="mid noprint">
       <Back page={page} label={text.all} />
       <Read comment={thread} />
       <div id="results" className="stack gap-5">
         <Replies of={thread} items={shown.items} />
         <NextPage href={next && `${next}#comments`} />
       </div>
-    </section>
+    </CommentsSection>
   )
 }
 

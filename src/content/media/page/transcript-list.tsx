@@ -5,10 +5,26 @@ import { type DateSetting, formatDate } from '#ui/data/formats.ts'
 import type { Transcript } from '../schema.ts'
 import { text } from '../text.ts'
 
-type Props = { transcript: Transcript; setting?: DateSetting; action?: ReactNode }
+type ListProps = {
+  items: Transcript[]
+  setting?: DateSetting
+  action?: (transcript: Transcript) => ReactNode
+}
 
-/** A transcript or translation by one member. */
-export function TranscriptRow({ transcript, setting, action }: Props) {
+/** Transcripts and translations by members. */
+export function TranscriptList({ items, setting, action }: ListProps) {
+  return (
+    <ul className="list">
+      {items.map((one) => (
+        <TranscriptRow key={one.id} transcript={one} setting={setting} action={action?.(one)} />
+      ))}
+    </ul>
+  )
+}
+
+type RowProps = { transcript: Transcript; setting: DateSetting | undefined; action: ReactNode }
+
+function TranscriptRow({ transcript, setting, action }: RowProps) {
   const { language, author, createdAt, translation } = transcript
   const words = text.transcripts
   return (

@@ -1,15 +1,42 @@
 import type { ReactNode } from 'react'
 import { topicPage } from '#content/entry/explore-pages.ts'
+import { EntryNotes } from '#content/entry/page/notes.tsx'
 import { MapLink } from '#content/entry/point/map-link.tsx'
 import { text as ofEntry } from '#content/entry/text.ts'
+import { Covered } from '#content/entry/visibility/warning.tsx'
 import { type DateSetting, formatDate } from '#ui/data/formats.ts'
 import { TagList } from '#ui/list/labels.tsx'
 import { Facts } from '#ui/list/list.tsx'
 import type { Media } from '../schema.ts'
 import { text } from '../text.ts'
+import { fileOf, MediaPlayer } from './player.tsx'
 
-/** Details about a picture, video or recording, on its public page and its member page. */
-export function About({ media, setting }: { media: Media; setting?: DateSetting }) {
+type AboutProps = { media: Media; setting?: DateSetting }
+type ContentProps = AboutProps & {
+  /** The `sizes` attribute of a picture. */
+  sizes: string
+  /** True on the public page, which has no React. */
+  reading?: boolean
+  /** True if the file plays elsewhere on the page. */
+  isPlayed?: boolean
+  children?: ReactNode
+}
+
+/** A picture, video or recording with its details, on its public page and in the dashboard. */
+export function MediaContent({ media, setting, sizes, reading, isPlayed, children }: ContentProps) {
+  return (
+    <>
+      <EntryNotes entry={media} />
+      <Covered entry={media}>
+        {!isPlayed && <MediaPlayer file={fileOf(media)} title={media.title} sizes={sizes} reading={reading} full />}
+        <About media={media} setting={setting} />
+        {children}
+      </Covered>
+    </>
+  )
+}
+
+function About({ media, setting }: AboutProps) {
   const { description, speakers, language, recordedAt, place, point, tags, transcript, translation } = media
   const facts = text.facts
   const rows = [

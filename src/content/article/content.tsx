@@ -1,0 +1,59 @@
+import { topicPage } from '#content/entry/explore-pages.ts'
+import { bylineOf } from '#content/entry/page/author.tsx'
+import { EntryNotes } from '#content/entry/page/notes.tsx'
+import { StateMark } from '#content/entry/visibility/state-mark.tsx'
+import { Covered } from '#content/entry/visibility/warning.tsx'
+import { type DateSetting, formatDate } from '#ui/data/formats.ts'
+import { PaintWithOpening } from '#ui/layout/first-paint.tsx'
+import { Byline } from '#ui/list/byline.tsx'
+import { KindLabel, StatusPill, TagList } from '#ui/list/labels.tsx'
+import { Cover } from './card.tsx'
+import { kind } from './kind.ts'
+import type { FullArticle } from './schema.ts'
+import { text } from './text.ts'
+
+type Props = {
+  article: FullArticle
+  /** The `sizes` attribute of the cover. */
+  sizes: string
+  setting?: DateSetting
+  /** True on the public page, which has no React. */
+  reading?: boolean
+}
+
+/** An article from its heading to its tags, on its public page and in the dashboard. */
+export function ArticleContent({ article, sizes, setting, reading }: Props) {
+  const { title, author, category, content, cover, tags, visibility } = article
+  const date = article.publishedAt ?? article.createdAt
+  return (
+    <>
+      <header id={reading ? 'opening' : undefined} className="stack gap-3">
+        {reading && <PaintWithOpening />}
+        <p className="row gap-3">
+          <KindLabel {...kind.look} label={text.categoryName(category)} />
+          <StateMark entry={article} unless="members" />
+          {visibility === 'members' && <StatusPill field="dusk">{text.membersOnly}</StatusPill>}
+        </p>
+        <h1 className="break">{title}</h1>
+        <Byline
+          {...bylineOf(author, text.anonymous)}
+          date={`${formatDate(date, setting)}, ${text.minutes(minutesToRead(content))}`}
+          dateTime={date}
+        />
+      </header>
+      <EntryNotes entry={article} />
+      <Covered entry={article}>
+        {cover && <Cover article={article} sizes={sizes} reading={reading} />}
+        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: cleaned on every write (entry/write/html.ts) */}
+        <div className="prose" dir="auto" dangerouslySetInnerHTML={{ __html: content }} />
+      </Covered>
+      <TagList tags={[category, ...tags]} hrefOf={topicPage} nameOf={text.categoryName} />
+    </>
+  )
+}
+
+/** Returns the reading time at 200 words a minute, at least one minute. */
+function minutesToRead(html: string): number {
+  const words = html.replace(/<[^>]*>/g, ' ').match(/\S+/g)?.length ?? 0
+  return Math.max(1, Math.round(words / 200))
+}
