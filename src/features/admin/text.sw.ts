@@ -117,7 +117,7 @@ export const text: Words<typeof english> = {
     },
     siteName: (name) => `Tovuti yako inaitwa ${name}. Unaweza kubadilisha jina katika Mipangilio ya tovuti.`,
     smtp: (messages) => `Barua pepe ziko tayari. ${messagesWaiting(messages)}`,
-    outbox: (messages) =>
+    mailFiles: (messages) =>
       `Barua pepe hazijawekwa tayari. ${messagesWaiting(messages)} Weka SMTP_URL ili kutuma barua pepe.`,
     nobodyConfirms:
       'Hadi barua pepe zifanye kazi, hakuna anayeweza kuthibitisha barua pepe yake, kwa hiyo machapisho ya umma ya kila mtu yanaonekana. Baada ya hapo, machapisho ya umma ya mwanachama yataonekana akithibitisha.',

@@ -112,7 +112,7 @@ export const text = catalogue('admin', {
     },
     siteName: (name: string) => `Your site is called ${name}. You can change the name in Site settings.`,
     smtp: (messages: number) => `Email is set up. ${messagesWaiting(messages)}`,
-    outbox: (messages: number) => `Email is not set up. ${messagesWaiting(messages)} Set SMTP_URL to send email.`,
+    mailFiles: (messages: number) => `Email is not set up. ${messagesWaiting(messages)} Set SMTP_URL to send email.`,
     nobodyConfirms:
       'Until email works, nobody can confirm their email, so everyone’s public posts are shown. After that, a member’s public posts are shown once they confirm.',
     unconfirmed: (count: number) =>

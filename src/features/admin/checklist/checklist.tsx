@@ -106,7 +106,7 @@ function stateOf(item: Item, list: Checklist): ReactNode {
   if (item === 'mail')
     return (
       <div className="stack gap-1">
-        <p>{mail === 'smtp' ? words.smtp(unsentMails) : words.outbox(unsentMails)}</p>
+        <p>{mail === 'smtp' ? words.smtp(unsentMails) : words.mailFiles(unsentMails)}</p>
         {mail === 'outbox' && <p>{words.nobodyConfirms}</p>}
         {unconfirmedMembers > 0 && (
           <p>
