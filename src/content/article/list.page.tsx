@@ -10,7 +10,7 @@ import { NewPosts } from '#ui/state/new-posts.tsx'
 import { PagedList } from '#ui/state/paged-list.tsx'
 import { api } from '#web/api.ts'
 import { titled } from '#web/head.ts'
-import { useNews } from '#web/new-posts.ts'
+import { useNewPosts } from '#web/new-posts.ts'
 import { useAddressQuery, usePaged } from '#web/paged.ts'
 import { usePageSize, usePreferences } from '#web/preferences.ts'
 import { ArticleCard } from './card.tsx'
@@ -33,7 +33,7 @@ export default function Articles() {
   const { list, items: articles } = usePaged(['article', 'list', query, pageSize], (page, options) =>
     api.article.list({ ...query, limit: pageSize, ...page }, options),
   )
-  const { fresh, clear } = useNews(newTypes)
+  const { fresh, clear } = useNewPosts(newTypes)
 
   return (
     <div className="stack gap-5">

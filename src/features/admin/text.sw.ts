@@ -129,7 +129,7 @@ export const text: Words<typeof english> = {
     confirmByHand: 'Thibitisha wanachama unaowajua',
     backup: (planned, last) =>
       `${last ? `Nakala rudufu ya mwisho ni ya ${last}.` : 'Bado hakuna nakala rudufu.'} ${planned ? 'Nakala hutengenezwa kila siku.' : 'Weka BACKUP_TO ili kuanza nakala za kila siku.'}`,
-    care: 'Tazama nakala rudufu',
+    viewBackups: 'Tazama nakala rudufu',
     https: (address) => `Anwani ya tovuti yako ni ${address}.`,
     http: (address) =>
       `Anwani ya tovuti yako ni ${address}, ambayo si salama. Weka BASE_URL iwe anwani ya https ambayo watu hutumia.`,

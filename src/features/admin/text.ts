@@ -121,7 +121,7 @@ export const text = catalogue('admin', {
     confirmByHand: 'Confirm members you know',
     backup: (planned: boolean, last: string | null) =>
       `${last ? `The last backup is from ${last}.` : 'No backups yet.'} ${planned ? 'A backup is made every day.' : 'Set BACKUP_TO to start daily backups.'}`,
-    care: 'View backups',
+    viewBackups: 'View backups',
     https: (address: string) => `Your site’s address is ${address}.`,
     http: (address: string) =>
       `Your site’s address is ${address}, which is not secure. Set BASE_URL to the https address that people use.`,

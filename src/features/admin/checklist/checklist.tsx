@@ -126,7 +126,8 @@ function stateOf(item: Item, list: Checklist): ReactNode {
   if (item === 'https') return https ? words.https(baseUrl) : words.http(baseUrl)
   return (
     <>
-      {words.backup(backup.planned, backup.at && formatDateTime(backup.at))} <Link to="/admin/care">{words.care}</Link>
+      {words.backup(backup.planned, backup.at && formatDateTime(backup.at))}{' '}
+      <Link to="/admin/care">{words.viewBackups}</Link>
     </>
   )
 }
