@@ -22,7 +22,7 @@ import { sentences } from '#core/input/sentences.sw.ts'
 import { text as secondFactor } from '#features/account/second-factor/text.sw.ts'
 import { text as account } from '#features/account/text.sw.ts'
 import { text as admin } from '#features/admin/text.sw.ts'
-import { text as figures } from '#features/analytics/text.sw.ts'
+import { text as analytics } from '#features/analytics/text.sw.ts'
 import { text as composer } from '#features/composer/text.sw.ts'
 import { text as consent } from '#features/consent/text.sw.ts'
 import { text as contact } from '#features/contact/text.sw.ts'
@@ -44,13 +44,13 @@ import { text as notifications } from '#features/notifications/text.sw.ts'
 import { text as outbox } from '#features/outbox/text.sw.ts'
 import { text as people } from '#features/people/text.sw.ts'
 import { text as posts } from '#features/posts/text.sw.ts'
-import { text as preservation } from '#features/preservation/fixity/text.sw.ts'
-import { text as care } from '#features/preservation/health/text.sw.ts'
-import { text as record } from '#features/record/text.sw.ts'
+import { text as fixity } from '#features/preservation/fixity/text.sw.ts'
+import { text as health } from '#features/preservation/health/text.sw.ts'
+import { text as recordWords } from '#features/record-words/text.sw.ts'
 import { text as search } from '#features/search/text.sw.ts'
 import { text as cart } from '#features/shop/cart/text.sw.ts'
 import { text as order } from '#features/shop/order/text.sw.ts'
-import { text as selling } from '#features/shop/seller/text.sw.ts'
+import { text as seller } from '#features/shop/seller/text.sw.ts'
 import { text as shop } from '#features/shop/text.sw.ts'
 import { text as site } from '#features/site/text.sw.ts'
 import { text as offline } from '#src/offline/text.sw.ts'
@@ -65,7 +65,7 @@ export const kiswahili = {
   'archive-download': archiveDownload,
   article,
   artifact,
-  care,
+  health,
   cart,
   comment,
   composer,
@@ -81,7 +81,7 @@ export const kiswahili = {
   event,
   explore,
   feed,
-  figures,
+  analytics,
   groups,
   heritage,
   home,
@@ -105,12 +105,12 @@ export const kiswahili = {
   proverb,
   'recorded-text': recordedText,
   posts,
-  preservation,
-  record,
+  fixity,
+  'record-words': recordWords,
   search,
   report,
   'second-factor': secondFactor,
-  selling,
+  seller,
   shop,
   site,
   suggestion,

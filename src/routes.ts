@@ -75,7 +75,7 @@ export default [
     route('dashboard/linguistics', 'content/vocabulary/linguistics.page.tsx'),
     ...forms.map((path) => route(path, 'features/composer/form.page.tsx', { id: `form/${path}` })),
     route('contribute/linguistics/:id', 'content/vocabulary/voice/voice.page.tsx'),
-    route('record', 'features/record/record.page.tsx'),
+    route('record', 'features/record-words/record-words.page.tsx'),
     route('dashboard/links/:id', 'features/archive/links.page.tsx'),
     route('contribute/report', 'features/moderation/report.page.tsx'),
     route('contribute/story', 'content/suggestion/story.page.tsx'),

@@ -6,7 +6,7 @@ import { filledSite } from '#test/filled-site.ts'
 import { type RunningSite, startSite } from '#test/running-site.ts'
 import { until } from '#test/until.ts'
 import { accounts, enterAll, type People, type Site } from '../tools/demo/people.ts'
-import { readOutbox } from '../tools/outbox.ts'
+import { readMailFiles } from '../tools/mail-files.ts'
 
 // Follows the links of a site that was started like `npm start`, with its own PostgreSQL. This visits several hundred
 // pages and pictures.
@@ -112,7 +112,7 @@ describe('the demo, with public entries of every kind and variant', () => {
     await fetch(`${site.url}/api/auth/password/reset-request`, { method: 'POST', headers, body })
     const paths = await until(
       () => {
-        const sent = readOutbox(join(site.dataDir, 'outbox')).filter(({ to }) => to === email)
+        const sent = readMailFiles(join(site.dataDir, 'outbox')).filter(({ to }) => to === email)
         const links = sent.flatMap(({ text }) => addressesIn(site.url, text))
         const urls = [...new Set(links.map((link) => link.slice(site.url.length) || '/'))]
         return sent.length >= 8 && mailed.every((start) => urls.some((path) => path.startsWith(start))) && urls

@@ -30,7 +30,7 @@ import { openDisk, type Volume } from '#server/storage/disk.ts'
 import { openStorage, type S3Config } from '#server/storage/storage.ts'
 import { jobs } from '#src/jobs.ts'
 import { readStoredSite } from '#src/site.ts'
-import { type ReceivedMail, readOutbox } from '../tools/outbox.ts'
+import { type ReceivedMail, readMailFiles } from '../tools/mail-files.ts'
 import { databaseUrl } from './global-setup.ts'
 import { type Answer, type Call, caller, origin, type Person, type PersonOptions, personOf } from './people.ts'
 import { until } from './until.ts'
@@ -202,7 +202,7 @@ export function testSite({
     site.runJobs = (options) => runJobs(services, database.pool, counters, options)
     site.mails = async (to) => {
       await site.runJobs()
-      return readOutbox(join(dataDir, 'outbox')).filter((mail) => !to || mail.to === to)
+      return readMailFiles(join(dataDir, 'outbox')).filter((mail) => !to || mail.to === to)
     }
     site.hear = async () => {
       const listener = listen(

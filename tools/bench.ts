@@ -9,8 +9,8 @@ import { measure, type Plan } from './bench/measure.ts'
 import { measureOfflineDictionary } from './bench/offline.ts'
 import { freeCores, memoryOf } from './bench/processes.ts'
 import { readingPagesOf } from './bench/reading-pages.ts'
-import { type Part, print, writeRecord } from './bench/record.ts'
 import { dashboardRows, everythingRows, growthRows, report, slowLineRows } from './bench/report.ts'
+import { type Part, print, writeResults } from './bench/results.ts'
 import { openSite } from './bench/site.ts'
 import { measureDashboard, measureReadingPages } from './bench/slow-line.ts'
 import { measureUploads } from './bench/uploads.ts'
@@ -106,7 +106,7 @@ async function benchUploads(opened: AsyncDisposableStack, signal: AbortSignal): 
 /** Prints the results, and writes those of a complete run to a file. */
 function keep(name: string, parts: Part[]): void {
   print(parts)
-  if (!options.quick) writeRecord(name, parts)
+  if (!options.quick) writeResults(name, parts)
 }
 
 const isComplete = await untilStopped(async (opened, signal) => {

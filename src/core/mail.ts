@@ -41,12 +41,12 @@ export class MailRefused extends Error {
 
 /** Sends mail. Only jobs use it: operations call `queueMail`. */
 export type Mailer = {
-  kind: 'smtp' | 'outbox'
+  kind: 'smtp' | 'files'
   /** Throws MailRefused for a final answer. Any other error means that the job should retry. */
   send(mail: Mail): Promise<void>
   /** Returns false if DNS says that no mail can arrive at this address. Missing if that isn't checked. */
   canReceive?: ((email: string) => Promise<boolean>) | undefined
-  /** Returns the number of emails in the outbox folder; 0 for SMTP. */
+  /** Returns the number of mail files; 0 for SMTP. */
   waiting(): Promise<number>
 }
 

@@ -24,13 +24,13 @@ const listeners = new Set<(types: string[]) => void>()
 let since: string | undefined
 let stop: (() => void) | undefined
 
-/** Returns which of these types have news since the page was opened or `clear` was called. */
-export function useNews(types: readonly string[]): { fresh: string[]; clear: () => void } {
+/** Returns which of these types have new posts since the page was opened or `clear` was called. */
+export function useNewPosts(types: readonly string[]): { fresh: string[]; clear: () => void } {
   const [fresh, setFresh] = useState<string[]>([])
   const joined = types.join(' ')
   useEffect(
     () =>
-      listenForNews((changedTypes) => {
+      listenForNewPosts((changedTypes) => {
         const mine = changedTypes.filter((type) => joined.split(' ').includes(type))
         if (mine.length > 0) setFresh((before) => [...new Set([...before, ...mine])])
       }),
@@ -39,7 +39,7 @@ export function useNews(types: readonly string[]): { fresh: string[]; clear: () 
   return { fresh, clear: useCallback(() => setFresh([]), []) }
 }
 
-function listenForNews(listener: (types: string[]) => void): () => void {
+function listenForNewPosts(listener: (types: string[]) => void): () => void {
   listeners.add(listener)
   stop ??= start()
   return () => {
@@ -50,7 +50,7 @@ function listenForNews(listener: (types: string[]) => void): () => void {
   }
 }
 
-/** Follows the news while the tab is visible, and for two minutes after that. Returns a function that stops. */
+/** Follows new posts while the tab is visible, and for two minutes after that. Returns a function that stops. */
 function start(): () => void {
   const channel = new BroadcastChannel('news')
   let turn: AbortController | undefined

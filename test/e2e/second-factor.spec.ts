@@ -1,6 +1,6 @@
-import { createServer } from 'node:net'
 import type { CDPSession, Page } from '@playwright/test'
 import { Secret, TOTP } from 'otpauth'
+import { freePort } from '../../tools/free-port.ts'
 import { type RunningSite, startSite } from '../running-site.ts'
 import { inspectBoth } from './inspect.ts'
 import { longOf } from './long.ts'
@@ -36,15 +36,6 @@ const test = base.extend<object, { site: RunningSite }>({
 })
 
 const long = longOf(test)
-
-function freePort(): Promise<number> {
-  return new Promise((resolve) => {
-    const server = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as { port: number }
-      server.close(() => resolve(port))
-    })
-  })
-}
 
 /** Gives the page's browser a virtual authenticator whose owner always consents. `lose` takes it away again. */
 async function withAuthenticator(page: Page): Promise<{ session: CDPSession; lose: () => Promise<unknown> }> {

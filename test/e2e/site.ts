@@ -383,14 +383,14 @@ export async function logIn(
 
 /** Returns the newest email to `to` that matches, with each paragraph on one line; waits for it. */
 export async function mailTo(site: RunningSite, to: string, pattern: RegExp): Promise<string> {
-  const outbox = join(site.dataDir, 'outbox')
+  const folder = join(site.dataDir, 'outbox')
   const find = () =>
-    readdirSync(outbox)
+    readdirSync(folder)
       .filter((name) => name.endsWith(`-${to}.eml`))
       .sort()
       .reverse()
       .map((name) =>
-        readFileSync(join(outbox, name), 'utf8')
+        readFileSync(join(folder, name), 'utf8')
           .replace(/=\r?\n/g, '')
           .replaceAll('=3D', '='),
       )

@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net'
 import type { Browser, Page } from '@playwright/test'
 import { SMTPServer } from 'smtp-server'
-import { readMail } from '../../tools/outbox.ts'
+import { readMail } from '../../tools/mail-files.ts'
 import { type RunningSite, startSite } from '../running-site.ts'
 import { inspectBoth } from './inspect.ts'
 import { longOf } from './long.ts'

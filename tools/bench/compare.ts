@@ -1,7 +1,7 @@
 import { type Address, addressesOf, answerAt, tokenOf } from './everything.ts'
 import { type Plan, type Run, run } from './measure.ts'
 import { median } from './median.ts'
-import type { Part } from './record.ts'
+import type { Part } from './results.ts'
 import type { Site } from './site.ts'
 import type { Worker } from './worker.ts'
 

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { readOutbox } from '../outbox.ts'
+import { readMailFiles } from '../mail-files.ts'
 
 const password = 'password of the demo'
 
@@ -92,11 +92,11 @@ const about = (who: Who) => ({
   socialLinks: { facebook: `https://facebook.example/${who}` },
 })
 
-/** Waits for an email to this address in the site's outbox folder, and returns the token of its link. */
+/** Waits for an email to this address among the site's mail files, and returns the token of its link. */
 async function tokenMailedTo({ dataDir }: Site, email: string): Promise<string> {
-  const outbox = join(dataDir, 'outbox')
+  const folder = join(dataDir, 'outbox')
   for (const end = Date.now() + mailSeconds * 1000; Date.now() < end; await sleep(100)) {
-    const token = readOutbox(outbox).find((mail) => mail.to === email && mail.token)?.token
+    const token = readMailFiles(folder).find((mail) => mail.to === email && mail.token)?.token
     if (token) return token
   }
   throw new Error(`No email with a link was sent to ${email}.`)

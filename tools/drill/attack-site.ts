@@ -1,7 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
@@ -13,6 +12,7 @@ import { migrateJobs } from '#server/jobs/jobs.ts'
 import { fill } from '../bench/fill.ts'
 import { adminSettings, enter } from '../bench/member.ts'
 import { startWorker } from '../bench/worker.ts'
+import { freePort } from '../free-port.ts'
 import type { Waits, Watch, Writer } from './bystander.ts'
 import { type Person, secret, signIn } from './people.ts'
 
@@ -203,15 +203,6 @@ async function stop(launcher: ChildProcess): Promise<void> {
   launcher.kill('SIGTERM')
   await once(launcher, 'exit')
   clearTimeout(killTimer)
-}
-
-/** Returns a free port. The server needs a fixed one, which stays the same when the launcher restarts it. */
-async function freePort(): Promise<number> {
-  const probe = createServer()
-  await once(probe.listen(0, '127.0.0.1'), 'listening')
-  const { port } = probe.address() as { port: number }
-  probe.close()
-  return port
 }
 
 async function ask(url: string, token?: string): Promise<string> {

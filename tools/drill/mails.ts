@@ -22,7 +22,7 @@ export function queueMails(pool: Pool) {
   return {
     async stop(): Promise<string[]> {
       clearInterval(timer)
-      // Otherwise, an email that is being added now would be neither in the queue nor in an outbox.
+      // Otherwise, an email that is being added now would be neither in the queue nor among the mail files.
       await Promise.all(queued)
       const remainingJobs = `select from graphile_worker.jobs where task_identifier = 'mail:send' limit 1`
       // Jobs of the killed instance return to the queue within 20 s.

@@ -7,7 +7,7 @@ import { Popover } from '#ui/overlay/popover.tsx'
 import { NewPosts } from '#ui/state/new-posts.tsx'
 import { api } from '#web/api.ts'
 import { titled } from '#web/head.ts'
-import { useNews } from '#web/new-posts.ts'
+import { useNewPosts } from '#web/new-posts.ts'
 import { useAddressQuery, usePaged } from '#web/paged.ts'
 import { usePageSize } from '#web/preferences.ts'
 import { ArticleCard } from './card.tsx'
@@ -30,7 +30,7 @@ export default function Articles() {
   const { list, items: articles } = usePaged([kind.type, 'list', query, pageSize], (page, options) =>
     api.article.list({ ...query, limit: pageSize, ...page }, options),
   )
-  const { fresh, clear } = useNews(newTypes)
+  const { fresh, clear } = useNewPosts(newTypes)
 
   return (
     <div className="stack gap-5">

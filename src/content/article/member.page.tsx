@@ -4,7 +4,7 @@ import { Button } from '#ui/button.tsx'
 import { useAnswer } from '#web/answer.ts'
 import { api } from '#web/api.ts'
 import { titled } from '#web/head.ts'
-import { switchOrKeep } from '#web/outbox/send-or-store.ts'
+import { switchOrStore } from '#web/outbox/send-or-store.ts'
 import { useSwitched } from '#web/outbox/use-outbox.ts'
 import { useDateSetting } from '#web/preferences.ts'
 import { notify } from '#web/toasts.ts'
@@ -54,8 +54,8 @@ function Like({ article }: { article: FullArticle }) {
   const like = useMutation({
     mutationFn: (next: boolean) =>
       next
-        ? switchOrKeep('article.like', 'article.unlike', { id }, title)
-        : switchOrKeep('article.unlike', 'article.like', { id }, title),
+        ? switchOrStore('article.like', 'article.unlike', { id }, title)
+        : switchOrStore('article.unlike', 'article.like', { id }, title),
     onMutate: (next) => {
       const before = queryClient.getQueryData<FullArticle>(key)
       queryClient.setQueryData<FullArticle>(key, (now) => now && withLike(now, next))

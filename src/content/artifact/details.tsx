@@ -18,13 +18,13 @@ type Props = {
   /** The number of the large picture, counted from 1. */
   pictureNumber: number
   /** Its conservation records. */
-  care: ReactNode
+  conservation: ReactNode
   related: ReactNode
   actions: ReactNode
 }
 
 /** The content of an artifact's page: pictures, names and description, then facts beside its conservation records. */
-export function ArtifactDetails({ artifact, pictureNumber, care, related, actions }: Props) {
+export function ArtifactDetails({ artifact, pictureNumber, conservation, related, actions }: Props) {
   const { name, localName, description } = artifact
   return (
     <div className="wrap content stack gap-6">
@@ -61,8 +61,8 @@ export function ArtifactDetails({ artifact, pictureNumber, care, related, action
           </h2>
           <DetailRows artifact={artifact} />
         </section>
-        <Section id="care" title={text.care} className="stack gap-3">
-          {care}
+        <Section id="care" title={text.conservation} className="stack gap-3">
+          {conservation}
         </Section>
       </div>
       {related}

@@ -14,7 +14,7 @@ export const text: Words<typeof english> = {
     heldAt: 'Kinapotunzwa',
     addedBy: 'Kimeongezwa na',
   },
-  care: 'Uhifadhi',
+  conservation: 'Uhifadhi',
   noCare: 'Hakuna rekodi ya uhifadhi iliyoandikwa bado.',
   addCare: 'Ongeza rekodi ya uhifadhi',
   allCare: 'Rekodi zake zote',

@@ -13,7 +13,7 @@ export const text = catalogue('artifact', {
     heldAt: 'Held at',
     addedBy: 'Added by',
   },
-  care: 'Conservation',
+  conservation: 'Conservation',
   noCare: 'No conservation records yet.',
   addCare: 'Add a conservation record',
   allCare: 'All conservation records',

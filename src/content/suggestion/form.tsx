@@ -8,7 +8,7 @@ import { FormError } from '#ui/form/form-error.tsx'
 import { Options } from '#ui/form/options.tsx'
 import { SelectField, TextArea } from '#ui/form/text-field.tsx'
 import { formDraftName } from '#web/drafts/draft.ts'
-import { sendOrKeep } from '#web/outbox/send-or-store.ts'
+import { sendOrStore } from '#web/outbox/send-or-store.ts'
 import { usePostForm } from '#web/post-form.ts'
 import { useMaxUploadMb } from '#web/site.ts'
 import { notify } from '#web/toasts.ts'
@@ -38,7 +38,7 @@ export function SuggestionForm({ section, onSubmitted }: { section: Section; onS
         setError('text', { message: text.form.nothing })
         throw new Error(text.form.nothing)
       }
-      const suggestion = await sendOrKeep(
+      const suggestion = await sendOrStore(
         'suggestion.create',
         { ...values, fileUrl },
         {

@@ -72,9 +72,9 @@ export const Checklist = z.object({
   siteName: z.string(),
   baseUrl: z.string(),
   https: z.boolean(),
-  /** How email is sent: through SMTP_URL, or as files in the outbox folder. */
+  /** How email is sent: through SMTP_URL, or as mail files, which the API calls outbox. */
   mail: z.enum(['smtp', 'outbox']),
-  /** Emails that wait for the mail server or are in the outbox folder. */
+  /** Emails that wait for the mail server or are mail files. */
   unsentMails: z.number().int(),
   /** Enabled accounts with an unconfirmed email. If the site can send mail, lists don't show guests their posts. */
   unconfirmedMembers: z.number().int(),

@@ -117,7 +117,7 @@ export const text: Words<typeof english> = {
     },
     siteName: (name) => `Tovuti yako inaitwa ${name}. Unaweza kubadilisha jina katika Mipangilio ya tovuti.`,
     smtp: (messages) => `Barua pepe ziko tayari. ${messagesWaiting(messages)}`,
-    outbox: (messages) =>
+    mailFiles: (messages) =>
       `Barua pepe hazijawekwa tayari. ${messagesWaiting(messages)} Weka SMTP_URL ili kutuma barua pepe.`,
     nobodyConfirms:
       'Hadi barua pepe zifanye kazi, hakuna anayeweza kuthibitisha barua pepe yake, kwa hiyo machapisho ya umma ya kila mtu yanaonekana. Baada ya hapo, machapisho ya umma ya mwanachama yataonekana akithibitisha.',
@@ -129,7 +129,7 @@ export const text: Words<typeof english> = {
     confirmByHand: 'Thibitisha wanachama unaowajua',
     backup: (planned, last) =>
       `${last ? `Nakala rudufu ya mwisho ni ya ${last}.` : 'Bado hakuna nakala rudufu.'} ${planned ? 'Nakala hutengenezwa kila siku.' : 'Weka BACKUP_TO ili kuanza nakala za kila siku.'}`,
-    care: 'Tazama nakala rudufu',
+    viewBackups: 'Tazama nakala rudufu',
     https: (address) => `Anwani ya tovuti yako ni ${address}.`,
     http: (address) =>
       `Anwani ya tovuti yako ni ${address}, ambayo si salama. Weka BASE_URL iwe anwani ya https ambayo watu hutumia.`,

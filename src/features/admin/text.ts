@@ -112,7 +112,7 @@ export const text = catalogue('admin', {
     },
     siteName: (name: string) => `Your site is called ${name}. You can change the name in Site settings.`,
     smtp: (messages: number) => `Email is set up. ${messagesWaiting(messages)}`,
-    outbox: (messages: number) => `Email is not set up. ${messagesWaiting(messages)} Set SMTP_URL to send email.`,
+    mailFiles: (messages: number) => `Email is not set up. ${messagesWaiting(messages)} Set SMTP_URL to send email.`,
     nobodyConfirms:
       'Until email works, nobody can confirm their email, so everyone’s public posts are shown. After that, a member’s public posts are shown once they confirm.',
     unconfirmed: (count: number) =>
@@ -121,7 +121,7 @@ export const text = catalogue('admin', {
     confirmByHand: 'Confirm members you know',
     backup: (planned: boolean, last: string | null) =>
       `${last ? `The last backup is from ${last}.` : 'No backups yet.'} ${planned ? 'A backup is made every day.' : 'Set BACKUP_TO to start daily backups.'}`,
-    care: 'View backups',
+    viewBackups: 'View backups',
     https: (address: string) => `Your site’s address is ${address}.`,
     http: (address: string) =>
       `Your site’s address is ${address}, which is not secure. Set BASE_URL to the https address that people use.`,

@@ -68,7 +68,7 @@ export default function ArtifactPage({ loaderData }: Route.ComponentProps) {
           <Neighbours {...around} />
         </>
       }
-      care={
+      conservation={
         <>
           {records.length === 0 && <p className="dim">{text.noCare}</p>}
           {records.length > 0 && (

@@ -73,7 +73,7 @@ describe('a message', () => {
     expect((await keeper.call('GET', '/api/messages')).body.items).toHaveLength(1)
     Object.assign(site.services.mail, { kind: 'smtp' })
     await send({ message: 'Sample message by mail' })
-    Object.assign(site.services.mail, { kind: 'outbox' })
+    Object.assign(site.services.mail, { kind: 'files' })
     expect((await keeper.call('GET', '/api/messages')).body.items).toHaveLength(1)
   })
 

@@ -10,7 +10,7 @@ import { NewPosts } from '#ui/state/new-posts.tsx'
 import { Skeleton } from '#ui/state/skeleton.tsx'
 import { useAnswer, useSettled } from '#web/answer.ts'
 import { api } from '#web/api.ts'
-import { useNews } from '#web/new-posts.ts'
+import { useNewPosts } from '#web/new-posts.ts'
 import { useHasRole, useUser } from '#web/session/session.ts'
 import { Beside, WordOfTheDay } from './sidebar.tsx'
 import { text } from './text.ts'
@@ -109,7 +109,7 @@ const announced = [article.type, media.type, event.type, vocabulary.type, poem.t
 
 /** Shows a button when others have posted. The feed doesn't change until the button is pressed. */
 function News() {
-  const { fresh, clear } = useNews(announced)
+  const { fresh, clear } = useNewPosts(announced)
   const queryClient = useQueryClient()
   const [busy, setBusy] = useState(false)
   const names = announced.filter((type) => fresh.includes(type)).map((type) => kindPlural(type).toLowerCase())

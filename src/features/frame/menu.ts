@@ -58,7 +58,7 @@ function adminItems(): MenuItem[] {
     { to: '/admin/site', label: text.site, icon: 'gear' },
     { to: '/admin/sellers', label: text.sellers, icon: 'bag' },
     { to: '/admin/audit', label: text.audit, icon: 'quill' },
-    { to: '/admin/care', label: text.care, icon: 'laptop' },
-    { to: '/admin/figures', label: text.figures, icon: 'chart' },
+    { to: '/admin/care', label: text.health, icon: 'laptop' },
+    { to: '/admin/figures', label: text.analytics, icon: 'chart' },
   ]
 }

@@ -122,13 +122,13 @@ describe('notifications', () => {
       await site.db.update(accounts).set({ emailVerifiedAt: null }).where(eq(accounts.id, author.id))
       // The author's comments on their own post are shown, but nobody is mailed about them.
       await say(author, article.id, { text: 'Sample reply', parentId: id })
-      Object.assign(site.services.mail, { kind: 'outbox' })
+      Object.assign(site.services.mail, { kind: 'files' })
       expect((await site.mails(member.email)).some(({ subject }) => subject.includes('replied'))).toBe(false)
       expect(await unread(member)).toBe(1)
       const [row] = await site.db.select().from(notifications).where(eq(notifications.accountId, member.id))
       expect(row?.mailedAt).toBeNull()
     } finally {
-      Object.assign(site.services.mail, { kind: 'outbox' })
+      Object.assign(site.services.mail, { kind: 'files' })
     }
   })
 

@@ -198,7 +198,7 @@ describe('the existence of a page', () => {
     Object.assign(site.services.mail, { kind: 'smtp' })
     const writer = await site.person({ unconfirmed: true })
     const poem = await buildPoem(writer)
-    Object.assign(site.services.mail, { kind: 'outbox' })
+    Object.assign(site.services.mail, { kind: 'files' })
     const { status, body } = await site.call('GET', `/api/poems/${poem.id}`)
     expect([status, body.author.page]).toEqual([200, false])
     await expectNone(writer)

@@ -128,7 +128,7 @@ test('a recipient that is refused for now delays no other email and is retried l
   await site.db.execute('delete from graphile_worker._private_jobs')
 })
 
-test('100 emails are written to the outbox folder, several at a time', async () => {
+test('100 emails are written to files, several at a time', async () => {
   const mailer = await openMailer({ dataDir: site.dataDir, smtpUrl: undefined }, own)
   const together = inGroupsOf(mailConnections)
   const send = async (mail: Mail) => {

@@ -2,7 +2,7 @@ import type { AddressInfo } from 'node:net'
 import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { testSite } from '#test/harness.ts'
-import { readMail } from '../../../tools/outbox.ts'
+import { readMail } from '../../../tools/mail-files.ts'
 import { openMailer } from './mail.ts'
 
 const received: string[] = []

@@ -18,7 +18,7 @@ export type MailConfig = { dataDir: string; smtpUrl: string | undefined }
 export type MailSite = Pick<Site, 'name' | 'contactEmail' | 'baseUrl'>
 
 /**
- * Opens the mailer, which uses SMTP_URL, or else writes one file per email in `dataDir`/outbox.
+ * Opens the mailer, which uses SMTP_URL, or else writes each email to a file in `dataDir`/outbox.
  * @param canReceive checks the domains of new addresses, for sites that send mail
  */
 export async function openMailer(
@@ -74,7 +74,7 @@ export async function openMailer(
   await mkdir(folder, { recursive: true, mode: 0o700 })
   const transport = createTransport({ streamTransport: true, buffer: true, newline: 'unix' })
   return {
-    kind: 'outbox',
+    kind: 'files',
     async send(mail) {
       const { message: bytes } = await transport.sendMail(message(mail))
       const draft = join(folder, `.draft-${randomBytes(8).toString('hex')}`)

@@ -37,7 +37,7 @@ export function openMetrics({ db, pools, cache, counters }: Sources) {
   })
   const mails = new Counter({
     name: 'mails_total',
-    help: 'Emails handed to the mail server or the outbox folder, and failed attempts',
+    help: 'Emails handed to the mail server or written to files, and failed attempts',
     labelNames: ['outcome'],
     registers,
   })

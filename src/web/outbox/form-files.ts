@@ -11,7 +11,7 @@ import {
   removeFile,
   replaceFile,
 } from './database.ts'
-import { canKeep } from './key.ts'
+import { canStore } from './key.ts'
 
 // A form's files are stored on this device, encrypted like the outbox, until the form is posted: a recording in pieces
 // as they come, a picked file as soon as it is picked. A reload, a closed browser or a crash loses at most the last
@@ -102,7 +102,7 @@ export async function hasRoom(bytes: number): Promise<boolean> {
 
 /** Returns the file stored for this form with its latest place, or undefined. */
 export async function restoreFile(form: string): Promise<Stored | undefined> {
-  if (!canKeep()) return undefined
+  if (!canStore()) return undefined
   await work
   const pieces = await readPieces(fileOf(form)).catch(() => undefined)
   const meta = pieces && (await metaOf(pieces.get(metaAt)))
@@ -120,7 +120,7 @@ export function wasRecorded({ name }: File): boolean {
 
 /** Returns whether a file is stored for this form. */
 export async function hasStored(form: string): Promise<boolean> {
-  if (!canKeep()) return false
+  if (!canStore()) return false
   await work
   const file = fileOf(form)
   const isBegun = (await readFirstPiece(file).catch(() => undefined)) !== undefined
@@ -134,7 +134,7 @@ export function isValid({ until }: Place): boolean {
 
 /** Returns the rest of the name of each stored file whose name begins with this prefix. */
 export async function storedWith(prefix: string): Promise<string[]> {
-  if (!canKeep()) return []
+  if (!canStore()) return []
   await work
   const names = await begunFilesWith(fileOf(prefix)).catch(() => [])
   return names.map((name) => name.slice(fileOf(prefix).length))
@@ -174,7 +174,7 @@ export function moveFiles(from: string, to: string, isNeedless = (_fileUrl: stri
 
 /** Runs a step after all earlier ones and ignores its failure. Does nothing if this device can't store items. */
 function inTurn(step: () => Promise<void>): void {
-  if (!canKeep()) return
+  if (!canStore()) return
   work = work.then(step).catch(() => {})
 }
 

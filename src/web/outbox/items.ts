@@ -18,7 +18,7 @@ import {
   unseal,
 } from './database.ts'
 import { heldFile, heldIn, holdFile, placeLastsMs, returnFile } from './held-files.ts'
-import { canKeep } from './key.ts'
+import { canStore } from './key.ts'
 import { inTurn, mark, unmark } from './mark.ts'
 import { isRefused } from './storage-refused.ts'
 
@@ -80,7 +80,7 @@ export async function sweep(): Promise<void> {
 
 async function add({ key = newKey(), operation, input, title, edit }: NewItem): Promise<Waiting> {
   const account = readUser()?.id
-  if (!account || !canKeep()) throw new NotStored(isRefused() ? text.outbox.refused : text.outbox.notSecure)
+  if (!account || !canStore()) throw new NotStored(isRefused() ? text.outbox.refused : text.outbox.notSecure)
   const files: HeldFile[] = []
   try {
     askToPersist()
@@ -111,7 +111,7 @@ async function add({ key = newKey(), operation, input, title, edit }: NewItem): 
 /** Returns all waiting items of the signed-in account, in order. */
 export async function listItems(): Promise<Waiting[]> {
   const account = readUser()?.id
-  if (!account || !canKeep()) return []
+  if (!account || !canStore()) return []
   const rows = await (await database()).getAllFromIndex('items', 'account', account)
   const items: Waiting[] = []
   for (const row of rows) items.push(await open(row))

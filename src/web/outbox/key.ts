@@ -10,7 +10,7 @@ const name = 'deviceKey'
 let cachedKey: { raw: string; key: Promise<CryptoKey> } | undefined
 
 /** Returns whether items can be stored now, which requires a secure page, storage and the account's key. */
-export function canKeep(): boolean {
+export function canStore(): boolean {
   return !isRefused() && typeof crypto !== 'undefined' && crypto.subtle !== undefined && storedKey() !== null
 }
 

@@ -18,7 +18,7 @@ import {
   returnToForm,
   type Waiting,
 } from './items.ts'
-import { canKeep } from './key.ts'
+import { canStore } from './key.ts'
 import { markAwaited, onOutboxMessage, tellOutbox } from './messages.ts'
 import { isRefused } from './storage-refused.ts'
 
@@ -40,7 +40,7 @@ type Answer<N extends Name> = Awaited<ReturnType<CallOf<N>>>
  * @param about its title in the outbox, and the form it was written in; `quiet` if the page itself says that it is
  * stored
  */
-export async function sendOrKeep<N extends Name>(
+export async function sendOrStore<N extends Name>(
   operation: N,
   input: Input<N>,
   { watch, quiet, ...about }: { title: string; edit?: Edit; watch?: PostWatch | undefined; quiet?: boolean },
@@ -54,7 +54,7 @@ export async function sendOrKeep<N extends Name>(
     } catch (error) {
       if (!(error instanceof Offline)) throw error
       if (isRefused()) throw new NotStored(text.outbox.refused)
-      if (!canKeep()) throw error
+      if (!canStore()) throw error
     }
   const item = await addItem({ operation, input: input as Record<string, unknown>, key, ...about }).catch((error) => {
     watch?.onReturned()
@@ -131,10 +131,10 @@ async function outcomeOf(item: Waiting, watch: PostWatch): Promise<unknown> {
 }
 
 /**
- * Does the same as `sendOrKeep` for operations that are switched on and off (`article.like`, `article.unlike`). If
+ * Does the same as `sendOrStore` for operations that are switched on and off (`article.like`, `article.unlike`). If
  * several are waiting, only the last one counts, and on and off cancel each other out.
  */
-export async function switchOrKeep<N extends Name, M extends Name>(
+export async function switchOrStore<N extends Name, M extends Name>(
   operation: N,
   opposite: M,
   input: Input<N> & { id: string },
@@ -144,7 +144,7 @@ export async function switchOrKeep<N extends Name, M extends Name>(
     (item) => [operation, opposite].includes(item.operation as N) && item.input.id === input.id && !item.refusal,
   )
   const last = waiting.at(-1)
-  if (!last) return sendOrKeep(operation, input, { title })
+  if (!last) return sendOrStore(operation, input, { title })
   if (last.operation === operation) return null
   if (await isSending(last.order)) await addItem({ operation, input, title })
   else await removeItem(last)

@@ -2,7 +2,7 @@ import { ApiError } from '../errors.ts'
 import { retryTimer } from '../retry.ts'
 import { hasDatabase, session } from '../storage.ts'
 import { countWaiting } from './count.ts'
-import { canKeep, fetchDeviceKey } from './key.ts'
+import { canStore, fetchDeviceKey } from './key.ts'
 import { databaseName, isMarked } from './mark.ts'
 
 /**
@@ -44,7 +44,7 @@ export function watchOutbox(): () => void {
  * count there may be older than the items if the battery ran out, and they would never be sent.
  */
 async function countAgain(): Promise<void> {
-  if (session.read('outbox-counted') || !canKeep() || !(await hasDatabase(databaseName))) return
+  if (session.read('outbox-counted') || !canStore() || !(await hasDatabase(databaseName))) return
   await (await import('./items.ts')).recount()
   session.write('outbox-counted', 'yes')
 }

@@ -50,7 +50,7 @@ vi.mock('idb', () => ({
 vi.mock('../session/session.ts', () => ({ readUser: () => ({ id: 'sample' }) }))
 vi.mock('../outbox/key.ts', () => {
   const key = crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, ['encrypt', 'decrypt'])
-  return { canKeep: () => true, deviceKey: () => key }
+  return { canStore: () => true, deviceKey: () => key }
 })
 vi.mock('./send-or-hold.ts', () => ({ sendOrHold: vi.fn() }))
 

@@ -1,6 +1,6 @@
 import { ApiError, isFinal, isPassing, logFailure, Offline } from '../errors.ts'
 import { holdFile } from '../outbox/held-files.ts'
-import { canKeep } from '../outbox/key.ts'
+import { canStore } from '../outbox/key.ts'
 import { makeSmall } from '../shrink/file.ts'
 import { text } from '../text.ts'
 import { uploadFile } from './send-file.ts'
@@ -45,7 +45,7 @@ export async function sendOrHold(file: File, { change, signal, hold }: SendOptio
         change({ state: 'failed', retrying: false, error: message, final: error instanceof ApiError && isFinal(error) })
         throw error
       }
-      if (error instanceof Offline && hold && canKeep()) {
+      if (error instanceof Offline && hold && canStore()) {
         change({ state: 'sent', sent: 0, fileUrl: holdFile(file), held: true, error: message })
         return undefined
       }

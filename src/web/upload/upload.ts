@@ -14,7 +14,7 @@ import {
   wasRecorded,
 } from '../outbox/form-files.ts'
 import { heldFile, holdFile, isHeld, placeLastsMs, takeReturned } from '../outbox/held-files.ts'
-import { canKeep } from '../outbox/key.ts'
+import { canStore } from '../outbox/key.ts'
 import { isSmallAlready } from '../shrink/file.ts'
 import { ListedFiles } from './listed-files.ts'
 import { LostFiles } from './lost-files.ts'
@@ -210,7 +210,7 @@ export function useUpload({ uploads, name, field, original: originalFirst = fals
         const current = task.current
         if (isGoing(now.current) && current) {
           const readyFile = await unlessAborted(current.prepared, signal)
-          if (field !== undefined && canKeep() && (await hasRoom(readyFile.size)) && isGoing(now.current)) {
+          if (field !== undefined && canStore() && (await hasRoom(readyFile.size)) && isGoing(now.current)) {
             current.abort.abort()
             handedOver.current = true
             set({ ...now.current, state: 'sent', sent: readyFile.size, fileUrl: holdFile(readyFile) })

@@ -56,7 +56,7 @@ export function useUploads() {
      * Waits until every file can be posted. Rejects with an error that has a message to show, or with PostCancelled.
      */
     ready: () => group.ready(),
-    /** Returns what `sendOrKeep` needs to report on a post that the outbox sends. */
+    /** Returns what `sendOrStore` needs to report on a post that the outbox sends. */
     watch: () => group.watch(),
     /** Stops waiting; the form stays as it is. */
     cancel: () => group.cancel(),

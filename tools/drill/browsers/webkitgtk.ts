@@ -1,11 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { globSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { freePort } from '../../free-port.ts'
 import { type Browser, viewport } from './browser.ts'
 
 /** The toolbar of MiniBrowser would otherwise keep its window wider than a phone. */
@@ -92,14 +92,6 @@ async function end(process: ChildProcess) {
   if (process.exitCode !== null || process.signalCode !== null) return
   process.kill()
   await once(process, 'exit')
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer()
-  await once(probe.listen(0, '127.0.0.1'), 'listening')
-  const address = probe.address()
-  await new Promise((resolve) => probe.close(resolve))
-  return typeof address === 'object' && address ? address.port : 0
 }
 
 async function isListening(port: number, driver: ChildProcess): Promise<void> {

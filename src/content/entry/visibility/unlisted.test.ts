@@ -20,7 +20,7 @@ beforeAll(async () => {
 })
 
 function sends(mail: boolean) {
-  Object.assign(site.services.mail, { kind: mail ? 'smtp' : 'outbox' })
+  Object.assign(site.services.mail, { kind: mail ? 'smtp' : 'files' })
 }
 
 const home = async () => (await site.call('GET', '/')).body as string
@@ -192,7 +192,7 @@ describe('a site that can’t send mail', () => {
     const poem = await buildPoem(newcomer)
     const imported = await buildPoem(admin)
     await site.db.update(entries).set({ authorId: null }).where(eq(entries.id, imported.id))
-    await alignUnlisted(site.db, 'outbox')
+    await alignUnlisted(site.db, 'files')
     expect(await isListed(poem)).toBe(true)
     await alignUnlisted(site.db, 'smtp')
     const rows = await site.db
@@ -286,8 +286,8 @@ describe('what a member with an unconfirmed email adds to someone else’s entry
     await newcomer.call('POST', transcripts(media), { text: words })
     const own = await (await site.person()).call('POST', transcripts(media), { text: 'Sample of a confirmed member' })
     expect(own.body).not.toHaveProperty('unlisted')
-    await alignTranscripts(site.db, 'outbox')
-    await alignPronunciations(site.db, 'outbox')
+    await alignTranscripts(site.db, 'files')
+    await alignPronunciations(site.db, 'files')
     expect(await textsFor(transcripts(media), site)).toContain(words)
     expect(await isListed(media, `/api/explore?q=${words}`)).toBe(true)
     await alignTranscripts(site.db, 'smtp')

@@ -39,7 +39,7 @@ export async function listPostsOf(ctx: Pick<Context, 'db' | 'contentChanged'>, a
  * everything is listed; with it, posts of members with an unconfirmed email are not.
  */
 export async function alignUnlisted(db: NodePgDatabase, mail: Mailer['kind']): Promise<void> {
-  if (mail === 'outbox') await db.update(entries).set({ unlisted: false }).where(eq(entries.unlisted, true))
+  if (mail === 'files') await db.update(entries).set({ unlisted: false }).where(eq(entries.unlisted, true))
   else
     await db
       .update(entries)
@@ -101,7 +101,7 @@ export async function listAddedOf(
 /** Does the same as `alignUnlisted` for additions. Returns the ids of the entries whose additions changed. */
 export async function alignAdded(db: NodePgDatabase, mail: Mailer['kind'], added: Added): Promise<string[]> {
   const { rows } = await db.execute<{ id: string }>(
-    mail === 'outbox'
+    mail === 'files'
       ? sql`update ${added.table} set unlisted = false where ${added.unlisted} returning ${added.entryId} as id`
       : sql`update ${added.table} set unlisted = true from ${accounts}, ${entries}
           where ${accounts.id} = ${added.authorId} and ${accounts.emailVerifiedAt} is null and ${accounts.disabledAt} is null

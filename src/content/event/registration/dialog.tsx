@@ -12,7 +12,7 @@ import { useAnswer } from '#web/answer.ts'
 import { api } from '#web/api.ts'
 import { ApiError } from '#web/errors.ts'
 import { fieldsOf } from '#web/fields.ts'
-import { sendOrKeep } from '#web/outbox/send-or-store.ts'
+import { sendOrStore } from '#web/outbox/send-or-store.ts'
 import { useUser } from '#web/session/session.ts'
 import type { Event } from '../schema.ts'
 import { text } from '../text.ts'
@@ -70,7 +70,7 @@ function Form({ event, open, onClose, initial, onMade }: FormProps) {
   async function send(values: z.output<typeof RegistrationForm>) {
     setFailure(null)
     try {
-      const registration = await sendOrKeep(
+      const registration = await sendOrStore(
         'event.register',
         { id: event.id, ...values, waitlist: full },
         { title: event.title },

@@ -277,7 +277,7 @@ describe('reading comments', () => {
       await listWorkOf({ db: site.db, contentChanged: () => site.cache.clear() }, newcomer.id)
       expect(await textsFor(guest, article.id)).toEqual(['Sample of a newcomer'])
     } finally {
-      Object.assign(site.services.mail, { kind: 'outbox' })
+      Object.assign(site.services.mail, { kind: 'files' })
     }
   })
 })

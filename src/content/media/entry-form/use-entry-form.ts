@@ -13,7 +13,7 @@ import { focusFirstInvalid } from '#ui/form/checked-form.tsx'
 import { api } from '#web/api.ts'
 import { draftOf, formDraftName } from '#web/drafts/draft.ts'
 import { ApiError, isStale, PostCancelled } from '#web/errors.ts'
-import { sendOrKeep } from '#web/outbox/send-or-store.ts'
+import { sendOrStore } from '#web/outbox/send-or-store.ts'
 import { notify } from '#web/toasts.ts'
 import { formInput, formValues } from './fields.ts'
 import { type Choice, type Difference, differencesOf, merge } from './merge.ts'
@@ -126,7 +126,7 @@ export function useEntryForm<T extends EntryType, V extends EntryValues>(options
       ...(isPost ? postedAudience(audience) : audience),
       ...draft.posted(),
     }
-    const answer = sendOrKeep(`${type}.create` as 'poem.create', input as never, {
+    const answer = sendOrStore(`${type}.create` as 'poem.create', input as never, {
       title: title(values),
       edit: { page, draft: draftName, values, savedAt: draft.savedAt() },
       watch: uploads.watch(),

@@ -16,7 +16,7 @@ import { api } from '#web/api.ts'
 import { draftOf, formDraftName } from '#web/drafts/draft.ts'
 import { ApiError } from '#web/errors.ts'
 import { fieldsOf } from '#web/fields.ts'
-import { sendOrKeep } from '#web/outbox/send-or-store.ts'
+import { sendOrStore } from '#web/outbox/send-or-store.ts'
 import { useDateSetting } from '#web/preferences.ts'
 import { notify } from '#web/toasts.ts'
 import { type Media, NewTranscript } from '../schema.ts'
@@ -72,7 +72,7 @@ function TranscriptForm({ mediaId, onDone }: { mediaId: string; onDone: () => vo
   async function send(values: Values) {
     setFailure(undefined)
     try {
-      const added = await sendOrKeep('media.addTranscript', values, { title: values.text })
+      const added = await sendOrStore('media.addTranscript', values, { title: values.text })
       draft.clear()
       if (added) {
         await queryClient.invalidateQueries({ queryKey: keyOf(mediaId) })

@@ -15,7 +15,7 @@ import { Loaded } from '#ui/state/loaded.tsx'
 import { useAnswer } from '#web/answer.ts'
 import { api } from '#web/api.ts'
 import { PostCancelled } from '#web/errors.ts'
-import { sendOrKeep } from '#web/outbox/send-or-store.ts'
+import { sendOrStore } from '#web/outbox/send-or-store.ts'
 import { useUser } from '#web/session/session.ts'
 import { notify } from '#web/toasts.ts'
 import { useUpload } from '#web/upload/upload.ts'
@@ -39,7 +39,7 @@ export function SayIt({ word, onRecorded }: { word: Word; onRecorded: () => void
       const fileUrl = voice.address()
       if (!fileUrl) throw new Nothing()
       const about = { title: word.form, watch: uploads.watch() }
-      return sendOrKeep('vocabulary.addPronunciation', { id: word.id, fileUrl }, about)
+      return sendOrStore('vocabulary.addPronunciation', { id: word.id, fileUrl }, about)
     },
     onError: (error) => {
       if (error instanceof Nothing) setMissing(words.nothing)

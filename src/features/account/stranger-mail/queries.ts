@@ -11,11 +11,11 @@ type Sender = Pick<JobContext, 'db' | 'site' | 'limits' | 'mail' | 'inLanguage'>
 /**
  * Sends an email, or stores the server's answer if it is final. An unconfirmed address gets at most three emails an
  * hour, counted across all accounts; any more are dropped, so that nobody can flood a stranger with mail. There is no
- * limit on a site that only writes to the outbox.
+ * limit on a site that writes mail files.
  */
 export async function sendMail(ctx: Sender, mail: Mail): Promise<void> {
   const { db, limits, mail: mailer } = ctx
-  if (mailer.kind === 'outbox') return mailer.send(mail)
+  if (mailer.kind === 'files') return mailer.send(mail)
   if (mail.isConfirmed || (await isConfirmed(db, mail.to))) return deliver(ctx, mail)
   try {
     await limits.take('strangerMail', mail.to)

@@ -106,7 +106,7 @@ function stateOf(item: Item, list: Checklist): ReactNode {
   if (item === 'mail')
     return (
       <div className="stack gap-1">
-        <p>{mail === 'smtp' ? words.smtp(unsentMails) : words.outbox(unsentMails)}</p>
+        <p>{mail === 'smtp' ? words.smtp(unsentMails) : words.mailFiles(unsentMails)}</p>
         {mail === 'outbox' && <p>{words.nobodyConfirms}</p>}
         {unconfirmedMembers > 0 && (
           <p>
@@ -126,7 +126,8 @@ function stateOf(item: Item, list: Checklist): ReactNode {
   if (item === 'https') return https ? words.https(baseUrl) : words.http(baseUrl)
   return (
     <>
-      {words.backup(backup.planned, backup.at && formatDateTime(backup.at))} <Link to="/admin/care">{words.care}</Link>
+      {words.backup(backup.planned, backup.at && formatDateTime(backup.at))}{' '}
+      <Link to="/admin/care">{words.viewBackups}</Link>
     </>
   )
 }

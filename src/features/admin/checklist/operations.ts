@@ -80,7 +80,7 @@ async function readChecklist(ctx: Context, readBackups: ReadBackups): Promise<z.
     siteName: site.name,
     baseUrl: site.baseUrl,
     https: site.baseUrl.startsWith('https:'),
-    mail: mail.kind,
+    mail: mail.kind === 'smtp' ? 'smtp' : 'outbox',
     unsentMails: mails + (await mail.waiting()),
     unconfirmedMembers: members?.unconfirmed ?? 0,
     membership: site.membership,

@@ -13,7 +13,7 @@ import { useAnswer } from '#web/answer.ts'
 import { api } from '#web/api.ts'
 import { useDateSetting } from '#web/preferences.ts'
 import { notify } from '#web/toasts.ts'
-import { fieldName, inOrder, plain } from '../record-fields.tsx'
+import { fieldName, inOrder, plain } from '../own-fields.tsx'
 import { text } from '../text.ts'
 import type { FullVersion, Version } from './schema.ts'
 

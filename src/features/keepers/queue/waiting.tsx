@@ -8,7 +8,7 @@ import { Icon } from '#ui/drawing/icon.tsx'
 import { AudioPlayer } from '#ui/media/audio-player.tsx'
 import { Note } from '#ui/state/note.tsx'
 import { useDateSetting } from '#web/preferences.ts'
-import { languageOf, RecordFields } from '../record-fields.tsx'
+import { languageOf, OwnFields } from '../own-fields.tsx'
 import { text } from '../text.ts'
 import type { Waiting } from './schema.ts'
 
@@ -68,7 +68,7 @@ function EntryDetails({ item, onConfirm, onReturn }: Pick<Props, 'item' | 'onCon
           {returned.voice && <AudioPlayer src={returned.voice} title={words.said} />}
         </Note>
       )}
-      <RecordFields own={own} without={hiddenColumns} />
+      <OwnFields own={own} without={hiddenColumns} />
       <Covered entry={item}>
         {files.map((file) => (
           <MediaPlayer key={file.url} file={file} title={title} sizes="(min-width: 900px) 640px, 100vw" />

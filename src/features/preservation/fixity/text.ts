@@ -1,7 +1,7 @@
 import { catalogue } from '#text/language.ts'
 
 /** Text for file checks. */
-export const text = catalogue('preservation', {
+export const text = catalogue('fixity', {
   whole: 'File checks',
   loading: 'Loading file checks',
   failed: 'Couldn’t load the file checks',

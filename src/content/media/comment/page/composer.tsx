@@ -9,7 +9,7 @@ import { CheckedForm } from '#ui/form/checked-form.tsx'
 import { FileField } from '#ui/form/file-field.tsx'
 import { FormError } from '#ui/form/form-error.tsx'
 import { ApiError, PostCancelled } from '#web/errors.ts'
-import { sendOrKeep } from '#web/outbox/send-or-store.ts'
+import { sendOrStore } from '#web/outbox/send-or-store.ts'
 import { useUpload } from '#web/upload/upload.ts'
 import { useUploads } from '#web/upload/uploads.ts'
 import { PostProgress } from '../../form/post-progress.tsx'
@@ -61,7 +61,7 @@ export function Composer({ entry, parent, onClose }: Props) {
       const fileUrl = voice.address()
       if (!typed && !fileUrl) throw new Error(text.nothing)
       const edit = { page: commentsPage(entry), draft: name, values: value }
-      return sendOrKeep(
+      return sendOrStore(
         'comment.create',
         { id, text: typed, ...(fileUrl && { voice: fileUrl }), ...(parent && { parentId: parent.id }) },
         { title: value.text || text.voice, edit, watch: uploads.watch() },

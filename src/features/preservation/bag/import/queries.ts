@@ -16,9 +16,9 @@ import { readLetters, writeLetters } from '#content/vocabulary/letters/queries.t
 import { vocabulary } from '#content/vocabulary/table.ts'
 import type { JobContext } from '#core/context.ts'
 import { accounts } from '#core/tables.ts'
+import type { EntryRecord } from '../metadata.ts'
 import { BadBag } from '../open.ts'
 import type { Row } from '../queries.ts'
-import type { EntryRecord } from '../record.ts'
 import { refusals } from '../refusals.ts'
 import type { Stored } from './files.ts'
 

@@ -3,7 +3,7 @@ import { findFault } from '#ui/voice/fault.ts'
 import { type MicrophoneTrouble, NoMicrophone } from '#ui/voice/microphone.ts'
 import { holdFile } from '#web/outbox/held-files.ts'
 import { NotStored } from '#web/outbox/items.ts'
-import { sendOrKeep } from '#web/outbox/send-or-store.ts'
+import { sendOrStore } from '#web/outbox/send-or-store.ts'
 import { notify } from '#web/toasts.ts'
 import { type Listening, listenForWords, type Take } from './listen.ts'
 import type { WordToRecord } from './schema.ts'
@@ -166,7 +166,7 @@ export function useSession(words: readonly WordToRecord[], onLevel: (level: numb
     }
     try {
       const about = { title: word.form, quiet: true }
-      await sendOrKeep('vocabulary.addPronunciation', { id: word.id, fileUrl: holdFile(file) }, about)
+      await sendOrStore('vocabulary.addPronunciation', { id: word.id, fileUrl: holdFile(file) }, about)
     } catch (error) {
       notify.error(error instanceof NotStored ? error.message : text.notStored)
       open.current.pending = pending

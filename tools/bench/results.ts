@@ -14,7 +14,7 @@ export function print(parts: Part[]): void {
 }
 
 /** Writes the parts to `bench/<name>.md`, with the machine and the commit. */
-export function writeRecord(name: string, parts: Part[]): void {
+export function writeResults(name: string, parts: Part[]): void {
   const tables = parts.flatMap(({ title, rows, notes = [] }) => [`## ${title}`, markdown(rows), ...notes])
   mkdirSync(folder, { recursive: true })
   const text = ['# How fast the site answers', machine(), ...tables].join('\n\n')

@@ -12,7 +12,7 @@ type Own = Record<string, unknown>
 const inLanguage = new Set(['form', 'original'])
 
 /** Shows the columns of an entry's type that aren't empty. */
-export function RecordFields({ own, without = [] }: { own: Own; without?: string[] }) {
+export function OwnFields({ own, without = [] }: { own: Own; without?: string[] }) {
   const nameOf = useLanguageName()
   const columns = inOrder(Object.keys(own).filter((column) => !without.includes(column)))
   const contentOf = (column: string) =>

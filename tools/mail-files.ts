@@ -11,8 +11,8 @@ export type ReceivedMail = {
   raw: string
 }
 
-/** Returns the emails in the outbox folder of a site that sends none, oldest first. */
-export function readOutbox(folder: string): ReceivedMail[] {
+/** Returns the mail files of a site that sends none, oldest first. */
+export function readMailFiles(folder: string): ReceivedMail[] {
   const names = readdirSync(folder).filter((name) => name.endsWith('.eml'))
   return names.sort().map((name) => readMail(readFileSync(join(folder, name), 'utf8')))
 }
