@@ -17,7 +17,7 @@ import { text } from './text.ts'
 const clampAt = 100
 
 /** A picture, video or recording in a list, with title, description, tags, uploader and date. */
-export function MediaCard({ media, level }: { media: Media; level?: 2 | 3 }) {
+export function MediaCard({ media, level = 3 }: { media: Media; level?: 2 | 3 }) {
   const { title, description, tags } = media
   const setting = useDateSetting()
   return (
