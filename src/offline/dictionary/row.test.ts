@@ -5,10 +5,10 @@ const word = { form: 'zamiro', english: 'sample gloss', language: 'mis', ipa: nu
 
 test('every value of a row is escaped', () => {
   const html = '<b title="x">&'
-  const hostile = { ...word, form: html, english: html, ipa: html }
-  const columns = columnsOf(hostile, { more: [html, null, html] }).join('')
+  const hostile = { ...word, form: html, english: html, ipa: html, language: html }
+  const columns = columnsOf(hostile, { href: html, more: [html, null, html] }).join('')
   expect(columns).not.toContain('<b')
-  expect(columns.match(/&lt;b title=&quot;x&quot;&gt;&amp;/g)).toHaveLength(5)
+  expect(columns.match(/&lt;b title=&quot;x&quot;&gt;&amp;/g)).toHaveLength(8)
 })
 
 test.each([

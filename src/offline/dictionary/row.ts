@@ -33,15 +33,15 @@ const ring = '<circle cx="12" cy="12" r="8.5" stroke-dasharray="4.45 4.45"></cir
  */
 export function columnsOf(word: RowWord, { href, more = [], brief }: Options): [form: string, english: string] {
   const { form, english, language, ipa, confirmed } = word
-  const shown = `<span class="word" lang="${languageOfForm(word)}" dir="auto">${escapeHtml(form)}</span>`
+  const shown = `<span class="word" lang="${escapeHtml(languageOfForm(word))}" dir="auto">${escapeHtml(form)}</span>`
   const sound =
     ipa &&
-    `${word.ipaApproximate ? `${escapeHtml(text.approximate)} ` : ''}<span lang="${phonetic(language)}">${escapeHtml(shownIpa(ipa))}</span>`
+    `${word.ipaApproximate ? `${escapeHtml(text.approximate)} ` : ''}<span lang="${escapeHtml(phonetic(language))}">${escapeHtml(shownIpa(ipa))}</span>`
   const certain = escapeHtml(certaintyOf(word))
   const icon = `<svg class="i" viewBox="0 0 24 24" aria-hidden="true" focusable="false">${confirmed ? check : ring}</svg>`
   const facts = more.filter((one) => one !== null).map(escapeHtml)
   return [
-    href ? `<a href="${href}">${shown}</a>` : shown,
+    href ? `<a href="${escapeHtml(href)}">${shown}</a>` : shown,
     [
       `<p class="strong" lang="en">${escapeHtml(english)}</p>`,
       facts.length > 0 && `<p class="small dim">${facts.join(' · ')}</p>`,
