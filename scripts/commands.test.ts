@@ -30,11 +30,14 @@ class Command {
   readonly #mark = randomUUID()
   readonly #before = leftovers()
 
-  constructor(args: string[], env: Record<string, string> = {}) {
+  /** With `terminal`, the command runs at one, which the program `script` provides. */
+  constructor(args: string[], env: Record<string, string> = {}, { clone = root, terminal = false } = {}) {
     // Vite adds BASE_URL to the environment of tests.
     const ofTests = { VITEST: undefined, NODE_ENV: undefined, TEST_DEPTH: undefined, BASE_URL: undefined }
-    this.#child = spawn('npm', ['run', '--silent', ...args], {
-      cwd: root,
+    const run = ['npm', 'run', '--silent', ...args]
+    const [command = '', ...rest] = terminal ? ['script', '--quiet', '--command', run.join(' '), '/dev/null'] : run
+    this.#child = spawn(command, rest, {
+      cwd: clone,
       env: { ...process.env, ...ofTests, PORT: '0', ...env, SAMPLE_MARK: this.#mark },
       stdio: ['ignore', 'pipe', 'pipe'],
       // A group of its own, which `end` signals as a terminal does for Ctrl-C.
@@ -116,6 +119,16 @@ describe.runIf(deep)('a command of the README', { timeout: 900_000 }, () => {
     const address = await start.prints(/is ready at (\S+)/)
     expect((await fetch(address)).status).toBe(200)
     expect(await start.end('SIGINT')).toEqual(clean(0))
+  })
+
+  test('npm start of a clone that isn’t built prints a line for the build and, at a terminal, nothing but the address', async () => {
+    const clone = join(folder, 'clone')
+    expect(spawnSync('git', ['clone', '--quiet', root, clone]).status).toBe(0)
+    symlinkSync(join(root, 'node_modules'), join(clone, 'node_modules'))
+    const start = new Command(['start'], of('terminal'), { clone, terminal: true })
+    await start.prints(/is ready at (\S+)/)
+    expect(start.output).toMatch(/^Building…\r\n[^\r\n{}]+ is ready at http:\/\/\S+\r\n$/)
+    expect((await start.end('SIGTERM')).files).toEqual([])
   })
 
   test('npm start refuses a wrong setting before it builds, and changes nothing', async () => {
