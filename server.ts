@@ -231,7 +231,7 @@ async function run(config: Config, url: string, front: Front, port: number, end:
     await end()
     process.exit(0)
   }
-  process.on('SIGTERM', stop).on('SIGINT', stop)
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.on(signal, stop)
   onLauncherGone(stop)
   console.log(`${services.site.name} is ready at ${services.site.baseUrl}`)
   tellLauncher('ready')

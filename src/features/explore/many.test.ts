@@ -88,3 +88,22 @@ test('counts stop at the limit, but count each kind by itself', async () => {
   expect(few).toMatchObject({ total: 2, more: false })
   expect(await rowsRead(site, '/api/explore/facets?topic=rarely')).toBeLessThan(maxRows)
 })
+
+describe('where one member posted all that isn’t anonymous, and hundreds posted nothing,', () => {
+  const accounts = 300
+  beforeAll(async () => {
+    await site.db.execute(sql`insert into accounts (id, email, name, email_verified_at)
+      select gen_random_uuid(), 'sample' || n || '@site.test', 'Sample ' || n, now() from generate_series(1, ${accounts}) n`)
+    await site.db.execute(sql`vacuum analyze accounts`)
+  })
+
+  // Each reads the accounts, and twice the entries of the one member.
+  const most = 2 * accounts + (2 * many) / 7
+  test.each([
+    '/api/people?limit=24',
+    '/api/people?limit=24&q=sa',
+    `/api/entries/00000000-0000-7000-8000-000000000001/mentionable?q=sa`,
+  ])('%s reads few rows', async (path) => {
+    expect(await rowsRead(site, path, member.call)).toBeLessThan(most)
+  })
+})

@@ -3,13 +3,16 @@ import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import { withReceived } from '#content/media/receive/files-in-input.ts'
 import { requireQuota } from '#content/media/receive/quota.ts'
 import type { Backups } from '#core/backup.ts'
+import { Budget } from '#core/concurrency/budget.ts'
 import type { Caller, Context, JobOptions, Limits, News, ReadBackedUp, Site, Tokens, Viewer } from '#core/context.ts'
 import type { Disk } from '#core/disk.ts'
 import type { Mailer } from '#core/mail.ts'
+import type { AnyOperation } from '#core/operation.ts'
 import type { Pusher } from '#core/push.ts'
 import { asTransaction } from '#core/slow.ts'
 import type { Storage } from '#core/storage.ts'
 import { isAnswered, once } from './idempotency.ts'
+import { networkOf } from './limits.ts'
 
 /** Services that live as long as the process: created in `server.ts` and used by every request. */
 export type Services = {
@@ -47,6 +50,20 @@ export function newsIn(notice: string): News[] {
   return notice ? (JSON.parse(notice) as News[]) : []
 }
 
+/** At most this many transactions of one operation are open at once. Accounts take turns in them. */
+const laneWidth = 4
+const lanes = new Map<AnyOperation, Budget>()
+
+/**
+ * Returns the budget of an operation's transactions. If many of them waited for one row, each with a connection, all
+ * other writes would wait, too.
+ */
+function laneOf(row: AnyOperation): Budget {
+  const lane = lanes.get(row) ?? new Budget(laneWidth)
+  lanes.set(row, lane)
+  return lane
+}
+
 /**
  * Returns the context of one request. @param cookies functions that set cookies in the answer; pages and jobs have none
  */
@@ -80,8 +97,10 @@ export function contextOf(
         return answer
       }),
     async write(row, input, work) {
-      const transact = ({ transaction }: Context) =>
-        transaction((inside) => once(inside, row, input, () => work(inside)))
+      const transact = async ({ transaction }: Context) => {
+        const release = await laneOf(row).take(1, viewer?.id ?? networkOf(caller.address))
+        return transaction((inside) => once(inside, row, input, () => work(inside))).finally(release)
+      }
       const files = row.files?.(input) ?? []
       if ((files.length === 0 && !row.prepare) || (await isAnswered(ctx, row, input))) return transact(ctx)
       return withReceived(ctx, services, files, async (received) => {
