@@ -22,6 +22,9 @@ if (document.documentElement.lang === 'sw') {
 
 await restored
 
+// React answers every press from here on. The last one before is repeated once the page is ready.
+const { pressed } = document.documentElement as HTMLElement & { pressed?: Element }
+
 if (!finishStep())
   startTransition(() => {
     hydrateRoot(
@@ -39,6 +42,7 @@ function Page() {
     document.documentElement.dataset.ready = 'yes'
     session.write('again', null)
     repeatEarlyInput()
+    pressed?.closest<HTMLElement>('button[type=button]')?.click()
   }, [])
   return <HydratedRouter />
 }

@@ -20,7 +20,7 @@ const rooms: { room: RegExp; may: RegExp; belongs: string }[] = [
     belongs: 'the properties of a content type are plain data, which any code may read',
   },
   { room: /^offline$/, may: /^(core|text)$/, belongs: 'the worker answers without the site, and imports no page' },
-  { room: /^reading$/, may: /^offline$/, belongs: 'the reading script imports no framework, even indirectly' },
+  { room: /^reading$/, may: /^(text|offline)$/, belongs: 'the reading script imports no framework, even indirectly' },
   {
     room: /^web$/,
     may: /^(core|text|kinds|reading|offline)$/,

@@ -53,7 +53,7 @@ export async function buildHeritage(keeper: Person, overrides: Record<string, un
   return requireCreated(await keeper.call('POST', '/api/heritage', entry))
 }
 
-/** Posts a product as `seller`, KES 50.00 a piece with a stock of twelve. Throws if it is refused. */
+/** Posts a product as `seller`, KES 50 a piece with a stock of twelve. Throws if it is refused. */
 export async function buildProduct(seller: Person, overrides: Record<string, unknown> = {}): Promise<any> {
   const product = { name: 'Sample product name', price: 5000, stock: 12, ...overrides }
   return requireCreated(await seller.call('POST', '/api/products', product))

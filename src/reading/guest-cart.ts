@@ -2,6 +2,7 @@
 
 import { fetchFromSite } from '#src/offline/site-answer.ts'
 import { local } from '#src/offline/storage.ts'
+import { money } from '#text/money.ts'
 
 type StoredCart = Record<string, { quantity: number; price: number }>
 type Product = { name: string; price: number; currency: string; stock: number; sale: string }
@@ -33,7 +34,11 @@ async function show(page: HTMLElement): Promise<void> {
     link.textContent = product?.name ?? template.dataset.gone ?? ''
     if (product) link.href = `/shop/${id}`
     else link.removeAttribute('href')
-    at('price').textContent = forSale ? money(product) : product ? (template.dataset.gone ?? '') : ''
+    at('price').textContent = forSale
+      ? money(product.price, product.currency)
+      : product
+        ? (template.dataset.gone ?? '')
+        : ''
     at('of').textContent = ` ${product?.name ?? ''}`
     // The items are copies of one template, so each field needs its own id for its label.
     field.id = `quantity-${id}`
@@ -64,7 +69,7 @@ async function show(page: HTMLElement): Promise<void> {
       const product = products.get(id)
       return product?.sale === 'open' ? sum + product.price * quantity : sum
     }, 0)
-    part('subtotal').textContent = money({ price, currency: currency ?? 'KES' })
+    part('subtotal').textContent = money(price, currency ?? 'KES')
     part('filled').hidden = lines.length === 0
     part('nothing').hidden = lines.length > 0
   }
@@ -76,12 +81,6 @@ async function read(id: string): Promise<Product | null> {
   if (answer.ok) return (await answer.json()) as Product
   if (answer.status >= 500) throw new Error('no answer')
   return null
-}
-
-/** Formats money like the site's pages (`ui/data/formats.ts`). */
-function money({ price, currency }: Pick<Product, 'price' | 'currency'>): string {
-  const parts = { minimumFractionDigits: 2, maximumFractionDigits: 2 }
-  return `${currency} ${new Intl.NumberFormat('en-KE', parts).format(price / 100)}`
 }
 
 function readCart(): StoredCart {

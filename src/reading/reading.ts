@@ -136,10 +136,11 @@ function repeatPress(handled: string): void {
 }
 
 /**
- * Adds an improvement that the page also works without. If it can't be loaded without signal, the page stays as it is.
+ * Adds an improvement that the page also works without. If it can't be loaded without signal, or because the page is
+ * left, which Firefox reports, too, the page stays as it is.
  */
 function improve(part: Promise<unknown>): void {
   part.catch((error: unknown) => {
-    if (navigator.onLine) throw error
+    if (navigator.onLine) setTimeout(() => reportError(error), 1_000)
   })
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { type BrowserContext, chromium, type Page } from '@playwright/test'
 import config from '../../playwright.config.ts'
 import { long } from './long.ts'
-import { ask, deaf, expect, keyHere, piecesHere, pixel, register, test } from './site.ts'
+import { ask, deaf, expect, holdRequests, keyHere, piecesHere, pixel, register, test } from './site.ts'
 
 const launchOptions = config.use?.launchOptions
 const args = ['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream']
@@ -64,6 +64,20 @@ async function usedBrowser(folder: string, baseURL: string): Promise<BrowserCont
 
 const yours = (page: Page) => page.getByText('Your recording', { exact: true })
 const stopRecording = (page: Page) => page.getByRole('button', { name: 'Stop', exact: true }).click()
+
+test('a press on Record before the page’s script has loaded is answered once it has', async ({ site }) => {
+  const folder = mkdtempSync(join(tmpdir(), 'urithi-browser-'))
+  const browser = await usedBrowser(folder, site.url)
+  const page = await browser.newPage()
+  const release = await holdRequests(page, '**/assets/*.js')
+  await page.goto('/contribute/poems', { waitUntil: 'commit' })
+  await page.getByRole('button', { name: 'Record', exact: true }).click()
+  await expect(page.locator('html')).toHaveAttribute('data-ready', 'no')
+  release()
+  await expect(page.getByRole('timer')).toBeVisible()
+  await browser.close()
+  rmSync(folder, { recursive: true })
+})
 
 for (const [moment, reach] of [
   ['while it records', async () => {}],

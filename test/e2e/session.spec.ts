@@ -37,7 +37,6 @@ test('a redirect never leaves the site', async ({ page }) => {
     await page.getByLabel('Email').fill(email)
     await page.getByLabel('Password', { exact: true }).fill(password)
     await page.getByRole('button', { name: 'Log in' }).click()
-    // This waits until the page has loaded, because a press on "Log out" before React runs is lost.
     await page.waitForURL('**/dashboard')
   }
 })

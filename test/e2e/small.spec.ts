@@ -82,6 +82,7 @@ async function publish(page: Page): Promise<Buffer> {
   const answer = page.waitForResponse((one) => one.url().endsWith('/api/media') && one.request().method() === 'POST')
   await page.getByRole('button', { name: 'Publish' }).click()
   const { link } = await (await answer).json()
+  await expect(page).not.toHaveURL(/contribute/)
   const token = await page.evaluate(() => localStorage.getItem('token'))
   const file = await page.request.get(`${link}?download`, { headers: { authorization: `Bearer ${token}` } })
   expect(file.status()).toBe(200)

@@ -31,7 +31,7 @@ export const text: Words<typeof english> = {
   registered: 'Umejiandikisha',
   waiting: 'Uko kwenye orodha ya kusubiri',
   span: (from, to) => `${from} hadi ${to}`,
-  yourTime: (span, zone) => `Kwa saa zako: ${span}, ${zone}`,
+  yourTime: (span, zone) => `Saa za kwako: ${span}, ${zone}`,
   clock: (zone) => `Saa zote ni za ${zone}.`,
   details: 'Maelezo',
   close: 'Funga',

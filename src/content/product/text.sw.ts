@@ -51,7 +51,7 @@ export const text: Words<typeof english> = {
     priceWrong: 'Tafadhali andika kiasi kati ya KES 1 na KES 1,000,000, kama 50 au 50.00.',
     stock: 'Idadi iliyopo',
     stockHint: 'Oda hupunguza idadi hii zenyewe.',
-    stockWrong: 'Tafadhali andika namba kamili kati ya 0 na 100,000.',
+    stockWrong: 'Tafadhali andika nambari kamili kati ya 0 na 100,000.',
     description: 'Maelezo',
     descriptionHint: 'Imetengenezwa kwa nini, ina ukubwa gani, inatumiwaje.',
     maker: 'Aliyeitengeneza',

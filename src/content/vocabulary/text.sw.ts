@@ -108,7 +108,7 @@ export const text: Words<typeof english> = {
   formColumn: 'Neno',
 
   view: {
-    title: 'Isimu',
+    title: 'Maneno',
     loading: 'Inapakia maneno',
     failed: 'Maneno hayakuweza kupakiwa. Angalia mtandao wako na ujaribu tena.',
     about: (word) => `kuhusu ${word}`,

@@ -170,7 +170,7 @@ export const text: Words<typeof english> = {
     aFormerMember: 'mwanachama wa zamani',
     things: {
       article: 'makala',
-      artifact: 'kifaa cha kale',
+      artifact: 'kifaa cha jadi',
       comment: 'maoni',
       conservation: 'rekodi ya uhifadhi',
       event: 'tukio',

@@ -12,7 +12,7 @@ export const text: Words<typeof english> = {
   mediaPage: 'Shiriki picha, video au sauti',
   event: 'Tukio',
   eventPage: 'Tangaza tukio',
-  linguistics: 'Isimu',
+  linguistics: 'Maneno',
   wordPage: 'Ongeza neno',
   wordChange: 'Hariri neno',
   poemPage: 'Ongeza shairi',

@@ -8,7 +8,7 @@ export const text: Words<typeof english> = {
   title: 'Gundua',
   description: 'Makala, rekodi, picha, maneno na matukio ya Wamarakwet, kwa mada, mahali, mtu na mwaka.',
   from: ({ total, more, people }) => {
-    const all = `${more ? 'Zaidi ya vipengee' : total === 1 ? 'Kipengee' : 'Vipengee'} ${number(total)}`
+    const all = `${more ? 'Zaidi ya maingizo' : total === 1 ? 'Ingizo' : 'Maingizo'} ${number(total)}`
     return people === 0 ? all : `${all}, ${people === 1 ? 'mchangiaji' : 'wachangiaji'} ${number(people)}`
   },
   search: 'Tafuta kila mahali',

@@ -27,7 +27,7 @@ export const text: Words<typeof english> = {
   articles: 'Makala',
   media: 'Picha na sauti',
   events: 'Matukio',
-  linguistics: 'Isimu',
+  linguistics: 'Maneno',
   posts: 'Machapisho yangu',
   profile: 'Wasifu',
   settings: 'Mipangilio',

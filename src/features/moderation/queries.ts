@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { z } from 'zod'
-import { lockAccount } from '#accounts/lock.ts'
+import { waitInTurn } from '#accounts/turns.ts'
 import { type BriefRow, briefColumns, presentBrief } from '#content/briefs.ts'
 import { comments } from '#content/entry/comment/table.ts'
 import { authorOf } from '#content/entry/present.ts'
@@ -150,7 +150,7 @@ const maxPerDay = 30
  * account wait for each other, so that many at the same time can't exceed the limit.
  */
 export async function refuseManyReports({ db, viewer }: Pick<Context, 'db' | 'viewer'>): Promise<void> {
-  await lockAccount(db, 'reports', viewer?.id ?? '')
+  await waitInTurn(db, 'reports', viewer?.id ?? '')
   const reportsToday = await db.$count(
     reportVoices,
     and(eq(reportVoices.reporterId, viewer?.id ?? ''), sql`${reportVoices.createdAt} > now() - interval '1 day'`),

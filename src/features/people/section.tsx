@@ -6,7 +6,7 @@ import { WarningPlate } from '#content/entry/visibility/warning.tsx'
 import { soundOf } from '#content/media/page/player.tsx'
 import type { Summary } from '#content/media/summary/schema.ts'
 import { creditOf, EntryTile } from '#content/media/summary/tile.tsx'
-import { money } from '#ui/data/formats.ts'
+import { money } from '#text/money.ts'
 import { ReadingAudio } from '#ui/media/audio-player.tsx'
 import type { SectionName } from './sections.ts'
 

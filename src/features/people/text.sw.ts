@@ -22,7 +22,7 @@ export const text: Words<typeof english> = {
     writing: 'Hadithi na makala',
     pictures: 'Picha na video',
     words: 'Maneno na methali',
-    artifacts: 'Vifaa vya kale',
+    artifacts: 'Vifaa vya jadi',
     events: 'Matukio',
   },
   onThisPage: 'Kwenye ukurasa huu',

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { money } from '#ui/data/formats.ts'
+import { money } from '#text/money.ts'
 import { Sums } from '#ui/data/sums.tsx'
 import type { Totals as Amounts } from './money.ts'
 import { text } from './text.ts'

@@ -1,6 +1,7 @@
 import { Hono, type Context as HonoContext } from 'hono'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import { call } from '#core/call.ts'
+import { Budget } from '#core/concurrency/budget.ts'
 import type { Context } from '#core/context.ts'
 import { NotFound, Refusal } from '#core/errors.ts'
 import { type AnyOperation, mapTable, type Table } from '#core/operation.ts'
@@ -34,6 +35,12 @@ export function restApi(table: Table, contextFor: ContextFor, bodies: Bodies, ca
 }
 
 /**
+ * At most this many requests are recognized, authorized and counted at once. Accounts take turns, so that many requests
+ * of a few don't delay everyone else's.
+ */
+const arrivals = new Budget(8)
+
+/**
  * Runs an operation and answers with JSON. The body is read only once its sender is authorized.
  * @param shape changes the answer for legacy addresses
  */
@@ -45,14 +52,16 @@ export async function respond(
   shape: (answer: unknown) => unknown = (answer) => answer,
 ): Promise<Response> {
   const headers = new Headers({ 'cache-control': 'private, no-store' })
-  const ctx = await contextFor(c, headers, row)
-  let release = () => {}
-  async function readInput() {
-    const body = await bodies.read(c, row, ctx)
-    release = body.release
-    return { ...body.fields, ...inAddress(c, row) }
-  }
+  let release = await arrivals.take(1, c.req.header('authorization') ?? '')
   try {
+    const ctx = await contextFor(c, headers, row)
+    const readInput = async () => {
+      release()
+      const body = await bodies.read(c, row, ctx)
+      release = body.release
+      return { ...body.fields, ...inAddress(c, row) }
+    }
+    if (row.method === 'GET') release()
     const answer = await call(row, ctx, row.method === 'GET' ? inAddress(c, row) : readInput)
     const status = typeof row.status === 'function' ? row.status(answer) : row.status
     return await jsonAnswer(shape(answer), c.req.header('accept-encoding'), { status: status ?? 200, headers })

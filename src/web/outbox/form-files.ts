@@ -1,3 +1,4 @@
+import { pause } from '#core/concurrency/pause.ts'
 import { readUser } from '../session/session.ts'
 import {
   begunFilesWith,
@@ -170,6 +171,11 @@ export function moveFiles(from: string, to: string, isNeedless = (_fileUrl: stri
       else await replaceFile(file, after + file.slice(before.length), [...(await readPieces(file))])
     }
   })
+}
+
+/** Resolves once all files have been stored or deleted as asked, or after two seconds: some browsers never answer. */
+export async function filesSettled(): Promise<void> {
+  await Promise.race([work, pause(2_000)])
 }
 
 /** Runs a step after all earlier ones and ignores its failure. Does nothing if this device can't store items. */

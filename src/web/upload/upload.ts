@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import {
   endRecording,
+  filesSettled,
   forgetFile,
   hasRoom,
   hasStored,
@@ -228,7 +229,10 @@ export function useUpload({ uploads, name, field, original: originalFirst = fals
         keep()
         if (handedOver.current) retry()
       },
-      posted: forgetAll,
+      async posted() {
+        forgetAll()
+        await filesSettled()
+      },
     }
     return group.add(inForm)
   }, [group, field, listed, forget, forgetAll, keep, retry, set])

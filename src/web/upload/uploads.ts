@@ -15,8 +15,8 @@ export type FormUpload = {
   handOver: () => void
   /** Called when the post was returned to the form. */
   takeBack: () => void
-  /** Called when the form was posted. */
-  posted: () => void
+  /** Called when the form was posted. Resolves once the device has deleted the file. */
+  posted: () => Promise<void>
 }
 
 /** Callbacks by which the outbox reports on a post that a form waits for. */
@@ -60,7 +60,10 @@ export function useUploads() {
     watch: () => group.watch(),
     /** Stops waiting; the form stays as it is. */
     cancel: () => group.cancel(),
-    /** Call it once the form is posted: its files needn't be stored any more. */
+    /**
+     * Call it once the form is posted: its files needn't be stored any more. Resolves once they are deleted; a page that
+     * is left earlier may show them in its next form.
+     */
     posted: () => group.posted(),
   }
 }
@@ -146,9 +149,9 @@ class UploadGroup {
     this.#abort.abort(new PostCancelled())
   }
 
-  posted(): void {
+  async posted(): Promise<void> {
     this.setStage(null)
-    for (const upload of this.#uploads) upload.posted()
+    await Promise.all(this.#all().map((upload) => upload.posted()))
   }
 
   #all(): FormUpload[] {

@@ -1,6 +1,6 @@
 import { and, eq, getTableColumns, ne, sql } from 'drizzle-orm'
 import type { z } from 'zod'
-import { lockAccount } from '#accounts/lock.ts'
+import { waitInTurn } from '#accounts/turns.ts'
 import type { Context } from '#core/context.ts'
 import { Conflict, Invalid, NotFound, TooLarge, Unauthorized } from '#core/errors.ts'
 import { idPattern } from '#core/id.ts'
@@ -41,7 +41,7 @@ export async function saveDraft(ctx: Context, { id, ...draft }: z.output<typeof 
   const json = JSON.stringify(draft.fields)
   const bytes = Buffer.byteLength(json)
   if (bytes > mostFieldBytes) throw new TooLarge(ofCore.tooLargeKb(mostFieldBytes / 1024))
-  await lockAccount(db, 'drafts', ownerId)
+  await waitInTurn(db, 'drafts', ownerId)
   const [before] = await db.select().from(drafts).where(eq(drafts.id, id)).for('update')
   if (before ? before.ownerId !== ownerId : caller.changedFrom !== undefined) throw new NotFound()
   if (before && before.kind !== draft.kind) throw new Invalid()

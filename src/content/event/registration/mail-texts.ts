@@ -46,7 +46,7 @@ function inSwahili({ details }: Facts): string[] {
   const types = { 'in-person': 'ana kwa ana', virtual: 'mtandaoni', hybrid: 'ana kwa ana na mtandaoni' }
   return [
     `Wakati: ${span(when.place)}`,
-    ...(when.reader ? [`Kwa saa zako: ${span(when.reader)}`] : []),
+    ...(when.reader ? [`Saa za kwako: ${span(when.reader)}`] : []),
     `Mahali: ${where} (${types[type]})`,
   ]
 }

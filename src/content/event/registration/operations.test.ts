@@ -76,7 +76,7 @@ describe('registering', () => {
     const mail = (await site.mails(member.email)).at(-1)
     expect(mail?.subject).toBe('Umejiandikisha: Sample event title')
     expect(mail?.text).toMatch(/Wakati: .*29 Februari 2028, 22:00 hadi 23:00/)
-    expect(mail?.text).toMatch(/Kwa saa zako: .*29 Februari 2028, 19:00 hadi 20:00/)
+    expect(mail?.text).toMatch(/Saa za kwako: .*29 Februari 2028, 19:00 hadi 20:00/)
   })
 
   test('is limited to one per email and event, however the email is written; other events are separate', async () => {

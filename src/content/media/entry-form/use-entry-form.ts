@@ -154,10 +154,11 @@ export function useEntryForm<T extends EntryType, V extends EntryValues>(options
       edit.pause()
       const values = complete(getValues())
       const answer = from ? await change(from, values, intent) : await create(values)
-      uploads.posted()
+      const deleted = uploads.posted()
       clearFiles?.()
       stored?.clear()
       edit.clear()
+      await deleted
       if (!answer) return startAnew()
       notify.success(messageOf(intent, from as Entry | undefined, answer as Entry, words()))
       onSubmitted(answer)

@@ -1,6 +1,6 @@
 import { type AnyColumn, and, eq, inArray, isNotNull, isNull, lt, not, or, type SQL, sql } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
-import { lockAccount } from '#accounts/lock.ts'
+import { waitInTurn } from '#accounts/turns.ts'
 import { comments } from '#content/entry/comment/table.ts'
 import { drafts } from '#content/entry/draft/table.ts'
 import { reportVoices } from '#content/entry/report/table.ts'
@@ -86,7 +86,7 @@ export type Reserving = {
  */
 export async function reserve(db: Db, site: Quota, { id, accountId, bytes, seconds = heldSeconds }: Reserving) {
   await db.transaction(async (tx) => {
-    await lockAccount(tx, 'quota', accountId)
+    await waitInTurn(tx, 'quota', accountId)
     const usage = await readUsage(tx, site, accountId, id)
     if (usage.used + bytes > usage.allowed) throw overQuota(site, usage, bytes)
     const row = { held: bytes, heldUntil: sql`now() + ${seconds} * interval '1 second'` }
@@ -102,7 +102,7 @@ export async function reserve(db: Db, site: Quota, { id, accountId, bytes, secon
  * texts, so that parallel ones can't exceed the quota together.
  */
 export async function requireQuota(tx: Db, site: Quota, accountId: string): Promise<void> {
-  await lockAccount(tx, 'quota', accountId)
+  await waitInTurn(tx, 'quota', accountId)
   const { used, allowed, emailVerified } = await readUsage(tx, site, accountId)
   if (used <= allowed) return
   const [now, confirmed] = [formatBytes(allowed), formatBytes(site.quota.confirmed)]

@@ -1,8 +1,8 @@
 import { and, eq, gt, isNull, sql } from 'drizzle-orm'
 import type { AccountRow } from '#accounts/account.ts'
-import { lockAccount } from '#accounts/lock.ts'
 import { changePreferences } from '#accounts/preferences.ts'
 import { refusals } from '#accounts/refusals.ts'
+import { waitInTurn } from '#accounts/turns.ts'
 import { audit } from '#core/audit.ts'
 import type { Context } from '#core/context.ts'
 import { Refusal } from '#core/errors.ts'
@@ -86,7 +86,7 @@ export async function signIn(ctx: Context, row: AccountRow, sessionId: string, e
  * lock makes sure that only one of many simultaneous requests gets true.
  */
 export async function takeLockoutRecord({ db }: Context, accountId: string): Promise<boolean> {
-  await lockAccount(db, 'lockout', accountId)
+  await waitInTurn(db, 'lockout', accountId)
   const { id, action, subjectId, at } = auditLog
   const recent = gt(at, sql`now() - interval '15 minutes'`)
   const lines = await db

@@ -21,7 +21,7 @@ export const text: Words<typeof english> = {
     poem: 'Shairi au wimbo',
     picture: 'Picha',
     video: 'Video',
-    artifact: 'Kifaa cha kale',
+    artifact: 'Kifaa cha jadi',
     conservation: 'Rekodi ya uhifadhi',
     article: 'Makala',
     story: 'Hadithi',

@@ -3,6 +3,13 @@ import type { text as english } from './text.ts'
 
 const number = (count: number) => count.toLocaleString('sw-KE')
 
+/** Returns "of" and "which are being" in the forms that agree with a section's name. */
+function agreeing(section: string): [string, string] {
+  if (section.startsWith('Ma')) return ['ya', 'yanayo']
+  if (section.startsWith('Vi')) return ['vya', 'vinavyo']
+  return /^(Ms|Mu|U)/.test(section) ? ['wa', 'unao'] : ['za', 'zinazo']
+}
+
 // Rasimu: a draft in Kiswahili; a speaker must review it (CONTRIBUTING.md, "Reviewing Kiswahili").
 export const text: Words<typeof english> = {
   home: {
@@ -56,7 +63,10 @@ export const text: Words<typeof english> = {
     entries: (count) => (count === 1 ? 'ingizo 1' : `maingizo ${number(count)}`),
     open: 'Fungua sehemu',
   },
-  sectionAbout: (section) => `${section} ya Wamarakwet wa bonde la Kerio, yanayotunzwa na jamii yenyewe.`,
+  sectionAbout(section) {
+    const [of, that] = agreeing(section)
+    return `${section} ${of} Wamarakwet wa bonde la Kerio, ${that}tunzwa na jamii yenyewe.`
+  },
   search: {
     label: (section) => `Tafuta katika ${section}`,
     submit: 'Tafuta',

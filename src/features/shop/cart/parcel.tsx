@@ -1,6 +1,6 @@
 import { useId } from 'react'
 import { SentenceBy } from '#content/entry/page/author.tsx'
-import { money } from '#ui/data/formats.ts'
+import { money } from '#text/money.ts'
 import { FormError } from '#ui/form/form-error.tsx'
 import { Radio, TextField } from '#ui/form/text-field.tsx'
 import { Totals } from '../totals.tsx'

@@ -1,6 +1,6 @@
 import { and, eq, inArray, isNull, ne, or, sql } from 'drizzle-orm'
 import type { z } from 'zod'
-import { lockAccount } from '#accounts/lock.ts'
+import { waitInTurn } from '#accounts/turns.ts'
 import { tell } from '#content/entry/notify.ts'
 import { currency } from '#content/product/schema.ts'
 import { checkAll } from '#core/concurrency/check-all.ts'
@@ -80,7 +80,7 @@ const maxPerHour = 30
  * account wait for each other, so that many at the same time can't exceed the limit.
  */
 async function refuseManyOrders(ctx: Context) {
-  await lockAccount(ctx.db, 'orders', viewerOf(ctx).id)
+  await waitInTurn(ctx.db, 'orders', viewerOf(ctx).id)
   const recent = sql`${orders.createdAt} > now() - interval '1 hour'`
   const placed = await ctx.db.$count(orders, and(isTheirs(viewerOf(ctx), 'buyer'), recent))
   if (placed >= maxPerHour) throw new TooMany(60 * 60)

@@ -1,6 +1,6 @@
 import type { MailText } from '#core/mail.ts'
 import type { Language } from '#text/language.ts'
-import { money } from '#ui/data/formats.ts'
+import { money } from '#text/money.ts'
 import type { Order, Status } from './schema.ts'
 import type { Side } from './transitions.ts'
 

@@ -73,7 +73,7 @@ describe('an order is refused', () => {
     await seller.call('PATCH', `/api/products/${one.id}`, { price: 110_000 })
     const answer = await order(buyer, [of(other, 1, { price: 5000 }), of(one, 2, { price: 5000 })])
     expect([answer.status, answer.body.code]).toEqual([409, 'price_changed'])
-    expect(issuesOf(answer)).toEqual([['items.1.price', 'The price is now KES 1,100.00.']])
+    expect(issuesOf(answer)).toEqual([['items.1.price', 'The price is now KES 1,100.']])
     expect(await stockOf(site, one)).toBe(5)
     expect((await order(buyer, [of(one, 2, { price: 110_000 })])).status).toBe(201)
   })

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { money } from '#ui/data/formats.ts'
+import { money } from '#text/money.ts'
 import { orderPage } from '../addresses.ts'
 import type { OrderBrief } from './schema.ts'
 import { OrderPill } from './status.tsx'

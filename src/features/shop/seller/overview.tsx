@@ -2,8 +2,9 @@ import { Link } from 'react-router'
 import type { z } from 'zod'
 import { changePageOf } from '#content/entry/address.ts'
 import { kinds } from '#content/kinds.ts'
+import { money } from '#text/money.ts'
 import { BarChart, topOf } from '#ui/data/bar-chart.tsx'
-import { dayAndMonth, formatDate, money } from '#ui/data/formats.ts'
+import { dayAndMonth, formatDate } from '#ui/data/formats.ts'
 import { Section } from '#ui/layout/section.tsx'
 import { Loaded } from '#ui/state/loaded.tsx'
 import { useAnswer } from '#web/answer.ts'
@@ -89,9 +90,6 @@ export function FewLeft() {
 
 type Week = { from: string; amount: number }
 
-/** Formats an amount, without cents if it is whole. */
-const formatShort = (amount: number, currency: string) => money(amount, currency).replace(/\.00$/, '')
-
 /** Shows the sales by week as bars, as text for screen readers, and as a table. */
 function Sales({ weeks, currency }: { weeks: Week[]; currency: string }) {
   const words = text.sales
@@ -109,21 +107,17 @@ function Sales({ weeks, currency }: { weeks: Week[]; currency: string }) {
           <h2 className="t1" id="sales">
             {words.title}
           </h2>
-          <p className="t3 heavy">{formatShort(sum, currency)}</p>
+          <p className="t3 heavy">{money(sum, currency)}</p>
         </div>
         <p className="small dim">
-          {sum === 0 ? words.none : words.now(formatShort(last, currency), formatShort(topOf(bars), currency))}
+          {sum === 0 ? words.none : words.now(money(last, currency), money(topOf(bars), currency))}
         </p>
         {first && (
           <BarChart
-            label={words.chart(
-              formatShort(first.amount, currency),
-              formatDate(first.from),
-              formatShort(last, currency),
-            )}
+            label={words.chart(money(first.amount, currency), formatDate(first.from), money(last, currency))}
             bars={bars}
             heads={[words.week, words.amount]}
-            format={(amount) => formatShort(amount, currency)}
+            format={(amount) => money(amount, currency)}
           >
             <div className="weeks dim">
               {weeks.map(({ from }, at) => (

@@ -13,7 +13,7 @@ export const text: Words<typeof english> = {
     lead: 'Wanachama wanaotengeneza vitu wanaweza kuviuza katika duka la tovuti hii, na wanunuzi wanajua nani alivitengeneza.',
     points: [
       'Wewe unapanga bei na idadi. Hakuna anayechukua sehemu.',
-      'Wanunuzi wanakulipa wewe: taslimu, au kwa namba yako ya M-Pesa. Tovuti haishiki pesa.',
+      'Wanunuzi wanakulipa wewe: taslimu, au kwa nambari yako ya M-Pesa. Tovuti haishiki pesa.',
       'Unakubali kila oda, kisha unaituma au mnunuzi anaichukua mwenyewe.',
       'Usiuze kitu kitakatifu au chenye lebo “Si kwa biashara”.',
     ],
@@ -54,8 +54,8 @@ export const text: Words<typeof english> = {
   orders: {
     title: 'Oda zinazoingia',
     search: 'Tafuta',
-    searchLabel: 'Tafuta kwa namba au mnunuzi',
-    searchHint: 'Namba au mnunuzi',
+    searchLabel: 'Tafuta kwa nambari au mnunuzi',
+    searchHint: 'Nambari au mnunuzi',
     download: 'Pakua kama CSV',
     loading: 'Oda zinapakiwa',
     failed: 'Oda hazikuweza kupakiwa. Jaribu tena.',
@@ -78,7 +78,7 @@ export const text: Words<typeof english> = {
     title: 'Malipo na kuchukua',
     lead: 'Wanunuzi wanasoma haya wanapoagiza kutoka kwako.',
     payTo: 'Maelezo ya malipo ya M-Pesa',
-    payToHint: 'Namba yako ya simu au ya till, na jina ambalo M-Pesa huwaonyesha wanunuzi.',
+    payToHint: 'Nambari yako ya simu au ya till, na jina ambalo M-Pesa huwaonyesha wanunuzi.',
     collectAt: 'Mahali pa kuchukua',
     collectAtHint: 'Mahali, siku na saa.',
     save: 'Hifadhi mabadiliko',

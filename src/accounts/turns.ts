@@ -6,7 +6,7 @@ import type { Context } from '#core/context.ts'
  * limit that is counted afterwards can't be exceeded by many requests at the same time.
  * @param place names what is counted or written behind it
  */
-export async function lockAccount(
+export async function waitInTurn(
   db: Context['db'],
   place: 'drafts' | 'lockout' | 'orders' | 'quota' | 'reports',
   accountId: string,
