@@ -35,10 +35,11 @@ export function restApi(table: Table, contextFor: ContextFor, bodies: Bodies, ca
 }
 
 /**
- * At most this many requests are recognized, authorized and counted at once. Accounts take turns, so that many requests
- * of a few don't delay everyone else's.
+ * At most this many requests of a kind are recognized, authorized and counted at once. Accounts take turns, so that many
+ * requests of a few don't delay everyone else's. Writes are counted in the database, where they may wait for a
+ * connection, so reads don't wait behind them.
  */
-const arrivals = new Budget(8)
+const arrivals = { reads: new Budget(8), writes: new Budget(8) }
 
 /**
  * Runs an operation and answers with JSON. The body is read only once its sender is authorized.
@@ -52,7 +53,8 @@ export async function respond(
   shape: (answer: unknown) => unknown = (answer) => answer,
 ): Promise<Response> {
   const headers = new Headers({ 'cache-control': 'private, no-store' })
-  let release = await arrivals.take(1, c.req.header('authorization') ?? '')
+  const { reads, writes } = arrivals
+  let release = await (row.method === 'GET' ? reads : writes).take(1, c.req.header('authorization') ?? '')
   try {
     const ctx = await contextFor(c, headers, row)
     const readInput = async () => {
