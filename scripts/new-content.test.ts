@@ -51,9 +51,12 @@ async function buildCompletely() {
     'src/content/text.ts',
     'src/content/text.sw.ts',
     'src/features/composer/form.page.tsx',
+    'src/features/frame/add/text.ts',
+    'src/features/frame/add/text.sw.ts',
   ])
   addRoutes(added.output)
-  expect(await runPackage('@react-router/dev/bin.cjs', ['build'])).toMatchObject({ code: 0 })
+  const built = await runPackage('@react-router/dev/bin.cjs', ['build'])
+  expect(built.code, built.output).toBe(0)
   writeFileSync(join(copy, 'src/content/toy-preview.test.ts'), previewTest)
   own = runPackage('vitest/vitest.mjs', ['run', 'src/content/toy', 'src/content/old-saying'])
 }

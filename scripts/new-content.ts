@@ -2,7 +2,17 @@ import { spawnSync } from 'node:child_process'
 import { appendFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { called, composed, exported, filesOf, listed, previewed, registered, spoken } from './new-content/files.ts'
+import {
+  called,
+  composed,
+  entitled,
+  exported,
+  filesOf,
+  listed,
+  previewed,
+  registered,
+  spoken,
+} from './new-content/files.ts'
 import { type Names, namesOf } from './new-content/names.ts'
 import { migrations, refuseTaken } from './new-content/taken.ts'
 
@@ -19,6 +29,8 @@ const lists = {
   'src/content/text.ts': called,
   'src/content/text.sw.ts': called,
   'src/features/composer/form.page.tsx': composed,
+  'src/features/frame/add/text.ts': entitled,
+  'src/features/frame/add/text.sw.ts': entitled,
   'src/kiswahili.ts': spoken,
 }
 

@@ -39,8 +39,7 @@ export async function watchedServer(
       const timer = setInterval(() => {
         peak = Math.max(peak, resident(server))
       }, 20)
-      await work()
-      clearInterval(timer)
+      await work().finally(() => clearInterval(timer))
       return { mb: peak - before, seconds: (Date.now() - began) / 1000, cpuSeconds: cpuOf(server) - cpu }
     },
     async stop() {

@@ -55,16 +55,23 @@ export function composed(forms: string, { name, folder, Name }: Names): string {
   const imports = `import { ${Name}Form } from '#content/${folder}/form.tsx'
 import { text as ${name}Text } from '#content/${folder}/text.ts'
 `
-  const page = `${name}: createFormPage({
-    type: kinds.${name}.type,
-    title: () => ${name}Text.form.new,
-    changeTitle: () => ${name}Text.form.change,
-    form: (${name}, onSubmitted) => <${Name}Form {...{ ${name}, onSubmitted }} />,
-  }),
+  const page = `${name}: () => (
+    <ComposeOrChange
+      type={kinds.${name}.type}
+      changeTitle={${name}Text.form.change}
+      form={({ entry, onSubmitted }) => <${Name}Form ${name}={entry} onSubmitted={onSubmitted} />}
+    />
+  ),
 `
-  const start = /(?<=const pages: Record<PageKind, FormPage> = \{\n)/
-  if (!start.test(forms)) throw new Error('There is no “const pages: Record<PageKind, FormPage> = { … }” to add to.')
+  const start = /(?<=const pages: Record<PageKind, .*> = \{\n)/
+  if (!start.test(forms)) throw new Error('There is no “const pages: Record<PageKind, …> = { … }” to add to.')
   return imports + forms.replace(start, page)
+}
+
+/** Returns the titles of forms in one language with that of the new type (`src/features/frame/add/text.ts`). */
+export function entitled(texts: string, { name, aWord }: Names): string {
+  const add = /(?<= {2}add: ')\w+/.exec(texts)?.[0]
+  return texts.replace(/(?<=titles: \{\n)/, `${name}: '${add} ${aWord}',\n`)
 }
 
 /** Returns the names of the types in one language with those of the new type (`src/content/text.ts`). */

@@ -125,11 +125,11 @@ export const rows: AttackRow[] = floods.map(({ name, atOnce, prepare }) => ({
     const [callAt, writers] = [await prepare(site), await site.writers()]
     const tally = openTally()
     // As with the requests of others, the site has answered such requests before.
-    for (let at = 0; at < 20; at++) await send(site, callAt(at))
+    let at = 0
+    while (at < 20) await send(site, callAt(at++))
     const observed = await site.during(
       async () => {
         const until = Date.now() + seconds * 1000
-        let at = 20
         const one = async () => {
           while (Date.now() < until) {
             const { status } = await send(site, callAt(at++))

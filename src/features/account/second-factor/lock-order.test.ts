@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import { Secret, TOTP } from 'otpauth'
-import { beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { authenticatorApps, passkeys, recoveryCodes } from '#accounts/second-factor/table.ts'
 import { accounts, accountTokens, sessions } from '#core/tables.ts'
 import { softAuthenticator } from '#test/authenticator.ts'
@@ -19,6 +19,8 @@ let secret: string
 let codes: string[]
 
 beforeEach(async () => {
+  // The clock is stopped, so that no step ends between a code and its check.
+  vi.useFakeTimers({ toFake: ['Date'] })
   const app = (await person.call('POST', '/api/auth/second-factor/authenticator-app')).body
   secret = app.secret
   const code = codeOf(-1)
@@ -28,6 +30,8 @@ beforeEach(async () => {
   const { options } = (await person.call('POST', '/api/auth/second-factor/passkeys/options')).body
   await person.call('POST', '/api/auth/second-factor/passkeys', { attestation: device.register(options) })
 })
+
+afterEach(() => void vi.useRealTimers())
 
 const codeOf = (steps = 0) =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + steps * 30_000 })

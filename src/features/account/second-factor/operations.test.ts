@@ -26,8 +26,12 @@ const ticketOf = async (person: Person) => (await login(person)).body.ticket as 
 const codeOf = (secret: string, steps = 0) =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + steps * 30_000 })
 
-/** Sets up an authenticator app with the code of the previous step, so that the current code is still unused. */
+/**
+ * Sets up an authenticator app with the code of the previous step, so that the current code is still unused. It also
+ * stops the clock, so that no step ends between a code and its check.
+ */
 async function withApp(person: Person) {
+  vi.useFakeTimers({ toFake: ['Date'] })
   const { status, body } = await person.call('POST', '/api/auth/second-factor/authenticator-app')
   expect(status).toBe(201)
   const confirmed = await confirmApp(person, codeOf(body.secret, -1))

@@ -93,7 +93,8 @@ describe('the link', () => {
   })
 
   test.each([
-    ['forged', (path: string) => `${path.slice(0, -1)}${path.endsWith('A') ? 'B' : 'A'}`],
+    // Some bits of the last character mean nothing.
+    ['forged', (path: string) => `${path.slice(0, -2)}${path.at(-2) === 'A' ? 'B' : 'A'}${path.slice(-1)}`],
     ['cut off', (path: string) => path.slice(0, -20)],
     ['empty', () => '/unsubscribe?token='],
     ['missing', () => '/unsubscribe'],

@@ -119,7 +119,7 @@ describe('the status of an order', () => {
     for (const to of ['confirmed', 'paid']) await move(seller, early.id, to)
     expect((await move(seller, early.id, 'refunded', 'Sample reason')).status).toBe(200)
     expect(await stockOf(site, early.product)).toBe(10)
-    expect((await site.mails(buyer.email)).at(-1)?.text).toContain('KES 120')
+    expect((await site.mails(buyer.email)).at(-1)?.text).toMatch(/KES 120(?![.,]?\d)/)
     const late = await placed(mpesa)
     for (const to of ['confirmed', 'paid', 'sent']) await move(seller, late.id, to)
     await move(seller, late.id, 'refunded', 'Sample reason')
