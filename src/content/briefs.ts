@@ -13,7 +13,7 @@ import { bareIpa } from '#text/ipa.ts'
 export const briefColumns = {
   ...entryColumns,
   section: heritage.section,
-  english: vocabulary.english,
+  english: sql<string | null>`nullif(concat_ws(' · ', ${vocabulary.english}, ${vocabulary.swahili}), '')`,
   ipa: vocabulary.ipa,
   translation: proverbs.translation,
   language: sql<string | null>`coalesce(${vocabulary.language}, ${proverbs.language})`,

@@ -35,7 +35,7 @@ type TypeFields = Partial<
  * would read whole tables as long as these are small, and take PostgreSQL longer to plan.
  */
 const typeFields = sql<TypeFields>`coalesce(
-  ${fieldsOf(vocabulary, sql`'english', t.english, 'ipa', t.ipa, 'language', t.language`)},
+  ${fieldsOf(vocabulary, sql`'english', concat_ws(' · ', t.english, t.swahili), 'ipa', t.ipa, 'language', t.language`)},
   ${fieldsOf(media, sql`'place', t.place, 'credit', array_to_string(t.speakers, ', '), 'isFile', true`)},
   ${fieldsOf(heritage, sql`'section', t.section, 'place', t.place, 'credit', t.narrator`)},
   ${fieldsOf(

@@ -1,6 +1,7 @@
 import { escapeHtml } from '#text/escape.ts'
 import { keepWithAssets } from './assets.ts'
 import { fallbackCache } from './cache-names.ts'
+import { hasDictionary } from './dictionary/page.ts'
 import { languageOf, moment, speakAs, withMain } from './notice.ts'
 import { type Listed, storedPages } from './pages.ts'
 import { fetchFromSite } from './site-answer.ts'
@@ -32,5 +33,8 @@ async function withList(page: Response, pages: Listed[]): Promise<string> {
     return `<li class="ev middle"><div class="grow"><a href="${path}">${escapeHtml(title)}</a><p class="small dim">${escapeHtml(moment(at))}</p></div></li>`
   })
   const list = rows.length ? `<ul class="list">${rows.join('')}</ul>` : `<p>${escapeHtml(text.nothing)}</p>`
-  return html.replace('<div id="stored"></div>', list)
+  const canLookUp = await hasDictionary()
+  return html
+    .replace('<div id="stored"></div>', list)
+    .replace(/ id="look-up" hidden(="")?/, (mark) => (canLookUp ? '' : mark))
 }

@@ -7,6 +7,8 @@ import { local } from './storage.ts'
 /** Paths of members' pages. They hold no data: what they show comes from the API. */
 export const dashboardPages = /^\/(dashboard|profile|settings|seller|admin|keepers)(\/|$)/
 export const formPages = /^\/(contribute\/|record$)/
+/** Those that mostly open for people who have an account. A newcomer signs up first on the others. */
+export const notGiving = /\/report|[?&](id|draft)=/
 
 /** The claims of a session token. Only the server checks its signature. */
 type Claims = { sub?: string; iat?: number; exp?: number }
@@ -14,8 +16,12 @@ type Claims = { sub?: string; iat?: number; exp?: number }
 /** Names in local storage of items that belong to one session and are removed when it ends. */
 const sessionItems = ['token', 'user', 'clockOffset', 'deviceKey', 'preferences']
 
+/** Name in local storage of the mark of a device on which somebody was logged in. */
+export const hadSession = 'had-session'
+
 /** Removes the session from this device, and from the look of this page. */
 export function dropSession(): void {
+  if (local.read('token')) local.write(hadSession, 'yes')
   for (const name of sessionItems) local.write(name, null)
   delete document.documentElement.dataset.signedIn
 }

@@ -25,7 +25,10 @@ export async function addToCart(form: HTMLFormElement): Promise<void> {
   form.ariaBusy = null
   showCount(pieces)
   const status = form.querySelector<HTMLElement>('[data-cart-said]')
-  if (status) status.textContent = refused ?? status.dataset.added?.replace('#', String(quantity)) ?? ''
+  if (!status) return
+  status.textContent = refused ?? status.dataset.added?.replace('#', String(quantity)) ?? ''
+  // The link to the cart follows.
+  if (!refused && status.nextElementSibling instanceof HTMLElement) status.nextElementSibling.hidden = false
 }
 
 type Answer = { refused?: string | undefined; pieces?: number | undefined }

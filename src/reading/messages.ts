@@ -2,7 +2,12 @@
 
 import { session } from '#src/offline/storage.ts'
 
-export type Message = { type: 'success' | 'error' | 'info'; message: string }
+export type Message = {
+  type: 'success' | 'error' | 'info'
+  message: string
+  /** Set for thanks, which the page has a block for: the path of the page that comes next, or empty. */
+  next?: string | undefined
+}
 
 const name = 'messages'
 /** Time in ms after which a message belongs to an earlier visit. */
@@ -22,11 +27,17 @@ export function takeMessages(): Message[] {
 
 /** Shows the messages that the previous page left above the content of this one, which has no toasts. */
 export function showMessages(): void {
-  for (const { type, message } of takeMessages().reverse()) {
+  for (const { type, message, next } of takeMessages().reverse()) {
+    const thanks = next === undefined ? null : document.querySelector('[data-thanks]')
+    const link = thanks?.querySelector('[data-next]')
+    if (next) link?.setAttribute('href', next)
+    else link?.remove()
+    thanks?.removeAttribute('hidden')
     const note = document.createElement('div')
-    note.className = `note ${type === 'error' ? 'bad' : 'good'}`
+    note.className = thanks ? 't3 heavy' : `note ${type === 'error' ? 'bad' : 'good'}`
     note.role = 'status'
-    document.querySelector('main')?.prepend(note)
+    const place = thanks ?? document.querySelector('main')
+    place?.prepend(note)
     // Screen readers read what is added to a status, not what it had when it was added.
     requestAnimationFrame(() => note.append(message))
   }

@@ -27,6 +27,17 @@ export function speak(source: () => Language): void {
   currentLanguage = source
 }
 
+/** Returns what `read` reads in that language, whose catalogues must be loaded. */
+export function textsIn<T>(chosen: Language, read: () => T): T {
+  const current = currentLanguage
+  speak(() => chosen)
+  try {
+    return read()
+  } finally {
+    speak(current)
+  }
+}
+
 /** Registers Kiswahili catalogues by the names that `catalogue` gave them. */
 export function learn(kiswahili: Record<string, object>): void {
   for (const [name, words] of Object.entries(kiswahili)) catalogues.set(name, words)

@@ -7,14 +7,19 @@ const comparedLetters = 16
 /** Maximum number of words that are searched for misspellings, longest first. The other words are then ignored. */
 export const mostMisspelt = 4
 
-/** Returns the folded English meanings of a gloss: "mountain, hill" has two, and "to see" also gives "see". */
-export function glosses(english: string): string[] {
-  const glosses = english.split(/[,;/]/).map(fold)
+/** Returns the English gloss and, if there is one, the Kiswahili gloss after a dot. */
+export function bothGlosses({ english, swahili }: { english: string; swahili?: string | null | undefined }): string {
+  return swahili ? `${english} · ${swahili}` : english
+}
+
+/** Returns the folded meanings of a gloss: "mountain, hill" has two, and "to see" also gives "see". */
+export function glosses(gloss: string): string[] {
+  const glosses = gloss.split(/[,;/·]/).map(fold)
   const bare = glosses.map((gloss) => gloss.replace(/^(to|an?|the) (?=.)/, ''))
   return [...new Set([...glosses, ...bare])].filter((gloss) => gloss !== '')
 }
 
-export type Forms = { form: string; english: string; ipa?: string | null | undefined }
+export type Forms = Parameters<typeof bothGlosses>[0] & { form: string; ipa?: string | null | undefined }
 export type Term = { term: string; inside: boolean }
 
 /**
@@ -28,8 +33,8 @@ export function soughtIn(q: string): { whole: string; sought: string } {
 }
 
 /** Returns the terms that a search can start with: each form and gloss, and (`inside`) the rest after each space. */
-export function terms({ form, english, ipa }: Forms): Term[] {
-  const starts = [fold(form), fold(ipa ?? ''), ...glosses(english)].filter((start) => start !== '')
+export function terms({ form, ipa, ...word }: Forms): Term[] {
+  const starts = [fold(form), fold(ipa ?? ''), ...glosses(bothGlosses(word))].filter((start) => start !== '')
   const inside = starts.flatMap((start) => {
     const words = start.split(' ').slice(0, maxWords)
     return words.slice(1).map((_, at) => words.slice(at + 1).join(' '))

@@ -8,6 +8,8 @@ export type SearchFormProps = Omit<ComponentProps<'form'>, 'children' | 'onChang
   submit: string
   placeholder?: string
   defaultValue?: string
+  /** True for a field in which the page begins. */
+  focused?: boolean
   /** Hidden fields that are sent along, such as a chosen kind. */
   also?: Record<string, string> | undefined
   /** Called with the search words where React runs, instead of sending the form. */
@@ -20,6 +22,7 @@ export function SearchForm({
   submit,
   placeholder,
   defaultValue,
+  focused,
   also = {},
   className,
   onSearch,
@@ -42,7 +45,16 @@ export function SearchForm({
       <label className="sr" htmlFor={id}>
         {label}
       </label>
-      <input className="q" id={id} name="q" type="search" placeholder={placeholder} defaultValue={defaultValue} />
+      <input
+        className="q"
+        id={id}
+        name="q"
+        type="search"
+        placeholder={placeholder}
+        defaultValue={defaultValue}
+        // biome-ignore lint/a11y/noAutofocus: only where searching is all that the page is for
+        autoFocus={focused}
+      />
       {Object.entries(also).map(([key, value]) => (
         <input key={key} type="hidden" name={key} value={value} />
       ))}

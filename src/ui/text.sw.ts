@@ -49,6 +49,7 @@ export const text: Words<typeof english> = {
   },
   file: {
     choose: 'Chagua faili',
+    take: { photo: 'Piga picha', video: 'Rekodi video' },
     drop: 'au idondoshe au ibandike hapa',
     sent: (sent, total) => `${sent} kati ya ${total} zimepakiwa`,
     sending: (name) => `Inapakia ${name}`,

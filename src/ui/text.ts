@@ -48,6 +48,7 @@ export const text = catalogue('ui', {
   },
   file: {
     choose: 'Choose a file',
+    take: { photo: 'Take a photo', video: 'Record a video' },
     drop: 'or drop or paste it here',
     sent: (sent: string, total: string) => `${sent} of ${total} uploaded`,
     sending: (name: string) => `Uploading ${name}`,

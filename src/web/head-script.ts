@@ -1,5 +1,5 @@
 import { local, session } from '#src/offline/storage.ts'
-import { dashboardPages, dropSession, formPages, lifeLeft } from '#src/offline/token.ts'
+import { dashboardPages, dropSession, formPages, hadSession, lifeLeft, notGiving } from '#src/offline/token.ts'
 
 // This runs in the head of every page, before its first paint (docs/architecture.md, "Pages"). Vite bundles and
 // minifies it into the HTML (`?script` in vite.config.ts), and the CSP allows it by its hash. Keep it tiny: a slow
@@ -37,7 +37,10 @@ const returnPath = `?redirect=${encodeURIComponent(pathname + search)}`
 if ((left ?? 0) > 0 && /^\/(login|register)?$/.test(pathname)) location.replace('/dashboard')
 if (!signedIn && dashboardPages.test(pathname))
   location.replace(`/${/^\/dashboard\/?$/.test(pathname) ? '' : returnPath}`)
-if (!signedIn && formPages.test(pathname)) location.replace(`/login${returnPath}`)
+if (!signedIn && formPages.test(pathname))
+  location.replace(
+    `/${local.read(hadSession) || notGiving.test(pathname + search) ? 'login' : 'register'}${returnPath}`,
+  )
 
 // Holds back a form that needs React until React has loaded; otherwise its fields would end up in the address.
 addEventListener(

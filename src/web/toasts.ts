@@ -5,7 +5,7 @@ import { leaveMessages, type Message, takeMessages } from '#src/reading/messages
 export type Toast = Message & { id: string; timeout: number | false; action?: Action | undefined }
 /** A button that is shown as long as the toast. */
 export type Action = { label: string; act: () => void }
-type Setting = { timeout?: number | false; action?: Action }
+type Setting = { timeout?: number | false; action?: Action } & Pick<Message, 'next'>
 
 const DEFAULT_TIMEOUT = 5000
 /** ms that a toast about an action is shown (spec 4.3). */
@@ -21,10 +21,10 @@ function change(next: readonly Toast[]) {
   for (const listener of listeners) listener()
 }
 
-function add(type: Toast['type'], message: string, { timeout = DEFAULT_TIMEOUT, action }: Setting = {}): string {
+function add(type: Toast['type'], message: string, { timeout = DEFAULT_TIMEOUT, ...rest }: Setting = {}): string {
   count += 1
   const id = `toast-${count}`
-  change([...list, { id, type, message, timeout, action }])
+  change([...list, { id, type, message, timeout, ...rest }])
   return id
 }
 
@@ -60,7 +60,7 @@ export function carryOver(): () => void {
   const carried = new Set(takeMessages().map(({ type, message }) => notify[type](message)))
   // An action is of the page that offered it.
   const leave = () =>
-    leaveMessages(list.filter(({ id }) => !carried.has(id)).map(({ type, message }) => ({ type, message })))
+    leaveMessages(list.filter(({ id }) => !carried.has(id)).map(({ type, message, next }) => ({ type, message, next })))
   addEventListener('pagehide', leave)
   return () => removeEventListener('pagehide', leave)
 }

@@ -85,7 +85,7 @@ test('a word is returned with a reason, corrected, confirmed, and restored from 
 })
 
 long(
-  'the queue works by keyboard alone: move, confirm, undo; its keys do nothing outside the list',
+  'the queue works by keyboard alone: move, confirm, undo; outside the list, only moving works',
   async ({ page, browser, site }) => {
     await register(page, { name: 'Sample Giver' })
     for (const title of ['Sample poem one', 'Sample poem two', 'Sample poem three'])
@@ -94,12 +94,15 @@ long(
     await keeper.goto('/dashboard/keepers?from=members&type=poem')
     const entry = (name: string) => keeper.getByRole('article', { name })
     await expect(entry('Sample poem three')).toBeVisible()
-    // Keys have no effect outside the list.
-    await keeper.getByRole('combobox', { name: 'Type' }).focus()
-    await keeper.keyboard.press('Tab')
-    await keeper.getByRole('navigation', { name: 'Keepers’ desk' }).getByRole('link', { name: 'Introductions' }).focus()
+    // Only J and K work outside the list.
+    await keeper
+      .getByRole('navigation', { name: 'Dashboard', exact: true })
+      .getByRole('link', { name: 'Introductions' })
+      .focus()
     await keeper.keyboard.press('c')
     await expect(keeper.getByRole('article')).toHaveCount(3)
+    await keeper.keyboard.press('j')
+    await expect(entry('Sample poem one')).toBeFocused()
 
     await entry('Sample poem one').locator('summary').focus()
     await keeper.keyboard.press('j')
@@ -116,7 +119,21 @@ long(
     await keeper.keyboard.press('u')
     await expect(entry('Sample poem one')).toBeVisible()
 
-    await keeper.getByRole('button', { name: 'Confirm all 3 entries shown' }).click()
+    // Nothing is confirmed together that the keeper has neither opened nor played.
+    await keeper.setViewportSize({ width: 900, height: 720 })
+    await keeper.reload()
+    const together = keeper.getByRole('button', { name: /you have opened$/ })
+    await expect(entry('Sample poem three')).toBeVisible()
+    await expect(together).toHaveCount(0)
+    await keeper.keyboard.press('j')
+    await keeper.keyboard.press('Enter')
+    await expect(entry('Sample poem one').getByText('sample line')).toBeVisible()
+    await keeper.keyboard.press('j')
+    await expect(entry('Sample poem two').getByText('sample line')).toBeVisible()
+    await expect(together).toHaveText('Confirm the 2 you have opened')
+    await keeper.keyboard.press('j')
+    await together.click()
+    await keeper.getByRole('dialog').getByRole('button', { name: 'Confirm the 3 you have opened' }).click()
     await expect(keeper.getByText('No entries of this kind are waiting.')).toBeVisible()
     await keeper.getByRole('button', { name: 'Undo' }).click()
     await expect(keeper.getByRole('article')).toHaveCount(3)
@@ -146,7 +163,10 @@ long(
     await expect(letters.nth(1)).toHaveText('a')
 
     await logIn(page, admin, '/dashboard/keepers')
-    await page.getByRole('navigation', { name: 'Keepers’ desk' }).getByRole('link', { name: 'Alphabet' }).click()
+    await page
+      .getByRole('navigation', { name: 'Dashboard', exact: true })
+      .getByRole('link', { name: 'Alphabet' })
+      .click()
     const list = page.getByLabel('Letters in order')
     const before = await list.inputValue()
     const other = ['t', ...before.split('\n').filter((line) => line !== 't')].join('\n')

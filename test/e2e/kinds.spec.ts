@@ -83,7 +83,7 @@ long('a moderator hides a proverb added by keyboard, and its author sees why', a
 long('a story reaches the keepers, and their reply reaches its sender', async ({ page, browser, site, complaints }) => {
   await page.goto('/traditions/ceremonies')
   await page.getByRole('link', { name: 'Tell the keepers' }).click()
-  await expect(page).toHaveURL(/\/login\?redirect=%2Fcontribute%2Fstory%3Fsection%3Dceremonies/)
+  await expect(page).toHaveURL(/\/register\?redirect=%2Fcontribute%2Fstory%3Fsection%3Dceremonies/)
   await register(page, { name: 'Sample Giver', at: '/contribute/story?section=ceremonies' })
   await expect(page.getByLabel('What it’s about')).toHaveValue('ceremonies')
   await page.getByRole('button', { name: 'Send to the keepers' }).click()

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import config from '../../playwright.config.ts'
 import { inspectAll, open } from './inspect.ts'
 import { long } from './long.ts'
-import { expect, logIn, ofSite, register, signOut, test } from './site.ts'
+import { beep, expect, logIn, ofSite, register, send, signOut, test } from './site.ts'
 
 const launchOptions = config.use?.launchOptions
 const args = ['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream']
@@ -80,10 +80,13 @@ long('a member is the first to record a word, and deletes the recording', async 
   await uploadEnded(page, 'Pronunciation')
   await page.getByRole('button', { name: 'Add recording' }).click()
   await expect(page).toHaveURL(/\/language\/vocabulary\/[\w-]+$/)
-  await expect(page.getByText('Recording added. Thank you.')).toBeVisible()
+  await expect(page.getByText('Asante. You are the first voice of this word.')).toBeVisible()
   await expect(page.getByText('Said by Sample First Voice', { exact: true })).toBeVisible()
   await expect(page.getByText('From published research, not yet confirmed by a speaker').first()).toBeVisible()
-  await page.getByRole('button', { name: /^Play, \d+ KB/ }).click()
+  await page
+    .getByRole('button', { name: /^Play, \d+ KB/ })
+    .first()
+    .click()
   await expect(page.getByRole('button', { name: /^Pause/ })).toBeVisible()
   const address = page.url()
 
@@ -105,6 +108,47 @@ long('a member is the first to record a word, and deletes the recording', async 
   expect(complaints).toEqual([])
 })
 
+test('a recording is thanked for once, with its sound, WhatsApp and the next word, and nobody else sees the thanks', async ({
+  page,
+  browser,
+  baseURL,
+  complaints,
+}) => {
+  await register(page, { name: 'Sample Giver' })
+  const word = await send(page, '/api/vocabulary', { form: 'samplegift', english: 'sample gift' })
+  await page.goto(`/contribute/linguistics/${word.id}`)
+  const field = page.getByRole('group', { name: 'Pronunciation' })
+  await field
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'beep.wav', mimeType: 'audio/wav', buffer: Buffer.from(beep()) })
+  await page.getByRole('button', { name: 'Add recording' }).click()
+  const address = `/language/vocabulary/${word.id}`
+  await page.waitForURL(`**${address}`)
+  const thanks = page.locator('[data-thanks]')
+  await expect(thanks.getByRole('status')).toHaveText('Asante. You are the first voice of this word.')
+  await expect(page.getByText('Asante. You are the first voice of this word.')).toHaveCount(1)
+  await thanks.getByRole('button', { name: /^Play, \d+ KB/ }).click()
+  await expect(thanks.getByRole('button', { name: /^Pause/ })).toBeVisible()
+  const whatsapp = await thanks.getByRole('link', { name: 'Send on WhatsApp' }).getAttribute('href')
+  expect(decodeURIComponent(whatsapp ?? '')).toContain(`samplegift: sample gift\n`)
+  expect(whatsapp).toContain(encodeURIComponent(address))
+  const next = await thanks.getByRole('link', { name: 'Next word' }).getAttribute('href')
+  expect(next).toMatch(/^\/contribute\/linguistics\/[\w-]{36}$/)
+  expect(next).not.toContain(word.id)
+  await inspectAll(page, 'thanks')
+
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'samplegift' })).toBeVisible()
+  await expect(thanks).toBeHidden()
+  const guest = await browser.newContext({ baseURL: baseURL ?? '' })
+  const reading = await guest.newPage()
+  await reading.goto(address)
+  await expect(reading.getByText('Said by Sample Giver', { exact: true })).toBeVisible()
+  await expect(reading.locator('[data-thanks]')).toHaveCount(0)
+  await guest.close()
+  expect(complaints).toEqual([])
+})
+
 long('a recording survives a lost network', async ({ page }) => {
   await register(page, { at: '/dashboard/linguistics?q=karin' })
   await page.getByRole('button', { name: /Record this word.*karin/ }).click()
@@ -118,7 +162,7 @@ long('a recording survives a lost network', async ({ page }) => {
   await expect(field.getByText('Couldn’t reach the server.')).toHaveCount(0)
   await uploadEnded(page, 'Pronunciation')
   await page.getByRole('button', { name: 'Add recording' }).click()
-  await expect(page.getByText('Recording added. Thank you.')).toBeVisible()
+  await expect(page.getByText('Asante. You are the first voice of this word.')).toBeVisible()
   await expect(
     page
       .getByRole('article')
@@ -146,7 +190,7 @@ test('search, recording and sending work by keyboard alone, at 320 px', async ({
   await uploadEnded(page, 'Pronunciation')
   await page.getByRole('button', { name: 'Add recording' }).focus()
   await page.keyboard.press('Enter')
-  await expect(page.getByText('Recording added. Thank you.')).toBeVisible()
+  await expect(page.getByText('Asante. You are the first voice of this word.')).toBeVisible()
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
 })
 

@@ -3,7 +3,20 @@ import { createServer, request } from 'node:http'
 import { deep } from '../depth.ts'
 import { ffmpegIsHere } from '../recordings.ts'
 import { long } from './long.ts'
-import { beep, expect, holdRequests, logIn, ofSite, pixel, post, register, share, signOut, test } from './site.ts'
+import {
+  beep,
+  expect,
+  holdRequests,
+  logIn,
+  ofSite,
+  pixel,
+  post,
+  register,
+  scriptIsThere,
+  share,
+  signOut,
+  test,
+} from './site.ts'
 
 const sound = { name: 'voice.wav', mimeType: 'audio/wav', buffer: beep(2) }
 const picture = { name: 'pixel.png', type: 'image/png', bytes: pixel }
@@ -59,6 +72,42 @@ test('a recording is posted from the feed, found by kind and title, and loads no
   await page.getByRole('button', { name: 'Search', exact: true }).click()
   await expect(page.getByRole('heading', { name: 'No media found' })).toBeVisible()
   expect(complaints).toEqual([])
+})
+
+test('+ Add opens a form for a picture alone, with the camera first; a draft with a recording gets the form for all', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 360, height: 740 })
+  await register(page)
+  await page.getByRole('link', { name: 'Add', exact: true }).filter({ visible: true }).click()
+  await page.getByRole('link', { name: 'A picture', exact: true }).click()
+  await expect(page).toHaveURL(/\/contribute\/media\?as=picture$/)
+  const heading = page.getByRole('heading', { level: 1 })
+  await expect(heading).toHaveText('Share a picture')
+  const [camera, chosen] = [page.getByLabel('Take a photo'), page.getByLabel('Choose a file')]
+  await expect(camera).toHaveAttribute('capture', 'environment')
+  await expect(page.getByRole('button', { name: 'Record', exact: true })).toHaveCount(0)
+  await page.getByRole('button', { name: 'Share picture' }).click()
+  await expect(chosen).toHaveAccessibleDescription(/Take or choose a picture\./)
+  await chosen.setInputFiles(sound)
+  await expect(page.getByText('“voice.wav” isn’t a picture.')).toBeVisible()
+  await page.getByLabel('Title').fill('Sample from the camera')
+  await camera.setInputFiles({ name: picture.name, mimeType: picture.type, buffer: picture.bytes })
+  await expect(page.getByRole('button', { name: 'Remove pixel.png' })).toBeVisible()
+  await page.getByRole('button', { name: 'Share picture' }).click()
+  await page.waitForURL(/\/dashboard\/media\/./)
+
+  await page.goto('/contribute/media?as=recording')
+  await scriptIsThere(page)
+  await expect(heading).toHaveText('Share a recording')
+  await expect(page.locator('.drop').getByRole('button', { name: 'Record' })).toBeVisible()
+  await chosen.setInputFiles(sound)
+  await expect(page.getByRole('button', { name: 'Remove voice.wav' })).toBeVisible()
+  await page.getByLabel('Title').fill('Sample draft with a voice')
+  await page.goto('/contribute/media?as=video')
+  await expect(heading).toHaveText('Share a picture, video or recording')
+  await expect(page.getByLabel('Title')).toHaveValue('Sample draft with a voice')
+  await expect(page.getByRole('button', { name: 'Remove voice.wav' })).toBeVisible()
 })
 
 long('long descriptions unfold, and Load More loads more', async ({ page, complaints }) => {

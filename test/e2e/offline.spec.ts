@@ -85,6 +85,8 @@ test('without signal, a guest can read visited pages, search the dictionary and 
   await page.goto('/privacy')
   await expect(page.getByRole('heading', { name: 'No signal' })).toBeVisible()
   await expect(page.getByRole('main').getByRole('link', { name: 'About Us', exact: true })).toBeVisible()
+  await page.getByRole('link', { name: 'Look up a word' }).click()
+  await expect(page.getByText('This is a copy saved on this device')).toBeVisible()
 
   await page.goto(`/language/vocabulary?q=${encodeURIComponent(english)}`)
   await expect(page.getByText('These are the words saved on this device')).toBeVisible()
@@ -163,6 +165,7 @@ test('pages that a member has read are stored for them alone, expire, and are de
   // If the device never had a page's script, navigation leads to a list of stored pages, not back to the current page.
   await page.getByRole('navigation', { name: 'Dashboard' }).getByRole('link', { name: 'Events', exact: true }).click()
   await expect(page.getByRole('heading', { name: 'No signal' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Look up a word' })).toBeHidden()
   await expect(page).toHaveURL(/\/dashboard\/events$/)
   await page.goto(path)
   await expect(page.getByText('Sample text for members.')).toBeVisible()

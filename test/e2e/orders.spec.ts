@@ -154,14 +154,14 @@ test('on a phone, a guest fills a cart, logs in and orders, and the order goes t
   expect(await page.evaluate(() => localStorage.getItem('cart'))).toBeNull()
 
   const parcel = page.getByRole('region', { name: 'From Sample Seller' })
-  await expect(parcel.getByText('KES 100').first()).toBeVisible()
-  await expect(parcel.getByText('KES 120')).toBeVisible()
+  await expect(parcel.getByText(/KES 100(?![.,]?\d)/).first()).toBeVisible()
+  await expect(parcel.getByText(/KES 120(?![.,]?\d)/)).toBeVisible()
   await parcel.getByLabel('Collect it yourself').check()
-  await expect(parcel.getByText('KES 110')).toBeVisible()
+  await expect(parcel.getByText(/KES 110(?![.,]?\d)/)).toBeVisible()
   await parcel.getByLabel('Have it delivered').check()
   await parcel.getByRole('button', { name: /^One more/ }).click()
   await expect(page.getByRole('link', { name: 'Cart (3)' })).toBeVisible()
-  await expect(parcel.getByText('KES 165')).toBeVisible() // orders above KES 100 are shipped free
+  await expect(parcel.getByText(/KES 165(?![.,]?\d)/)).toBeVisible() // orders above KES 100 are shipped free
   await parcel.getByLabel('M-Pesa', { exact: true }).check()
   await page.getByRole('button', { name: 'Place order' }).click()
   await expect(page.getByText('Enter a delivery address.')).toBeVisible()
@@ -192,7 +192,7 @@ test('on a phone, a guest fills a cart, logs in and orders, and the order goes t
     await row.getByRole('button', { name: new RegExp(`^${button}`) }).click()
     await expect(row).toContainText(result)
   }
-  await expect(seller.getByText('KES 165').first()).toBeVisible()
+  await expect(seller.getByText(/KES 165(?![.,]?\d)/).first()).toBeVisible()
   await expect(seller.getByRole('heading', { name: 'Low stock' })).toBeVisible()
 
   await page.reload()
@@ -238,7 +238,7 @@ long(
 
     await page.goto('/dashboard/orders/cart')
     const line = (name: string) => page.getByRole('listitem').filter({ hasText: name })
-    await expect(line('Sample dearer product')).toContainText('The price is now KES 60. It was KES 50')
+    await expect(line('Sample dearer product')).toContainText(/The price is now KES 60\. It was KES 50(?![.,]?\d)/)
     await expect(line('Sample fewer product')).toContainText('Only 2 left.')
     await expect(line('Sample sold-out product')).toContainText('Sold out, so it won’t be ordered.')
     await fillContact(page)
@@ -255,13 +255,15 @@ long(
       .click()
     await expect(line('Sample fewer product')).not.toContainText('Only 2 left.')
     // 3 × 60 + 2 × 50 = 280, shipped free, with a tax of 28.
-    await expect(page.getByText('KES 308')).toBeVisible()
+    await expect(page.getByText(/KES 308(?![.,]?\d)/)).toBeVisible()
 
     // The price rises again meanwhile: the server refuses, and the page asks again.
     await call(seller, 'PATCH', `/api/products/${dearer.id}`, { price: 7000 })
     await page.getByRole('button', { name: 'Place order' }).click()
-    await expect(page.getByRole('alert').filter({ hasText: 'Couldn’t place this order.' })).toContainText('KES 70')
-    await expect(line('Sample dearer product')).toContainText('The price is now KES 70. It was KES 60')
+    await expect(page.getByRole('alert').filter({ hasText: 'Couldn’t place this order.' })).toContainText(
+      /KES 70(?![.,]?\d)/,
+    )
+    await expect(line('Sample dearer product')).toContainText(/The price is now KES 70\. It was KES 60(?![.,]?\d)/)
     await expect(page.getByLabel('Delivery address')).toHaveValue(address)
     await line('Sample dearer product')
       .getByRole('button', { name: /^Accept new price/ })

@@ -44,7 +44,7 @@ test.use({ launchOptions: { ...launchOptions, args: [...(launchOptions?.args ?? 
 type Take = { english: string; bytes: Buffer }
 
 /** Returns the words that the page shows, in their order. */
-function promptsOf(page: Page): Promise<{ id: string; english: string }[]> {
+function promptsOf(page: Page): Promise<{ id: string; english: string; form: string }[]> {
   return page.evaluate(async () => {
     const headers = { authorization: `Bearer ${localStorage.getItem('token')}` }
     return (await (await fetch('/api/record/words', { headers })).json()).items
@@ -202,6 +202,70 @@ long(
     await expect.poll(async () => (await takesOf(page, prompts.slice(0, 1))).length, { timeout: 30_000 }).toBe(1)
   },
 )
+
+/** Gives the page an English voice. `window.spoken` lists what it was told to say; `endSpeech` ends what it says. */
+function haveVoice() {
+  class Utterance extends EventTarget {
+    text: string
+    constructor(text: string) {
+      super()
+      this.text = text
+    }
+  }
+  const spoken: string[] = []
+  let current: Utterance | undefined
+  const speechSynthesis = {
+    getVoices: () => [{ lang: 'en-KE', localService: true }],
+    speak(utterance: Utterance) {
+      spoken.push(utterance.text)
+      current = utterance
+      utterance.dispatchEvent(new Event('start'))
+    },
+    cancel: () => current?.dispatchEvent(new Event('error')),
+  }
+  for (const [name, value] of Object.entries({ SpeechSynthesisUtterance: Utterance, speechSynthesis }))
+    Object.defineProperty(window, name, { value })
+  Object.assign(window, { spoken, endSpeech: () => current?.dispatchEvent(new Event('end')) })
+}
+
+test('words are asked for aloud, nothing that sounds meanwhile is recorded, and the spelling is hidden', async ({
+  page,
+}) => {
+  await page.addInitScript(haveVoice)
+  await register(page, { name: 'Sample Speaker', at: '/record' })
+  const [first, second] = await promptsOf(page)
+  const choice = page.getByRole('checkbox', { name: 'Ask me for each word aloud' })
+  await choice.uncheck()
+  await page.reload()
+  await expect(choice).not.toBeChecked()
+  await choice.check()
+  await page.getByRole('button', { name: 'Start recording' }).click()
+  const status = page.getByRole('status').filter({ hasText: first?.english ?? '' })
+  await expect(status).toContainText('Listen to the question…')
+  // A word sounds during the question.
+  const level = () =>
+    page.locator('.big-rec').evaluate((button) => Number((button as HTMLElement).style.getPropertyValue('--level')))
+  await expect.poll(level, { intervals: [50], timeout: 15_000 }).toBeGreaterThan(0.4)
+  await expect.poll(level, { intervals: [50] }).toBeLessThan(0.2)
+  await expect(page.getByText(/^0 of \d+$/)).toBeVisible()
+  await expect(status).toContainText('Listen to the question…')
+  for (const text of ['How do you say', first?.english]) {
+    await expect.poll(() => page.evaluate(() => (window as unknown as Speaking).spoken.at(-1))).toBe(text)
+    await page.evaluate(() => (window as unknown as Speaking).endSpeech())
+  }
+  await expect(status).toContainText('Say it now.')
+  await expect(page.getByText(first?.form ?? '', { exact: true })).toBeHidden()
+  await page.getByText('Show spelling').click()
+  await expect(page.getByText(first?.form ?? '', { exact: true })).toBeVisible()
+  await expect(page.getByText(/^1 of \d+$/)).toBeVisible({ timeout: 20_000 })
+  await expect(page.getByText(second?.form ?? '', { exact: true })).toBeHidden()
+  // A question that is left is over, and the next one isn't recorded either.
+  await page.getByRole('button', { name: 'Skip' }).click()
+  await expect(page.getByText('Listen to the question…')).toBeVisible()
+  await page.getByRole('button', { name: 'Stop and save recordings' }).click()
+  await expect(page.getByRole('heading', { name: 'You recorded 1 word' })).toBeVisible()
+})
+type Speaking = { spoken: string[]; endSpeech(): void }
 
 test('words are recorded one after another by voice alone, and each take belongs to the right word', async ({
   page,

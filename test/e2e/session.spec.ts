@@ -294,6 +294,43 @@ test('a guest who wants to record words logs in and comes back, instead of being
   await expect(page).toHaveURL(/\/record$/)
 })
 
+test('a newcomer who wants to give something signs up, on a page that says what and fits a phone', async ({
+  page,
+  site,
+}) => {
+  await page.setViewportSize({ width: 360, height: 740 })
+  await page.goto('/contribute')
+  await page.getByRole('link', { name: 'A proverb' }).click()
+  await expect(page).toHaveURL(/\/register\?redirect=%2Fcontribute%2Fproverbs$/)
+  await scriptIsThere(page)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Add a proverb')
+  const tabs = page.getByRole('navigation', { name: 'Sign up or log in' })
+  await expect(tabs.getByRole('link')).toHaveText(['Sign up', 'Log in'])
+  await page.getByRole('button', { name: 'Sign up' }).click()
+  await expect(page.getByRole('alert')).toContainText('Please check your input')
+  await tabs.getByRole('link', { name: 'Log in' }).click()
+  await expect(page).toHaveURL(/\/login\?redirect=%2Fcontribute%2Fproverbs$/)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Add a proverb')
+  for (const value of ['en', 'sw']) {
+    await page.context().addCookies([{ name: 'language', value, url: site.url }])
+    for (const path of ['/register?redirect=/contribute/media', '/login?redirect=/contribute/media']) {
+      await page.goto(path)
+      await scriptIsThere(page)
+      const hero = await page.locator('.gate .hero').boundingBox()
+      expect.soft(hero?.height, `${path} ${value}`).toBe(96)
+      const [button, bar] = await Promise.all([
+        page.locator('main button[type=submit]').boundingBox(),
+        page.locator('.bottom-bar').boundingBox(),
+      ])
+      expect.soft((button?.y ?? 0) + (button?.height ?? 0), `${path} ${value}`).toBeLessThanOrEqual(bar?.y ?? 0)
+    }
+  }
+  await page.goto('/register')
+  await scriptIsThere(page)
+  await page.getByLabel('Onyesha manenosiri').check()
+  await expect(page.locator('input[type=password]')).toHaveCount(0)
+})
+
 test('nothing that guests can press on public pages sends them home', async ({ page }) => {
   const guarded = /^\/(dashboard|profile|settings|seller|admin|keepers)(\/|$)/
   const linksOf = (selector: string) =>
@@ -315,7 +352,7 @@ test('nothing that guests can press on public pages sends them home', async ({ p
   }
   for (const form of await linksOf('main a[href]')) {
     await page.goto(form)
-    await expect(page).toHaveURL(`/login?redirect=${encodeURIComponent(form)}`)
+    await expect(page).toHaveURL(`/register?redirect=${encodeURIComponent(form)}`)
   }
 })
 

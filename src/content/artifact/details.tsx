@@ -34,6 +34,15 @@ export function ArtifactDetails({ artifact, pictureNumber, conservation, related
         </a>
       </p>
       <EntryNotes entry={artifact} />
+      <div className="stack gap-2">
+        <h1>{name}</h1>
+        {localName && (
+          <p className="lead dim" lang="enb">
+            {localName}
+          </p>
+        )}
+        <StateLine entry={artifact} />
+      </div>
       <div className="grid g75">
         <div className="stack">
           <Covered entry={artifact}>
@@ -41,29 +50,17 @@ export function ArtifactDetails({ artifact, pictureNumber, conservation, related
           </Covered>
         </div>
         <div className="stack gap-5">
-          <div className="stack gap-2">
-            <h1>{name}</h1>
-            {localName && (
-              <p className="lead dim" lang="enb">
-                {localName}
-              </p>
-            )}
-            <StateLine entry={artifact} />
-          </div>
           {description && <p className="lead lines">{description}</p>}
-          {actions}
+          <Section id="known" title={text.known} look="t2 head">
+            <DetailRows artifact={artifact} />
+          </Section>
         </div>
       </div>
       <div className="grid g75">
-        <section aria-labelledby="known">
-          <h2 className="t2 head" id="known">
-            {text.known}
-          </h2>
-          <DetailRows artifact={artifact} />
-        </section>
         <Section id="care" title={text.conservation} className="stack gap-3">
           {conservation}
         </Section>
+        <div className="stack gap-5">{actions}</div>
       </div>
       {related}
     </div>

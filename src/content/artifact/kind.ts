@@ -6,7 +6,7 @@ export const kind = {
   page: '/artifacts',
   list: '/culture/artifacts',
   form: '/contribute/artifacts',
-  look: { field: 'ochre', icon: 'photo' },
+  look: { field: 'ochre', icon: 'pot' },
   add: 'show',
   section: { href: '/culture/artifacts', also: '/artifacts', name: 'artifacts', holds: 'artifact' },
   archive: true,

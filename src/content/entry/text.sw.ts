@@ -109,6 +109,7 @@ export const text: Words<typeof english> = {
   readOn: 'Endelea kusoma',
   previous: 'Iliyotangulia',
   next: 'Inayofuata',
+  sendOnWhatsApp: 'Tuma kwa WhatsApp',
   linkCopied: 'Kiungo kimenakiliwa.',
   conflict: {
     title: 'Hii imebadilishwa ulipokuwa ukihariri',

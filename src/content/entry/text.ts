@@ -108,6 +108,7 @@ export const text = catalogue('entry', {
   readOn: 'Read on',
   previous: 'Previous',
   next: 'Next',
+  sendOnWhatsApp: 'Send on WhatsApp',
   linkCopied: 'Link copied.',
   conflict: {
     title: 'This was changed while you were editing',

@@ -61,8 +61,8 @@ export default function EventPage({ loaderData: { entry: event, links, around, c
                     {text.register}
                   </ButtonLink>
                 )}
-                <ButtonLink href={`/login?redirect=${encodeURIComponent(page)}`} data-session="guest">
-                  {text.logInToRegister}
+                <ButtonLink href={`/register?redirect=${encodeURIComponent(page)}`} data-session="guest">
+                  {text.register}
                 </ButtonLink>
               </>
             )}

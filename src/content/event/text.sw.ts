@@ -37,7 +37,6 @@ export const text: Words<typeof english> = {
   close: 'Funga',
   register: 'Jiandikishe',
   joinList: 'Jiunge na orodha ya kusubiri',
-  logInToRegister: 'Ingia ili ujiandikishe',
   seeShared: 'Tazama yaliyoshirikiwa',
   facts: {
     type: 'Mahudhurio',

@@ -37,7 +37,6 @@ export const text = catalogue('event', {
   close: 'Close',
   register: 'Register',
   joinList: 'Join the waiting list',
-  logInToRegister: 'Log in to register',
   seeShared: 'See what was shared',
   facts: {
     type: 'Type',

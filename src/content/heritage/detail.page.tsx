@@ -40,9 +40,11 @@ export function meta(args: Route.MetaArgs) {
 export default function HeritagePage({ loaderData: { entry, links, around } }: Route.ComponentProps) {
   const { section, title, summary, coverFile, body, media, narrator, place, point, author } = entry
   const { href, field } = sections[section]
+  // A long summary would fill the first screen in the size of a lead.
+  const isShort = summary !== null && summary.length <= 160
   return (
     <>
-      <TitleBand field={field} title={title} lead={summary} trail={[{ href, label: text.pages[section] }]} />
+      <TitleBand field={field} title={title} lead={isShort && summary} trail={[{ href, label: text.pages[section] }]} />
       <EntryColumns
         entry={entry}
         around={around}
@@ -51,6 +53,7 @@ export default function HeritagePage({ loaderData: { entry, links, around } }: R
         <EntryNotes entry={entry}>
           <StateMark entry={entry} />
         </EntryNotes>
+        {!isShort && summary && <p className="t1">{summary}</p>}
         <Covered entry={entry}>
           {coverFile && (
             <LargePicture

@@ -25,8 +25,8 @@ export const sections = {
     field: 'maize',
     icon: 'word',
   },
-  practice: { href: '/culture/practices', name: 'practices', holds: 'practice', field: 'ochre', icon: 'page' },
-  story: { href: '/culture/stories', name: 'stories', holds: 'story', field: 'ochre', icon: 'page' },
+  practice: { href: '/culture/practices', name: 'practices', holds: 'practice', field: 'ochre', icon: 'hands' },
+  story: { href: '/culture/stories', name: 'stories', holds: 'story', field: 'ochre', icon: 'book' },
   'social-structure': {
     href: '/social-structure',
     name: 'social-structure',
@@ -34,7 +34,7 @@ export const sections = {
     field: 'dusk',
     icon: 'people',
   },
-  ceremony: { href: '/traditions/ceremonies', name: 'ceremonies', holds: 'ceremony', field: 'acacia', icon: 'people' },
-  ritual: { href: '/traditions/rituals', name: 'rituals', holds: 'ritual', field: 'acacia', icon: 'people' },
-  custom: { href: '/traditions/customs', name: 'customs', holds: 'custom', field: 'acacia', icon: 'people' },
+  ceremony: { href: '/traditions/ceremonies', name: 'ceremonies', holds: 'ceremony', field: 'acacia', icon: 'circle' },
+  ritual: { href: '/traditions/rituals', name: 'rituals', holds: 'ritual', field: 'acacia', icon: 'circle' },
+  custom: { href: '/traditions/customs', name: 'customs', holds: 'custom', field: 'acacia', icon: 'hands' },
 } as const satisfies Record<string, SectionPage & Look>

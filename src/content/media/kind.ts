@@ -19,6 +19,16 @@ export const kind = {
 /** Maps each type to the schema.org type of its file. */
 export const schemaTypes = { IMAGE: 'ImageObject', VIDEO: 'VideoObject', AUDIO: 'AudioObject' } as const
 
+/** The kinds of file for which the form can be opened (`?as=`). */
+export const asked = { picture: 'image', video: 'video', recording: 'audio' } as const
+export type Asked = keyof typeof asked
+
+/** Returns what the address of the form asks for; undefined for any file. */
+export function askedIn(search: string): Asked | undefined {
+  const as = new URLSearchParams(search).get('as') ?? ''
+  return Object.hasOwn(asked, as) ? (as as Asked) : undefined
+}
+
 /** The look of each kind of file, and the page that lists such posts. */
 export const looks = {
   image: { field: 'dusk', icon: 'photo', href: '/pictures' },

@@ -92,6 +92,23 @@ export const text: Words<typeof english> = {
     file: 'Picha, video au sauti',
     hint: (mb) => `Hadi MB ${mb}.`,
     choose: 'Tafadhali chagua picha, video au sauti.',
+    asked: {
+      picture: {
+        choose: 'Piga au chagua picha.',
+        other: (name) => `“${name}” si picha. Chagua picha, au fungua fomu nyingine kwenye + Ongeza.`,
+        post: 'Shiriki picha',
+      },
+      video: {
+        choose: 'Rekodi au chagua video.',
+        other: (name) => `“${name}” si video. Chagua video, au fungua fomu nyingine kwenye + Ongeza.`,
+        post: 'Shiriki video',
+      },
+      recording: {
+        choose: 'Rekodi sauti, au chagua rekodi.',
+        other: (name) => `“${name}” si rekodi ya sauti. Chagua rekodi, au fungua fomu nyingine kwenye + Ongeza.`,
+        post: 'Shiriki rekodi',
+      },
+    },
     title: 'Kichwa',
     description: 'Maelezo',
     tags: 'Lebo',

@@ -90,6 +90,23 @@ export const text = catalogue('media', {
     file: 'Picture, video or recording',
     hint: (mb: number) => `Up to ${mb} MB.`,
     choose: 'Choose a picture, a video or a recording.',
+    asked: {
+      picture: {
+        choose: 'Take or choose a picture.',
+        other: (name: string) => `“${name}” isn’t a picture. Choose a picture, or open another form in + Add.`,
+        post: 'Share picture',
+      },
+      video: {
+        choose: 'Record or choose a video.',
+        other: (name: string) => `“${name}” isn’t a video. Choose a video, or open another form in + Add.`,
+        post: 'Share video',
+      },
+      recording: {
+        choose: 'Record something, or choose a recording.',
+        other: (name: string) => `“${name}” isn’t a recording. Choose a recording, or open another form in + Add.`,
+        post: 'Share recording',
+      },
+    },
     title: 'Title',
     description: 'Description',
     tags: 'Tags',

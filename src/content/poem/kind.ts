@@ -6,7 +6,7 @@ export const kind = {
   page: '/language/poems',
   list: '/language/poems',
   form: '/contribute/poems',
-  look: { field: 'maize', icon: 'page' },
+  look: { field: 'maize', icon: 'verse' },
   add: 'say',
   section: { href: '/language/poems', name: 'poems', holds: 'poem' },
   archive: true,

@@ -32,7 +32,7 @@ export default function Poems({ loaderData }: Route.ComponentProps) {
 function Row({ poem }: { poem: Poem }) {
   const { id, title, poet, original, translation } = poem
   return (
-    <li className="stack gap-2">
+    <li className="talk maize stack gap-2">
       <h2 className="t2" dir="auto">
         <a href={`${kind.page}/${id}`}>{title}</a>
       </h2>

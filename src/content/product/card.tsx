@@ -52,6 +52,7 @@ export function NoMatch(all: Target) {
   return (
     <EmptyState
       slim
+      plain
       title={text.noMatch}
       actions={
         <ButtonLink variant="line" {...all}>

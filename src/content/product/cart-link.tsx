@@ -7,19 +7,20 @@ const guestCart = '/shop/cart'
 
 /**
  * Shows the link to the cart on pages without React. A script (`reading/cart.ts`) counts the pieces in a guest's cart.
- * @param pieces the number of pieces in the member's cart
+ * @param pieces the number of pieces in the member's cart; undefined after a product was added, whose page says it
  */
-export function CartLink({ pieces }: { pieces: number }) {
+export function CartLink({ pieces }: { pieces?: number }) {
+  const added = pieces === undefined
+  const link = (href: string, pieces: number, session: 'guest' | 'member') => (
+    <ButtonLink variant={added ? 'filled' : 'line'} icon="bag" href={href} data-session={session}>
+      {added ? text.openCart : text.cart}
+      {!added && <Count pieces={pieces} />}
+    </ButtonLink>
+  )
   return (
     <>
-      <ButtonLink variant="line" icon="bag" href={guestCart} data-session="guest">
-        {text.cart}
-        <Count pieces={0} />
-      </ButtonLink>
-      <ButtonLink variant="line" icon="bag" href={cart} data-session="member">
-        {text.cart}
-        <Count pieces={pieces} />
-      </ButtonLink>
+      {link(guestCart, 0, 'guest')}
+      {link(cart, pieces ?? 0, 'member')}
     </>
   )
 }

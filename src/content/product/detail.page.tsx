@@ -152,6 +152,9 @@ function AddToCart({ product: { id, price, stock }, signedIn }: Props) {
         </Button>
       </div>
       <p className="strong" role="status" data-cart-said data-added={text.added('#')} />
+      <p hidden>
+        <CartLink />
+      </p>
     </form>
   )
 }

@@ -67,7 +67,12 @@ export default function Shop({ loaderData: { items, query, next, pieces, sells }
   const empty = items.length === 0 && !q && !section
   return (
     <>
-      <TitleBand field="acacia" title={text.title} lead={text.lead} />
+      <TitleBand field="acacia" title={text.title} lead={text.lead}>
+        <p className="row noprint">
+          <CartLink pieces={pieces} />
+          {sells && <Offer />}
+        </p>
+      </TitleBand>
       {empty ? (
         <div className="sec">
           <div className="wrap">
@@ -76,20 +81,16 @@ export default function Shop({ loaderData: { items, query, next, pieces, sells }
         </div>
       ) : (
         <div className="wrap content stack gap-5">
-          <div className="row split noprint">
-            <SearchForm
-              className="grow"
-              action={kind.list}
-              label={text.searchLabel}
-              placeholder={text.searchLabel}
-              submit={text.search}
-              defaultValue={q}
-              also={{ ...(section && { section }), ...(sort !== 'latest' && { sort }) }}
-              data-live-form
-            />
-            <CartLink pieces={pieces} />
-            {sells && <Offer />}
-          </div>
+          <SearchForm
+            className="noprint"
+            action={kind.list}
+            label={text.searchLabel}
+            placeholder={text.searchLabel}
+            submit={text.search}
+            defaultValue={q}
+            also={{ ...(section && { section }), ...(sort !== 'latest' && { sort }) }}
+            data-live-form
+          />
           <div id="results" data-live className="stack gap-5">
             <Narrowing query={query} />
             {items.length === 0 && <NoMatch href={kind.list} />}

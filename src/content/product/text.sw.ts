@@ -39,6 +39,7 @@ export const text: Words<typeof english> = {
   add: 'Weka kwenye kikapu',
   added: (count) => `Kwenye kikapu: ${count}`,
   cart: 'Kikapu',
+  openCart: 'Nenda kwenye kikapu',
   delivery: 'Unakubaliana na muuzaji jinsi ya kuletewa, au unaichukua. Unamlipa muuzaji: taslimu, au kwa M-Pesa.',
   facts: { maker: 'Imetengenezwa na', seller: 'Inauzwa na', section: 'Sehemu' },
   change: 'Hariri',

@@ -38,6 +38,7 @@ export const text = catalogue('product', {
   add: 'Add to cart',
   added: (count: string) => `In the cart: ${count}`,
   cart: 'Cart',
+  openCart: 'Go to the cart',
   delivery: 'You arrange delivery or collection with the seller, and pay them in cash or by M-Pesa.',
   facts: { maker: 'Made by', seller: 'Sold by', section: 'Section' },
   change: 'Edit',

@@ -6,7 +6,7 @@ export const kind = {
   page: '/language/proverbs',
   list: '/language/proverbs',
   form: '/contribute/proverbs',
-  look: { field: 'maize', icon: 'word' },
+  look: { field: 'maize', icon: 'quotes' },
   add: 'say',
   section: { href: '/language/proverbs', name: 'proverbs', holds: 'proverb' },
   archive: true,

@@ -1,8 +1,10 @@
 import { Lines } from '#content/entry/page/lines.tsx'
 import { LabelMarks } from '#content/entry/visibility/labels.tsx'
 import { WarningPlate } from '#content/entry/visibility/warning.tsx'
+import { soundOf } from '#content/media/page/player.tsx'
 import { loadList } from '#content/recorded-text/load-list.ts'
 import { TextList } from '#content/recorded-text/text-list.tsx'
+import { ReadingAudio } from '#ui/media/audio-player.tsx'
 import { head } from '#web/head.ts'
 import type { Route } from './+types/list.page.ts'
 import { kind } from './kind.ts'
@@ -30,15 +32,20 @@ export default function Proverbs({ loaderData }: Route.ComponentProps) {
 }
 
 function Row({ proverb }: { proverb: Proverb }) {
-  const { id, original, translation } = proverb
+  const { id, title, original, translation, recording, deceased } = proverb
   return (
-    <li className="grid g2">
-      <p className="t1 strong word" lang={proverb.language} dir="auto">
+    <li className="talk maize stack gap-2">
+      <p className="t2 strong word" lang={proverb.language} dir="auto">
         <a href={`${kind.page}/${id}`}>{original}</a>
       </p>
       {translation && <Lines most={3}>{translation}</Lines>}
+      {recording && !deceased && (
+        <div>
+          <ReadingAudio {...soundOf({ ...recording, title })} />
+        </div>
+      )}
       <LabelMarks entry={proverb} />
-      {proverb.deceased && <WarningPlate look="round" />}
+      {deceased && <WarningPlate look="round" />}
     </li>
   )
 }

@@ -67,7 +67,9 @@ export function TextList({ kind, q, next, introduction, words, children }: Props
             />
             <div id="results" data-live className="stack gap-5">
               {nothing && <NoMatch q={q} words={words} path={path} />}
-              <ul className="list">{children}</ul>
+              <ul className="stack" data-list>
+                {children}
+              </ul>
               <NextPage href={next} />
             </div>
           </div>
@@ -110,6 +112,7 @@ function NoMatch({ q, words, path }: { q: string; words: Words; path: string }) 
   return (
     <EmptyState
       slim
+      plain
       title={words.noMatch(q)}
       actions={
         <ButtonLink variant="line" href={path}>

@@ -6,7 +6,7 @@ import type { EntrySettingsChange } from '#content/entry/visibility/audience.ts'
 import type { Context } from '#core/context.ts'
 import { Forbidden, NotFound } from '#core/errors.ts'
 import { folding } from '#text/fold.ts'
-import { type Forms, glosses, nearKeys, terms, wordsIn } from '#text/terms.ts'
+import { bothGlosses, type Forms, glosses, nearKeys, terms, wordsIn } from '#text/terms.ts'
 import { kind } from './kind.ts'
 import { holdAlphabet, writeSortKeys } from './letters/queries.ts'
 import { refusals } from './refusals.ts'
@@ -51,10 +51,10 @@ export async function refoldWords(db: NodePgDatabase): Promise<void> {
   for (let after: string | undefined = lowestId; after; ) {
     const from: string = after
     after = await db.transaction(async (tx) => {
-      const { entryId, form, english, ipa } = vocabulary
+      const { entryId, form, english, swahili, ipa } = vocabulary
       const { sortKey } = await holdAlphabet(tx)
       const words = await tx
-        .select({ entryId, form, english, ipa })
+        .select({ entryId, form, english, swahili, ipa })
         .from(vocabulary)
         .innerJoin(entries, eq(entries.id, entryId))
         .where(and(lt(entries.folding, folding), gt(entryId, from)))
@@ -92,16 +92,16 @@ async function insertTerms(db: NodePgDatabase, words: (Forms & { entryId: string
     on conflict do nothing`)
 }
 
-type Described = Pick<Fields, 'english' | 'meaning' | 'example' | 'ipa' | 'dialect'>
+type Described = Pick<Fields, 'english' | 'swahili' | 'meaning' | 'example' | 'ipa' | 'dialect'>
 
 /** Returns other names by which the general search ranks the word high: its IPA, and each of its translations. */
-export function namesOf({ english, ipa }: Pick<Described, 'english' | 'ipa'>): string[] {
-  return [...(ipa ? [ipa] : []), ...glosses(english)]
+export function namesOf({ ipa, ...word }: Pick<Described, 'english' | 'swahili' | 'ipa'>): string[] {
+  return [...(ipa ? [ipa] : []), ...glosses(bothGlosses(word))]
 }
 
 /** Returns the other texts by which the general search finds the word. */
-export function wordsOf({ english, meaning, example, dialect }: Omit<Described, 'ipa'>): string {
-  return [english, meaning, example?.form, example?.english, dialect].filter(Boolean).join('\n')
+export function wordsOf({ meaning, example, dialect, ...word }: Omit<Described, 'ipa'>): string {
+  return [bothGlosses(word), meaning, example?.form, example?.english, dialect].filter(Boolean).join('\n')
 }
 
 /** Throws Forbidden if the input confirms the word but the viewer may not do so. */

@@ -7,7 +7,7 @@ import { idOf } from '#content/entry/page/address-id.ts'
 import { AuthorName } from '#content/entry/page/author.tsx'
 import { entryHead, schemaOf } from '#content/entry/page/head.ts'
 import { EntryNotes } from '#content/entry/page/notes.tsx'
-import { Share } from '#content/entry/page/share.tsx'
+import { SendOnWhatsApp, Share } from '#content/entry/page/share.tsx'
 import { Covered } from '#content/entry/visibility/warning.tsx'
 import type { Language } from '#content/language/schema.ts'
 import { text as languageText } from '#content/language/text.ts'
@@ -25,12 +25,14 @@ import { Picture } from '#ui/media/picture.tsx'
 import { Note } from '#ui/state/note.tsx'
 import { apiContext } from '#web/api.ts'
 import { addressIn, head } from '#web/head.ts'
+import { useSite } from '#web/site.ts'
 import type { Route } from './+types/detail.page.ts'
 import { Certainty, SpokenBy, sayPage, speakerOf, WordLink, WordRow } from './card.tsx'
 import { kind } from './kind.ts'
 import type { Pronunciation, Word } from './schema.ts'
 import { text } from './text.ts'
 import { heard } from './voice/sound.ts'
+import { Thanks } from './voice/thanks.tsx'
 
 export const handle = { current: '/language' }
 
@@ -66,18 +68,27 @@ export function meta(args: Route.MetaArgs) {
 
 export default function WordPage({ loaderData }: Route.ComponentProps) {
   const { word, around, voices, links, languages } = loaderData
-  const { form, english, dialect, partOfSpeech, meaning } = word
+  const { form, english, swahili, dialect, partOfSpeech, meaning } = word
   const tags = [dialect, partOfSpeech && text.partOfSpeech(partOfSpeech)].filter((tag) => tag !== null)
+  const viewerId = useSite()?.viewerId
+  const own = viewerId && voices.find(({ speaker }) => speaker?.id === viewerId)
   return (
     <>
+      {own && <Thanks word={word} voice={own} />}
       <TitleBand
         field="maize"
         title={form}
         word={languageOfForm(word)}
         trail={[{ href: '/language/vocabulary', label: text.title }]}
       >
-        <p className="t3 strong" lang="en">
-          {english}
+        <p className="t3 strong">
+          <span lang="en">{english}</span>
+          {swahili && (
+            <>
+              {' · '}
+              <span lang="sw">{swahili}</span>
+            </>
+          )}
         </p>
         <TagList tags={tags} solid />
       </TitleBand>
@@ -118,7 +129,8 @@ export default function WordPage({ loaderData }: Route.ComponentProps) {
   )
 }
 
-function Sound({ word: { id, form, language, ipa, ipaApproximate }, voices }: { word: Word; voices: Pronunciation[] }) {
+function Sound({ word, voices }: { word: Word; voices: Pronunciation[] }) {
+  const { id, form, english, language, ipa, ipaApproximate } = word
   return (
     <section className="talk dusk stack" aria-labelledby="sounds">
       <div className="row split">
@@ -153,6 +165,7 @@ function Sound({ word: { id, form, language, ipa, ipaApproximate }, voices }: { 
           {text.say.record}
         </ButtonLink>
         <span className="small">{text.say.cost}</span>
+        {voices.length > 0 && <SendOnWhatsApp title={`${form}: ${english}`} />}
       </p>
     </section>
   )

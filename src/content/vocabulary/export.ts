@@ -10,7 +10,10 @@ export const exported: Exported<Word> = {
     alternateName: word.ipa && shownIpa(word.ipa),
     'dcterms:type': word.partOfSpeech,
     'dcterms:spatial': word.dialect,
-    'dcterms:description': { '@value': word.english, '@language': 'en' },
+    'dcterms:description': [
+      { '@value': word.english, '@language': 'en' },
+      ...(word.swahili ? [{ '@value': word.swahili, '@language': 'sw' }] : []),
+    ],
     audio: address(word.pronunciation),
     image: address(word.picture),
     source: word.source?.citation,

@@ -20,7 +20,7 @@ const words = text.form
 type Example = { form: string; english: string }
 
 const fields = {
-  ...plainFields(NewWord, 'form', 'language', 'english', 'meaning'),
+  ...plainFields(NewWord, 'form', 'language', 'english', 'swahili', 'meaning'),
   example: {
     blank: { form: '', english: '' },
     of: (stored: Example | null) => ({ form: stored?.form ?? '', english: stored?.english ?? '' }),
@@ -66,6 +66,7 @@ export function WordForm(props: EntryFormProps<'vocabulary'>) {
       <TextField maxLength={200} autoCapitalize="none" autoCorrect="off" spellCheck={false} {...field('form')} />
       <LanguageField current={word?.language} {...field('language')} />
       <TextField maxLength={200} {...field('english')} />
+      <TextField optional maxLength={200} lang="sw" {...field('swahili')} />
       {!word && (
         <FileField
           label={words.voice}

@@ -21,6 +21,7 @@ const longestMeaning = 5000
 const Row = ImportedRow({
   form: NewWord.shape.form,
   english: NewWord.shape.english,
+  swahili: cell.line(200),
   meaning: cell.text(longestMeaning),
   example: cell.line(1000),
   exampleEnglish: cell.line(1000),
@@ -63,6 +64,7 @@ export const imported: Importable<Row> = {
     { name: 'id' },
     { name: 'form', needed: true, also: ['marakwet', 'word', 'headword', 'lemma', 'neno'] },
     { name: 'english', needed: true, also: ['gloss', 'translation', 'kiingereza'] },
+    { name: 'swahili', also: ['kiswahili'] },
     { name: 'meaning', also: ['definition', 'explanation', 'maana'] },
     { name: 'example', also: ['examplemarakwet'] },
     { name: 'exampleEnglish', also: ['exampletranslation'] },
@@ -133,7 +135,7 @@ export const imported: Importable<Row> = {
   },
 
   async change(ctx, id, row, columns) {
-    const names = ['form', 'english', 'meaning', 'partOfSpeech', 'dialect', 'ipa'] as const
+    const names = ['form', 'english', 'swahili', 'meaning', 'partOfSpeech', 'dialect', 'ipa'] as const
     const example = columns.has('example') || columns.has('exampleEnglish') ? { example: exampleOf(row) } : {}
     const language = await changedLanguage(ctx.db, row, columns)
     await operations.update.handler(ctx, { id, ...changedValues(row, columns, names), ...example, ...language })
@@ -234,10 +236,11 @@ function selectRows(db: Parameters<typeof imported.near>[0]) {
 }
 
 function rowOf({ id, visibility, confirmed, limited, named, word }: Awaited<ReturnType<typeof selectRows>>[number]) {
-  const { form, english, meaning, partOfSpeech, dialect, ipa, ipaApproximate, loan, sourceId } = word
+  const { form, english, swahili, meaning, partOfSpeech, dialect, ipa, ipaApproximate, loan, sourceId } = word
   const { contributor, concept, concepticonId, concepticonGloss } = word
   return {
-    ...{ id, visibility, confirmed, limited, form, english, meaning, partOfSpeech, dialect, ipa, ipaApproximate, loan },
+    ...{ id, visibility, confirmed, limited, form, english, swahili, meaning, partOfSpeech, dialect, ipa },
+    ...{ ipaApproximate, loan },
     ...named,
     ...{ sourceId, contributor, concept, concepticonId, concepticonGloss },
     example: word.example?.form ?? null,

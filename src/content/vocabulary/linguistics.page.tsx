@@ -6,6 +6,7 @@ import { WarningPlate } from '#content/entry/visibility/warning.tsx'
 import { text as offline } from '#src/offline/text.ts'
 import { bareIpa, languageOfForm, shownIpa } from '#text/ipa.ts'
 import { phonetic } from '#text/language-tag.ts'
+import { bothGlosses } from '#text/terms.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { SilentWave } from '#ui/drawing/contour.tsx'
 import { Word as Form, TagList } from '#ui/list/labels.tsx'
@@ -107,7 +108,7 @@ export default function Linguistics() {
 }
 
 function OneForm({ word, onSay }: { word: Word; onSay: () => void }) {
-  const { id, form, english, dialect, partOfSpeech, ipa, ipaApproximate, meaning, example, voice, cover } = word
+  const { id, form, dialect, partOfSpeech, ipa, ipaApproximate, meaning, example, voice, cover } = word
   const tags = [dialect, partOfSpeech && text.partOfSpeech(partOfSpeech)].filter((tag) => tag !== null)
   return (
     <article className="card">
@@ -122,7 +123,7 @@ function OneForm({ word, onSay }: { word: Word; onSay: () => void }) {
           <h2 className="t3">
             <Form lang={languageOfForm(word)}>{form}</Form>
           </h2>
-          <p className="t1 strong">{english}</p>
+          <p className="t1 strong">{bothGlosses(word)}</p>
           {ipa && bareIpa(ipa) !== form && (
             <p className="dim">
               {ipaApproximate && `${offline.approximate} `}

@@ -1,6 +1,5 @@
 import { text as offline } from '#src/offline/text.ts'
-import { DataBadge, Word as Form } from '#ui/list/labels.tsx'
-import { Note } from '#ui/state/note.tsx'
+import { Word as Form } from '#ui/list/labels.tsx'
 import type { Overview } from './schema.ts'
 import { text } from './text.ts'
 
@@ -19,11 +18,8 @@ export function ListHeading({ q, letter }: { q: string; letter: string }) {
 export function Research({ sources }: Pick<Overview, 'sources'>) {
   const studies = sources.map(({ short, licence }) => `${short}, ${licence}`).join('; ')
   return (
-    <Note>
-      <DataBadge>{offline.published}</DataBadge>
-      <p className="small dim">
-        {text.phonetic} {studies && `${studies}.`}
-      </p>
-    </Note>
+    <p className="small dim" id="sources">
+      {offline.published}. {text.phonetic} {studies && `${studies}.`}
+    </p>
   )
 }

@@ -1,8 +1,11 @@
 import { Introduction } from '#content/entry/page/introduction.tsx'
 import { LabelMarks } from '#content/entry/visibility/labels.tsx'
 import { WarningPlate } from '#content/entry/visibility/warning.tsx'
+import { text as offline } from '#src/offline/text.ts'
 import { ButtonLink } from '#ui/button.tsx'
+import { formatBytes } from '#ui/data/formats.ts'
 import { SilentWave } from '#ui/drawing/contour.tsx'
+import { Icon } from '#ui/drawing/icon.tsx'
 import { TitleBand } from '#ui/layout/title-band.tsx'
 import { ReadingAudio } from '#ui/media/audio-player.tsx'
 import { SearchForm } from '#ui/search-form.tsx'
@@ -53,49 +56,50 @@ export function meta(args: Route.MetaArgs) {
 
 export default function Vocabulary({ loaderData }: Route.ComponentProps) {
   const { overview, introduction, words, q, letter, next } = loaderData
+  const isResearch = words.some(({ source, confirmed }) => source && !confirmed)
   return (
     <>
       <TitleBand
         field="maize"
         title={text.title}
-        lead={text.count(overview)}
         subnav={[...text.subnav]}
         current={path}
-      />
+        share={overview.voiced / Math.max(1, overview.total)}
+      >
+        <SearchForm
+          className="noprint"
+          action={path}
+          label={text.searchLabel}
+          placeholder={text.placeholder}
+          submit={text.search}
+          defaultValue={q}
+          data-live-form
+        />
+        <p className="row split noprint">
+          <b className="grow">{text.voices(overview)}</b>
+          <ButtonLink icon="mic" href="/record">
+            {text.lendVoice}
+          </ButtonLink>
+        </p>
+      </TitleBand>
       <Introduction body={introduction} />
       <div className="wrap content grid g84">
         <div className="stack gap-5">
-          <div className="stack gap-2 noprint">
-            <SearchForm
-              action={path}
-              label={text.searchLabel}
-              placeholder={text.placeholder}
-              submit={text.search}
-              defaultValue={q}
-              data-live-form
-            />
-            <p className="small dim">{text.hint}</p>
-          </div>
           <div id="results" data-live className="stack gap-5">
             <Letters letters={overview.letters} current={q ? undefined : letter} />
             <section className="stack" aria-labelledby="found">
-              <div className="row split">
-                <h2 className="t2" id="found">
-                  <ListHeading q={q} letter={letter} />
-                </h2>
-                {words.length > 0 && (
-                  <ButtonLink
-                    variant="line"
-                    icon="print"
-                    className="noprint"
-                    href={listAddress(`${path}/print`, { q, letter })}
-                    rel="nofollow"
-                  >
-                    {text.print}
-                  </ButtonLink>
-                )}
-              </div>
-              {words.some(({ source, confirmed }) => source && !confirmed) && <Research sources={overview.sources} />}
+              {/* All words are what the page's own heading announces. */}
+              <h2 className={q || letter ? 't2' : 'sr'} id="found">
+                <ListHeading q={q} letter={letter} />
+              </h2>
+              {isResearch && (
+                <p className="mark light dim legend">
+                  <Icon name="ring" />
+                  <span>
+                    {offline.published}. <a href="#sources">{text.sources}</a>
+                  </span>
+                </p>
+              )}
               {words.length === 0 ? (
                 <Nothing q={q} letter={letter} />
               ) : (
@@ -105,13 +109,27 @@ export default function Vocabulary({ loaderData }: Route.ComponentProps) {
                   ))}
                 </ul>
               )}
+              <div className="row noprint">
+                <NextPage href={next} />
+                {words.length > 0 && (
+                  <ButtonLink
+                    variant="line"
+                    icon="print"
+                    href={listAddress(`${path}/print`, { q, letter })}
+                    rel="nofollow"
+                  >
+                    {text.print}
+                  </ButtonLink>
+                )}
+              </div>
+              <p className="small dim">{text.count(overview)}</p>
+              {isResearch && <Research sources={overview.sources} />}
               {overview.total > 0 && !q && (
                 <p className="noprint small">
                   {text.take} <a href="/export/vocabulary.csv">CSV</a>, <a href="/export/vocabulary.zip">CLDF</a>.{' '}
                   {text.takeAll} <a href="/export/everything.jsonld">JSON-LD</a>.
                 </p>
               )}
-              <NextPage href={next} />
             </section>
           </div>
         </div>
@@ -144,18 +162,20 @@ function Letters({ letters, current }: { letters: string[]; current: string | un
 
 function Row({ word }: { word: Word }) {
   const { id, form, voice, deceased } = word
+  const { size } = voice ? heard(voice) : {}
   return (
     <WordRow
       word={word}
       action={
         voice && !deceased ? (
-          <ReadingAudio {...heard(voice)} title={form} soft />
+          <ReadingAudio {...heard(voice)} title={form} />
         ) : (
-          <ButtonLink className="noprint" variant="soft" sq icon="mic" label={text.say.link(form)} href={sayPage(id)} />
+          <ButtonLink className="noprint" variant="line" sq icon="mic" label={text.say.link(form)} href={sayPage(id)} />
         )
       }
     >
       {deceased && voice && <WarningPlate look="round" />}
+      {size !== undefined && !deceased && <p className="small dim num">{formatBytes(size)}</p>}
       <LabelMarks entry={word} />
     </WordRow>
   )

@@ -69,6 +69,26 @@ describe('search', () => {
     expect(await search('zzqword')).toEqual(['zzqword', 'other zzqword', 'zqword'])
   })
 
+  test('a word is found by its Kiswahili gloss, in every search, until that is removed', async () => {
+    const { id, form } = await buildWord(keeper, { swahili: 'tafsirimfano, nyinginemfano', visibility: 'public' })
+    const everywhere = async () => (await site.call('GET', '/api/search?q=nyinginemfano')).body.items
+    expect(await search('tafsirimfano')).toEqual([form])
+    expect(await search('tafsirimfanu')).toEqual([form])
+    expect(await everywhere()).toEqual([expect.objectContaining({ id })])
+    expect((await site.call('GET', `/language/vocabulary/${id}`)).body).toContain(
+      '<span lang="sw">tafsirimfano, nyinginemfano</span>',
+    )
+    const list = (await site.call('GET', '/language/vocabulary?q=tafsirimfano')).body
+    expect(list).toContain('<span lang="sw">tafsirimfano, nyinginemfano</span>')
+    const { body } = await site.call('GET', '/api/vocabulary/offline/chunk')
+    expect(body.words.find(([one]: string[]) => one === id)[2]).toMatch(
+      /^glossnumber\d+ · tafsirimfano, nyinginemfano$/,
+    )
+    await keeper.call('PATCH', `/api/vocabulary/${id}`, { swahili: null })
+    expect(await search('tafsirimfano')).toEqual([])
+    expect(await everywhere()).toEqual([])
+  })
+
   test('a word that matches in several ways is found once', async () => {
     await buildWord(member, { form: 'manyfold manyfold', english: 'manyfold, to manyfold', ipa: 'manyfold' })
     expect(await search('manyfold')).toEqual(['manyfold manyfold'])
@@ -195,6 +215,7 @@ describe('writing', () => {
     const values = {
       form: 'wordone',
       english: 'glossone',
+      swahili: 'tafsirimoja',
       meaning: 'what it means',
       example: { form: 'wordone wordtwo', english: 'glossone glosstwo' },
       partOfSpeech: 'noun',

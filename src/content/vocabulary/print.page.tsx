@@ -4,6 +4,7 @@ import { Budget } from '#core/concurrency/budget.ts'
 import { certaintyOf } from '#src/offline/dictionary/row.ts'
 import { text as offline } from '#src/offline/text.ts'
 import { languageOfForm, shownIpa } from '#text/ipa.ts'
+import { bothGlosses } from '#text/terms.ts'
 import { Button } from '#ui/button.tsx'
 import { Word as Form } from '#ui/list/labels.tsx'
 import { type Api, apiContext } from '#web/api.ts'
@@ -93,13 +94,13 @@ export default function PrintedWords({ loaderData: { words, sources, q, letter, 
 
 /** A row has few elements, because there are thousands of rows. */
 function Row({ word }: { word: Word }) {
-  const { form, english, ipa, ipaApproximate } = word
+  const { form, ipa, ipaApproximate } = word
   return (
     <li>
       <b className="word">
         <Form lang={languageOfForm(word)}>{form}</Form>
       </b>{' '}
-      <span lang="en">{english}</span>{' '}
+      <span lang="en">{bothGlosses(word)}</span>{' '}
       <span className="small dim">
         {ipa ? `${ipaApproximate ? `${offline.approximate} ` : ''}${shownIpa(ipa)}` : certaintyOf(word)}
       </span>

@@ -62,12 +62,26 @@ export function selectWords(db: NodePgDatabase) {
 type WordRow = Awaited<ReturnType<typeof selectWords>>[number]
 
 export function presentWord(row: WordRow): Word {
-  const { form, language, english, meaning, example, partOfSpeech, dialect, ipa, ipaApproximate, loan, source } = row
+  const {
+    form,
+    language,
+    english,
+    swahili,
+    meaning,
+    example,
+    partOfSpeech,
+    dialect,
+    ipa,
+    ipaApproximate,
+    loan,
+    source,
+  } = row
   const { contributor, concept, concepticonId, concepticonGloss } = row
   const fields = {
     form,
     language,
     english,
+    swahili,
     meaning,
     example: example && withAlias(example),
     partOfSpeech,
@@ -124,7 +138,7 @@ function next(code: string): string {
   return code && String.fromCharCode(code.charCodeAt(0) + 1)
 }
 
-/** Returns the number of words visible to the viewer, their first letters, and their sources. */
+/** Returns the number of words visible to the viewer and of those with a voice, their first letters, and their sources. */
 export async function overview(db: NodePgDatabase, viewer: Viewer | null): Promise<Overview> {
   const visibleWords = sql`from ${vocabulary} join ${entries} on ${entries.id} = ${vocabulary.entryId} where ${listed(viewer)}`
   const { codes } = await readAlphabet(db)
@@ -132,11 +146,19 @@ export async function overview(db: NodePgDatabase, viewer: Viewer | null): Promi
     codes.map(({ code }, at) => sql`(${at}::int, ${code}, ${next(code)})`),
     sql`, `,
   )
-  const { rows } = await db.execute<{ total: number; letters: number[]; sources: Overview['sources'] }>(sql`
+  const { rows } = await db.execute<{
+    total: number
+    voiced: number
+    letters: number[]
+    sources: Overview['sources']
+  }>(sql`
     select
       (select count(*)::int from (
         select from ${entries} where ${isWord} and ${listed(viewer)} limit ${countedTo + 1}
       ) counted) as total,
+      (select count(distinct p.entry_id)::int from ${pronunciations} p join files f on f.id = p.file_id
+        join ${entries} on ${entries.id} = p.entry_id
+        where not p.unlisted and not ${unheard} and ${listed(viewer)}) as voiced,
       array(select l.place from (values ${letters}) l (place, code, ending)
         where (select true ${visibleWords} and ${inLetter(sql`l.code collate "C"`, sql`l.ending collate "C"`)}
           order by ${vocabulary.sortKey} limit 1)
@@ -145,9 +167,9 @@ export async function overview(db: NodePgDatabase, viewer: Viewer | null): Promi
         select ${vocabulary.source} ->> 'short' as short, ${vocabulary.source} ->> 'licence' as licence,
           count(*)::int as words, array_remove(array_agg(distinct ${vocabulary.dialect}), null) as dialects
         ${visibleWords} and ${vocabulary.source} is not null group by 1, 2 order by 1) s) as sources`)
-  const { total = 0, letters: places = [], sources = [] } = rows[0] ?? {}
+  const { total = 0, voiced = 0, letters: places = [], sources = [] } = rows[0] ?? {}
   const letterList = places.map((place) => codes[place]?.letter ?? '')
-  return { total: Math.min(total, countedTo), more: total > countedTo, letters: letterList, sources }
+  return { total: Math.min(total, countedTo), more: total > countedTo, voiced, letters: letterList, sources }
 }
 
 /** Returns related words for a word's page. Compounds contain the form with its tones. */

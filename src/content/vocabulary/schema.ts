@@ -55,6 +55,7 @@ export const Word = Entry.extend({
   /** The tag (BCP 47) of the word's language. */
   language: z.string(),
   english: z.string(),
+  swahili: z.string().nullable(),
   meaning: z.string().nullable(),
   example: z.object({ form: z.string(), marakwet: alias, english: z.string() }).nullable(),
   partOfSpeech: z.string().nullable(),
@@ -82,7 +83,7 @@ export type Word = z.infer<typeof Word>
 
 export const WordQuery = PageQuery.extend({
   /**
-   * The search, in either language: case, marks, hyphens and one wrong letter don't matter. Results are ranked, with the
+   * The search, in the words' language, English or Kiswahili: case, marks, hyphens and one wrong letter don't matter. Results are ranked, with the
    * form as it was typed first, and `sort` is ignored.
    */
   q: searchTerm(200).optional(),
@@ -103,6 +104,7 @@ export const NewWord = z.object({
   form: line(200),
   language: InLanguage,
   english: line(200),
+  swahili: optionalLine(200),
   meaning: text(5000).nullable().optional(),
   example: acceptAlias(Example).nullable().optional(),
   partOfSpeech: optionalLine(50),
@@ -129,6 +131,8 @@ export const Overview = z.object({
   total: z.number(),
   /** True if there are more than `total`. */
   more: z.boolean(),
+  /** Number of those words that have a recording. */
+  voiced: z.number(),
   /** First letters of the words, in dictionary order. */
   letters: z.array(z.string()),
   /** The published lists that words were imported from. */

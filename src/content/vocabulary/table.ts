@@ -41,6 +41,7 @@ export const vocabulary = pgTable(
     form: text().notNull(),
     language: inLanguage(),
     english: text().notNull(),
+    swahili: text(),
     meaning: text(),
     example: jsonb().$type<Example>(),
     partOfSpeech: text(),

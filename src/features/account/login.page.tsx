@@ -13,6 +13,7 @@ import { fieldsOf } from '#web/fields.ts'
 import { head } from '#web/head.ts'
 import { useWithReturnPath } from '#web/session/return-path.ts'
 import type { Route } from './+types/login.page.ts'
+import { Door } from './door.tsx'
 import { Checking } from './proof-of-work-note.tsx'
 import { LoginInput } from './schema.ts'
 import { PasskeyLogin } from './second-factor/passkey-login.tsx'
@@ -54,12 +55,8 @@ export default function Login() {
       </Gate>
     )
   return (
-    <Gate say={words.greeting}>
+    <Door at="login">
       <CheckedForm className="stack" onSubmit={handleSubmit((form) => signIn(() => api.account.login(form)))}>
-        <h1>{words.title}</h1>
-        <noscript>
-          <p className="note ringed">{text.needsScript}</p>
-        </noscript>
         <TextField label={words.email} type="email" autoComplete="username" {...field('email')} />
         <PasswordField
           label={words.password}
@@ -77,14 +74,7 @@ export default function Login() {
           {words.submit}
         </Button>
         <PasskeyLogin signIn={signIn} />
-        <p className="row">
-          {words.newHere}{' '}
-          <a className="back" href={withReturnPath('/register')}>
-            {words.makeAccount}
-          </a>
-        </p>
       </CheckedForm>
-      <Toasts />
-    </Gate>
+    </Door>
   )
 }

@@ -1,18 +1,17 @@
 import { zodResolver } from '@hookform/resolvers/zod'
+import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import type { z } from 'zod'
-import { Toasts } from '#features/frame/toasts.tsx'
 import { Button } from '#ui/button.tsx'
 import { CheckedForm } from '#ui/form/checked-form.tsx'
 import { FormError } from '#ui/form/form-error.tsx'
-import { PasswordField, TextField } from '#ui/form/text-field.tsx'
-import { Gate } from '#ui/layout/hero.tsx'
+import { Checkbox, PasswordField, TextField } from '#ui/form/text-field.tsx'
 import appCss from '#ui/styles/app.css?url'
 import { api } from '#web/api.ts'
 import { fieldsOf } from '#web/fields.ts'
 import { head } from '#web/head.ts'
-import { useWithReturnPath } from '#web/session/return-path.ts'
 import type { Route } from './+types/register.page.ts'
+import { Door } from './door.tsx'
 import { Checking } from './proof-of-work-note.tsx'
 import { RegisterForm } from './schema.ts'
 import { text } from './text.ts'
@@ -29,8 +28,8 @@ export function meta(args: Route.MetaArgs) {
 }
 
 export default function Register() {
+  const [shown, setShown] = useState(false)
   const { failure, setFailure, signIn } = useSignIn(words.failed, words.done)
-  const withReturnPath = useWithReturnPath()
   const form = useForm<Form>({ resolver: zodResolver(RegisterForm) })
   const { handleSubmit, setError, formState } = form
   const field = fieldsOf(form)
@@ -43,37 +42,28 @@ export default function Register() {
   }
 
   return (
-    <Gate field="dusk" say={words.greeting}>
+    <Door at="register">
       <CheckedForm
-        className="stack"
+        className="stack hints-beside"
         onSubmit={handleSubmit(send, () => setFailure({ title: words.check, message: '' }))}
       >
-        <h1>{words.title}</h1>
-        <noscript>
-          <p className="note ringed">{text.needsScript}</p>
-        </noscript>
         <TextField label={words.fullName} autoComplete="name" {...field('fullName')} />
         <TextField label={words.email} type="email" autoComplete="email" {...field('email')} />
         <PasswordField
           label={words.password}
           hint={words.passwordHint}
           autoComplete="new-password"
+          shown={shown}
           {...field('password')}
         />
-        <PasswordField label={words.confirm} autoComplete="new-password" {...field('confirmPassword')} />
+        <PasswordField label={words.confirm} autoComplete="new-password" shown={shown} {...field('confirmPassword')} />
+        <Checkbox label={text.showPasswords} checked={shown} onChange={() => setShown(!shown)} />
         <FormError title={failure?.title}>{failure?.message}</FormError>
         <Checking />
         <Button type="submit" wide busy={isSubmitting}>
           {words.submit}
         </Button>
-        <p className="row">
-          {words.member}{' '}
-          <a className="back" href={withReturnPath('/login')}>
-            {words.login}
-          </a>
-        </p>
       </CheckedForm>
-      <Toasts />
-    </Gate>
+    </Door>
   )
 }

@@ -3,6 +3,7 @@ import type { text as english } from './text.ts'
 
 // Rasimu: a draft in Kiswahili; a speaker must review it (CONTRIBUTING.md, "Reviewing Kiswahili").
 export const text: Words<typeof english> = {
+  doors: 'Jisajili au ingia',
   login: {
     title: 'Ingia',
     greeting: 'Karibu tena.',
@@ -10,8 +11,6 @@ export const text: Words<typeof english> = {
     password: 'Nenosiri',
     forgot: 'Umesahau nenosiri?',
     submit: 'Ingia',
-    newHere: 'Wewe ni mgeni hapa?',
-    makeAccount: 'Jisajili',
     failed: 'Imeshindwa kuingia',
     invalidResponse: 'Jibu la kuingia si sahihi',
     done: 'Umeingia',
@@ -25,8 +24,6 @@ export const text: Words<typeof english> = {
     passwordHint: 'Angalau herufi 6.',
     confirm: 'Thibitisha nenosiri',
     submit: 'Jisajili',
-    member: 'Tayari ni mwanachama?',
-    login: 'Ingia',
     failed: 'Imeshindwa kujisajili',
     check: 'Tafadhali angalia ulichojaza',
     done: 'Karibu. Sasa umeingia.',

@@ -2,6 +2,7 @@ import { catalogue } from '#text/language.ts'
 
 /** Text for login, sign-up and the member's account. The specification fixes the wording of some of it (spec 3). */
 export const text = catalogue('account', {
+  doors: 'Sign up or log in',
   login: {
     title: 'Log in',
     greeting: 'Welcome back',
@@ -9,8 +10,6 @@ export const text = catalogue('account', {
     password: 'Password',
     forgot: 'Forgot password?',
     submit: 'Log in',
-    newHere: 'New here?',
-    makeAccount: 'Sign up',
     failed: 'Failed to login',
     invalidResponse: 'Invalid login response',
     done: 'Successfully logged in',
@@ -24,8 +23,6 @@ export const text = catalogue('account', {
     passwordHint: 'At least 6 characters.',
     confirm: 'Confirm password',
     submit: 'Sign up',
-    member: 'Already a member?',
-    login: 'Log in',
     failed: 'Failed to register',
     check: 'Please check your input',
     done: 'Welcome. You’re now logged in.',

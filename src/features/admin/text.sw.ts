@@ -96,7 +96,7 @@ export const text: Words<typeof english> = {
   checklist: {
     title: 'Andaa tovuti yako',
     lead: 'Wasimamizi pekee wanaona orodha hii. Itatoweka vyote vikiwekwa tiki.',
-    progress: (done, all) => `${done} kati ya ${all}`,
+    progress: (done, all) => `${done} kati ya ${all} tayari`,
     failed: 'Imeshindwa kupakia orodha ya maandalizi',
     notKept: 'Imeshindwa kuhifadhi mabadiliko.',
     diskFull: 'Diski imejaa. Kupakia faili kumesimamishwa.',
@@ -115,7 +115,8 @@ export const text: Words<typeof english> = {
       https: 'Tumia anwani salama (https)',
       secondFactor: 'Washa uthibitishaji wa hatua mbili kwa wasimamizi na watunzaji',
     },
-    siteName: (name) => `Tovuti yako inaitwa ${name}. Unaweza kubadilisha jina katika Mipangilio ya tovuti.`,
+    siteName: (name) => `Tovuti yako inaitwa ${name}.`,
+    changeName: 'Libadilishe katika Mipangilio ya tovuti',
     smtp: (messages) => `Barua pepe ziko tayari. ${messagesWaiting(messages)}`,
     mailFiles: (messages) =>
       `Barua pepe hazijawekwa tayari. ${messagesWaiting(messages)} Weka SMTP_URL ili kutuma barua pepe.`,

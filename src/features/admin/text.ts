@@ -91,7 +91,7 @@ export const text = catalogue('admin', {
   checklist: {
     title: 'Set up your site',
     lead: 'Only admins see this list. It disappears when everything is ticked.',
-    progress: (done: number, all: number) => `${done} of ${all}`,
+    progress: (done: number, all: number) => `${done} of ${all} done`,
     failed: 'Couldn’t load the setup list',
     notKept: 'Couldn’t save the change.',
     diskFull: 'The disk is full. Uploads are turned off.',
@@ -110,7 +110,8 @@ export const text = catalogue('admin', {
       https: 'Use a secure address (https)',
       secondFactor: 'Turn on two-step verification for admins and keepers',
     },
-    siteName: (name: string) => `Your site is called ${name}. You can change the name in Site settings.`,
+    siteName: (name: string) => `Your site is called ${name}.`,
+    changeName: 'Change it in Site settings',
     smtp: (messages: number) => `Email is set up. ${messagesWaiting(messages)}`,
     mailFiles: (messages: number) => `Email is not set up. ${messagesWaiting(messages)} Set SMTP_URL to send email.`,
     nobodyConfirms:

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { useSearchParams } from 'react-router'
+import { useLocation, useSearchParams } from 'react-router'
 import { type KindsWith, kindOf, type PageKind } from '#content/entry/address.ts'
 import { HiddenNote } from '#content/entry/moderation/hidden-note.tsx'
 import { Moderate, RemoveButton } from '#content/entry/moderation/moderation.tsx'
@@ -13,6 +13,7 @@ import { useShutsOut } from '#content/entry/visibility/own-groups.ts'
 import { UnlistedNote } from '#content/entry/visibility/unlisted-note.tsx'
 import type { EntryFormProps, Loaded as LoadedEntry } from '#content/media/entry-form/options.ts'
 import type { Role } from '#core/permission.ts'
+import { titleOfForm } from '#features/frame/add/giving.ts'
 import { RoleOnly } from '#features/frame/role/role-only.tsx'
 import { ButtonLink } from '#ui/button.tsx'
 import { Loaded } from '#ui/state/loaded.tsx'
@@ -25,10 +26,9 @@ import { text } from './text.ts'
 /** A type that has public pages and whose entries are edited on a page with a form, not in place. */
 export type Type = Exclude<PageKind, KindsWith<'changedInPlace'>>
 
-export type ComposeOrChangeProps<T extends Type> = {
+type ComposeOrChangeProps<T extends Type> = {
   type: T
-  title: () => string
-  changeTitle: () => string
+  changeTitle: string
   /** The list to return to, if it isn't the type's own list. */
   list?: (params: URLSearchParams) => string
   form: (props: EntryFormProps<T>, params: URLSearchParams) => ReactNode
@@ -36,9 +36,10 @@ export type ComposeOrChangeProps<T extends Type> = {
 
 /** A page to create an entry or, with `?id=`, to edit, label, delete or hide an existing one. */
 export function ComposeOrChange<T extends Type>(props: ComposeOrChangeProps<T>) {
-  const { type, title, changeTitle, form } = props
+  const { type, changeTitle, form } = props
   const kind = kindOf(type)
   const requiredRole = roleToCreate(kind)
+  const title = titleOfForm(useLocation())
   const params = useSearchParams()[0]
   const id = params.get('id')
   const list = props.list?.(params) ?? kind.list
@@ -57,7 +58,7 @@ export function ComposeOrChange<T extends Type>(props: ComposeOrChangeProps<T>) 
   )
   return (
     <div className="stack gap-5 mid">
-      <h1>{id === null ? title() : changeTitle()}</h1>
+      <h1>{id === null ? title : changeTitle}</h1>
       {id === null && (
         <MakersOnly makers={requiredRole}>
           <OpenDraft kind={type}>{form({ onSubmitted: open }, params)}</OpenDraft>

@@ -1,9 +1,11 @@
 import { kindOf, pageOf } from '#content/entry/address.ts'
 import { registerLink } from '#content/event/register-link.tsx'
+import { text as event } from '#content/event/text.ts'
 import { kinds } from '#content/kinds.ts'
 import type { Summary } from '#content/media/summary/schema.ts'
 import { EntryTile } from '#content/media/summary/tile.tsx'
 import { ButtonLink } from '#ui/button.tsx'
+import { zoneName } from '#ui/data/formats.ts'
 import { EmptyState } from '#ui/state/empty-state.tsx'
 import { NextPage } from '#ui/state/next-page.tsx'
 import { addressOf, everything, type Filter, firstSort } from './address.ts'
@@ -27,6 +29,7 @@ export function Results({ loaded: { filter, items, next } }: { loaded: Listed })
           {text.sorts[reversed]}
         </ButtonLink>
       </div>
+      {filter.kind === kinds.event.type && <p className="small dim">{event.clock(zoneName(new Date()))}</p>}
       {items.length === 0 && <p className="dim">{text.noneUpcoming}</p>}
       <ul className={filter.kind === 'audio' ? 'tiles talks' : 'tiles'} data-list>
         {items.map((entry, at) => (

@@ -48,7 +48,7 @@ const own = [
     'sourceId',
   ],
   ...['sourceCitation', 'sourceUrl', 'sourceLicence', 'sourceShort', 'sourceForm', 'confirmed', 'visibility'],
-  ...['english', 'contributor', 'concept', 'concepticonId', 'concepticonGloss'],
+  ...['english', 'swahili', 'contributor', 'concept', 'concepticonId', 'concepticonGloss'],
 ]
 
 /**

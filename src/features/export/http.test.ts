@@ -24,6 +24,7 @@ async function fill() {
   const full = {
     meaning: 'sample meaning\nof two lines',
     example: { form: 'sample example', english: 'sample example, translated' },
+    swahili: 'tafsiri ya mfano',
     partOfSpeech: 'noun',
     dialect: 'Sample dialect',
     ipa: 'sample',

@@ -26,7 +26,7 @@ type FeedProps = {
     onSubmitted: (kind: PostKind) => void
   }>
   /** Loads the part that admins see above the feed on a new site. It calls `onKnown` once it has its data. */
-  firstSteps: () => Promise<ComponentType<{ onKnown: () => void }>>
+  firstSteps: () => Promise<ComponentType<{ onKnown: (left: boolean) => void }>>
 }
 
 /** Shows the feed: what the community has shared, newest first, beside the word of the day and upcoming events. */
@@ -36,29 +36,32 @@ export function Feed({ Composer, firstSteps }: FeedProps) {
   const isAdmin = useHasRole('admin')
   // This part is loaded for admins only. If it can't be loaded, the feed is shown without it.
   const { part: FirstSteps, failed } = useLazy(firstSteps, isAdmin)
-  const [firstStepsReady, setFirstStepsReady] = useState(false)
+  /** Whether the site has first steps left; undefined while this is unknown. */
+  const [stepsLeft, setStepsLeft] = useState<boolean>()
   const wordOfTheDay = useAnswer([kinds.vocabulary.type, 'of-the-day'], (options) =>
     api.vocabulary.ofTheDay({}, options),
   )
   const word = wordOfTheDay.data?.word ?? undefined
-  const welcome = useWelcome()
+  const newcomer = useWelcome()
+  const welcome = stepsLeft ? null : newcomer
   const isSettled = useSettled()
   // The feed is hidden until it is clear what the welcome and the first steps show, so that nothing moves.
-  const isReady = welcome !== undefined && !isLoading(wordOfTheDay) && (!isAdmin || firstStepsReady || failed !== null)
+  const isReady =
+    welcome !== undefined && !isLoading(wordOfTheDay) && (!isAdmin || stepsLeft !== undefined || failed !== null)
   return (
     <div className="grid cols">
       <div className="stack gap-5">
         <h1 className="sr">{text.title}</h1>
-        {!isReady && <Skeleton count={3} label={text.loading} />}
+        {!isReady && <Skeleton shape="posts" count={3} label={text.loading} />}
         <div className="stack gap-5" hidden={!isReady}>
           <News />
-          {isAdmin && FirstSteps && <FirstSteps onKnown={() => setFirstStepsReady(true)} />}
+          {isAdmin && FirstSteps && <FirstSteps onKnown={setStepsLeft} />}
           {welcome && <Welcome {...welcome} word={word} />}
           <Prompt onCompose={setComposing} />
           <Timeline />
         </div>
       </div>
-      <aside className="stack gap-6" aria-label={text.beside} hidden={!isSettled}>
+      <aside className="stack gap-6" aria-label={text.beside} hidden={!isReady || !isSettled}>
         {word && !welcome && <WordOfTheDay word={word} />}
         <Beside />
       </aside>

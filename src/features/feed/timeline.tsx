@@ -60,7 +60,7 @@ export function Timeline() {
       <WaitingPosts />
       <PagedList
         list={list}
-        loading={{ shape: 'cards', count: 3, label: text.loading }}
+        loading={{ shape: 'posts', count: 3, label: text.loading }}
         failed={text.failed}
         none={<Nothing show={show} />}
       >

@@ -18,13 +18,17 @@ function linksTo(html: string, address: string): string[] {
   return (html.match(/<a [^>]*>/g) ?? []).filter((tag) => tag.includes(`href="${address}"`))
 }
 
+/** Returns the addresses of a type's form in + Add: one for each kind of file. */
+const addressesOf = ({ form, type }: Kind) =>
+  type === kinds.media.type ? ['picture', 'video', 'recording'].map((as) => `${form}?as=${as}`) : [form]
+
 describe('+ Add', () => {
   const forms = Object.values<Kind>(kinds)
 
   test('leads keepers to the forms of all kinds, on public pages, too', async () => {
     const html = await page('/contribute', keeper)
-    for (const { form, type } of forms.filter(({ type }) => type !== kinds.heritage.type))
-      expect(linksTo(html, form), type).not.toEqual([])
+    for (const kind of forms.filter(({ type }) => type !== kinds.heritage.type))
+      for (const address of addressesOf(kind)) expect(linksTo(html, address), address).not.toEqual([])
     expect(linksTo(html, `${kinds.heritage.form}?section=story`)).toHaveLength(1)
     expect(linksTo(html, '/dashboard/keepers/import')).toHaveLength(1)
   })
@@ -32,7 +36,9 @@ describe('+ Add', () => {
   test('leads guests and members to the form for the keepers instead of to a form that they may not use', async () => {
     for (const by of [undefined, member]) {
       const html = await page('/contribute', by)
-      for (const { form, type, keepersOwn } of forms) expect(linksTo(html, form).length > 0, type).toBe(!keepersOwn)
+      for (const kind of forms)
+        for (const address of addressesOf(kind))
+          expect(linksTo(html, address).length > 0, address).toBe(!kind.keepersOwn)
       expect(linksTo(html, '/contribute/story?section=stories')).toHaveLength(1)
       expect(html).not.toContain('/dashboard/keepers/import')
     }

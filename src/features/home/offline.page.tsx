@@ -1,3 +1,4 @@
+import { kinds } from '#content/kinds.ts'
 import { ButtonLink } from '#ui/button.tsx'
 import { TitleBand } from '#ui/layout/title-band.tsx'
 import { head } from '#web/head.ts'
@@ -12,13 +13,18 @@ export function meta(args: Route.MetaArgs) {
 
 /**
  * The page that the service worker shows in place of one that isn't stored on the device. The service worker lists the
- * stored pages at `#stored`.
+ * stored pages at `#stored`, and shows `#look-up` if the dictionary can be searched without signal.
  */
 export default function NoSignal() {
   return (
     <>
       <TitleBand field="acacia" title={words.title} lead={words.lead} />
       <div className="wrap content stack gap-5">
+        <p id="look-up" hidden>
+          <ButtonLink href={kinds.vocabulary.list} icon="search">
+            {words.lookUp}
+          </ButtonLink>
+        </p>
         <h2 className="t2">{words.listed}</h2>
         <div id="stored" />
         <p>

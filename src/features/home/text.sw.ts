@@ -6,7 +6,8 @@ export const text: Words<typeof english> = {
   login: 'Ingia',
   offline: {
     title: 'Hakuna mtandao',
-    lead: 'Ukurasa huu haujahifadhiwa kwenye kifaa hiki, na tovuti haifikiki sasa. Ulichoandika hakijapotea.',
+    lead: 'Ukurasa huu haujahifadhiwa kwenye kifaa hiki, na tovuti haifikiki sasa.',
+    lookUp: 'Tafuta neno',
     listed: 'Kurasa zilizohifadhiwa kwenye kifaa hiki',
     retry: 'Jaribu tena',
   },

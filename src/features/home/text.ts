@@ -5,7 +5,8 @@ export const text = catalogue('home', {
   login: 'Log in',
   offline: {
     title: 'No signal',
-    lead: 'This page isn’t saved on this device, and we can’t reach the site now. What you typed isn’t lost.',
+    lead: 'This page isn’t saved on this device, and we can’t reach the site now.',
+    lookUp: 'Look up a word',
     listed: 'Pages saved on this device',
     retry: 'Try again',
   },

@@ -104,6 +104,7 @@ export const text: Words<typeof english> = {
     id: 'Kitambulisho',
     form: 'Kimarakwet',
     english: 'Kiingereza',
+    swahili: 'Kiswahili',
     meaning: 'Maana',
     example: 'Mfano kwa Kimarakwet',
     exampleEnglish: 'Mfano kwa Kiingereza',

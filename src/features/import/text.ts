@@ -103,6 +103,7 @@ export const text = catalogue('import', {
     id: 'ID',
     form: 'Marakwet',
     english: 'English',
+    swahili: 'Kiswahili',
     meaning: 'Meaning',
     example: 'Example in Marakwet',
     exampleEnglish: 'Example in English',

@@ -43,7 +43,7 @@ function renderValue(column: string, value: unknown, language: string): ReactNod
   return <Lines>{plain(column, value)}</Lines>
 }
 
-type Source = { short?: string; citation?: string; licence?: string }
+export type Source = { short?: string; citation?: string; licence?: string }
 
 /** Returns the short name of a study; the word's page has the full citation. */
 function sourceOf({ short, citation, licence }: Source): string {

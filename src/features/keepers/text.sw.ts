@@ -7,7 +7,7 @@ export const text: Words<typeof english> = {
   introductions: 'Utangulizi',
   loading: 'Inapakia',
   waiting: {
-    lead: 'Maingizo ambayo hakuna mtunzaji aliyeyathibitisha bado, ya zamani kwanza. Thibitisha kila moja, au ulirudishe kwa sababu.',
+    lead: 'Maingizo ambayo hakuna mtunzaji aliyeyathibitisha bado, ya zamani kwanza. Fungua moja kuliona lote, au kulirudisha kwa sababu.',
     type: 'Aina',
     allTypes: 'Aina zote',
     from: 'Kutoka',
@@ -20,9 +20,12 @@ export const text: Words<typeof english> = {
     noneHint: 'Maingizo mapya yatakuwa hapa.',
     noneOf: 'Hakuna ingizo la aina hii linalosubiri.',
     list: 'Maingizo ya kuthibitisha',
-    keys: 'Vitufe vya kibodi ndani ya orodha: J linalofuata, K la awali, C thibitisha, R rudisha, E hariri, U tendua uthibitisho wa mwisho.',
+    keys: 'Vitufe vya kibodi: J linalofuata, K la awali, Enter fungua, P cheza, C thibitisha, R rudisha, E hariri, U tendua uthibitisho wa mwisho.',
     confirm: 'Thibitisha',
-    confirmAll: (count) => (count === 1 ? 'Thibitisha ingizo hili' : `Thibitisha maingizo yote ${count} yanayoonekana`),
+    confirmOpened: (count) => (count === 1 ? 'Thibitisha ulilofungua' : `Thibitisha ${count} uliyofungua`),
+    confirmTitle: (count) => (count === 1 ? 'Uthibitishe ingizo 1?' : `Uthibitishe maingizo ${count}?`),
+    confirmBody: (count) =>
+      `Unasema kwamba mzungumzaji wa lugha ${count === 1 ? 'amelikagua' : 'amekagua kila moja'}. Unaweza kutendua kwa sekunde 10.`,
     confirmed: (count) => (count === 1 ? 'Ingizo limethibitishwa.' : `Maingizo ${count} yamethibitishwa.`),
     left: (count) =>
       count === 1
@@ -34,7 +37,6 @@ export const text: Words<typeof english> = {
     page: 'Fungua ukurasa',
     edit: 'Hariri',
     history: 'Historia',
-    noAuthor: 'Hakuna mwandishi',
     said: 'Sababu kwa sauti',
     about: (title) => `: ${title}`,
     keptBack: 'Limezuiwa. Ni watunzaji tu wanaoliona.',
@@ -112,6 +114,7 @@ export const text: Words<typeof english> = {
     title: 'Kichwa',
     form: 'Neno',
     english: 'Tafsiri',
+    swahili: 'Kwa Kiswahili',
     original: 'Asili',
     translation: 'Tafsiri',
     meaning: 'Maana',

@@ -6,7 +6,7 @@ export const text = catalogue('keepers', {
   introductions: 'Introductions',
   loading: 'Loading',
   waiting: {
-    lead: 'Entries that no keeper has confirmed yet, oldest first. Confirm each one, or return it with a reason.',
+    lead: 'Entries that no keeper has confirmed yet, oldest first. Open one to see all of it, or to return it with a reason.',
     type: 'Type',
     allTypes: 'All types',
     from: 'From',
@@ -19,9 +19,13 @@ export const text = catalogue('keepers', {
     noneHint: 'New entries will appear here.',
     noneOf: 'No entries of this kind are waiting.',
     list: 'Entries to confirm',
-    keys: 'Keyboard shortcuts in the list: J next, K previous, C confirm, R return, E edit, U undo the last confirmation.',
+    keys: 'Keyboard shortcuts: J next, K previous, Enter open, P play, C confirm, R return, E edit, U undo the last confirmation.',
     confirm: 'Confirm',
-    confirmAll: (count: number) => (count === 1 ? 'Confirm the entry shown' : `Confirm all ${count} entries shown`),
+    confirmOpened: (count: number) =>
+      count === 1 ? 'Confirm the one you have opened' : `Confirm the ${count} you have opened`,
+    confirmTitle: (count: number) => (count === 1 ? 'Confirm 1 entry?' : `Confirm ${count} entries?`),
+    confirmBody: (count: number) =>
+      `You say that a speaker has checked ${count === 1 ? 'it' : 'each one'}. You can undo this for 10 seconds.`,
     confirmed: (count: number) => (count === 1 ? 'Entry confirmed.' : `${count} entries confirmed.`),
     left: (count: number) =>
       count === 1
@@ -33,7 +37,6 @@ export const text = catalogue('keepers', {
     page: 'Open page',
     edit: 'Edit',
     history: 'History',
-    noAuthor: 'No author',
     said: 'Spoken reason',
     about: (title: string) => `: ${title}`,
     keptBack: 'Held back. Only keepers can see this.',
@@ -112,6 +115,7 @@ export const text = catalogue('keepers', {
     title: 'Title',
     form: 'Word',
     english: 'Translation',
+    swahili: 'In Kiswahili',
     original: 'Original',
     translation: 'Translation',
     meaning: 'Meaning',

@@ -87,7 +87,7 @@ export default function People({ loaderData: { items, q, next } }: Route.Compone
 
 function Record() {
   return (
-    <ButtonLink href="/contribute/media" icon="mic">
+    <ButtonLink href="/contribute/media?as=recording" icon="mic">
       {text.record}
     </ButtonLink>
   )

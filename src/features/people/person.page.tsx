@@ -81,7 +81,7 @@ export default function PersonPage({ loaderData: { person, own } }: Route.Compon
               slim
               title={text.empty}
               actions={
-                <ButtonLink href="/contribute/media" icon="mic">
+                <ButtonLink href="/contribute/media?as=recording" icon="mic">
                   {text.record}
                 </ButtonLink>
               }

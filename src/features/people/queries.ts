@@ -67,12 +67,13 @@ export async function readPerson(ctx: By, id: string): Promise<Person> {
     orderedGroups.flatMap(({ newest }) => newest),
   )
   const links = Object.entries(socialLinks).flatMap(([network, url]) => (url && isHttps(url) ? [{ network, url }] : []))
+  const rank = ({ name, count }: Person['sections'][number]) => (name === 'recordings' ? Number.MAX_VALUE : count)
   const pageSections = orderedGroups.map(({ section, size, newest }) => ({
     name: section,
     count: size,
     entries: summaries.filter((entry) => newest.includes(entry.id)),
   }))
-  return { ...person, links, sections: pageSections.sort((a, b) => b.count - a.count) }
+  return { ...person, links, sections: pageSections.sort((a, b) => rank(b) - rank(a)) }
 }
 
 type Query = { id: string; section: SectionName; limit: number; lastKey?: Key | undefined }

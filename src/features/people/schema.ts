@@ -18,7 +18,7 @@ export const Person = z.object({
   links: z.array(z.object({ network: z.string(), url: z.url() })),
   /** Time when the member joined. */
   since: z.iso.datetime(),
-  /** Their sections, the largest first, each with its newest entries. Empty sections are left out. */
+  /** Their sections: recordings, then the largest first, each with its newest entries. Empty sections are left out. */
   sections: z.array(z.object({ name: Section, count: z.number().int(), entries: z.array(Summary) })),
 })
 export type Person = z.infer<typeof Person>

@@ -1,6 +1,9 @@
 import { kinds } from '#content/kinds.ts'
 
-/** The sections of a person's page. Larger sections come first; this order applies to sections of the same size. */
+/**
+ * The sections of a person's page. Recordings come first, and then larger sections; this order applies to sections of the
+ * same size.
+ */
 export const sections = ['recordings', 'products', 'writing', 'pictures', 'words', 'artifacts', 'events'] as const
 export type SectionName = (typeof sections)[number]
 

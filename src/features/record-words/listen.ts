@@ -1,5 +1,5 @@
 import { loudness, openMicrophone, voiceRecorder } from '#ui/voice/microphone.ts'
-import { endsAfterMs, speechDetector } from '#ui/voice/speech.ts'
+import { endsAfterMs, learningMs, speechDetector } from '#ui/voice/speech.ts'
 
 /** Milliseconds of sound in a take before and after its word. */
 const marginMs = 150
@@ -17,6 +17,8 @@ const echoMs = 150
 export type Take = { file: File; flaw: 'quiet' | 'loud' | null }
 
 export type Listening = {
+  /** Resolves once the noise of the room has been measured. Nothing should sound before. */
+  learned: Promise<void>
   /** Ignores the microphone until called with false, for example while a take plays. Discards a word in progress. */
   ignore: (isIgnored: boolean) => void
   /** Releases the microphone. */
@@ -100,6 +102,7 @@ export async function listenForWords({ onBegin, onTake, onLevel, onLost }: On): 
       onLost()
     })
   return {
+    learned: new Promise((resolve) => setTimeout(resolve, learningMs + tickMs)),
     ignore(isIgnored) {
       if (isIgnored) drop()
       speech.restart()

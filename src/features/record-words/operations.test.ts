@@ -29,6 +29,8 @@ it('lists words without a recording, and words that the caller hasn’t recorded
   expect(await listed(other, 'unsaid')).toEqual(['first', 'third'])
   await say(member, ids[0])
   expect(await listed(member, 'unsaid')).toEqual(['second', 'third'])
+  expect(await listed(other, `unsaid&after=${ids[1]}`)).toEqual(['third', 'first'])
+  expect(await listed(other, `unsaid&after=${ids[2]}&limit=1`)).toEqual(['first'])
 })
 
 it('lists no words that the caller may not see, and refuses guests and unknown lists', async () => {

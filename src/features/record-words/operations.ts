@@ -8,6 +8,6 @@ export const record = {
     summary: 'List words that you haven’t recorded, to record them one after another',
     input: WordsQuery,
     output: WordsToRecord,
-    handler: async (ctx, { list }) => ({ items: await wordsToRecord(ctx, list) }),
+    handler: async (ctx, query) => ({ items: await wordsToRecord(ctx, query) }),
   }),
 }

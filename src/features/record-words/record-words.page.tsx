@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { kinds } from '#content/kinds.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'
+import { Checkbox } from '#ui/form/text-field.tsx'
 import { Pills } from '#ui/list/pills.tsx'
 import { AllDone } from '#ui/state/all-done.tsx'
 import { Loaded } from '#ui/state/loaded.tsx'
@@ -12,6 +13,7 @@ import { useAddressQuery } from '#web/paged.ts'
 import { useUser } from '#web/session/session.ts'
 import { WordListName, type WordToRecord } from './schema.ts'
 import { Finished, Session } from './session.tsx'
+import { prompts, useVoice } from './speak.ts'
 import { text } from './text.ts'
 
 export const meta = titled(() => text.title)
@@ -65,6 +67,7 @@ type StartProps = { words: WordToRecord[]; onStart: (words: WordToRecord[]) => v
 
 function Start({ words, onStart }: StartProps) {
   const user = useUser()
+  const hasVoice = useVoice()
   if (words.length === 0)
     return (
       <div className="stack">
@@ -81,10 +84,11 @@ function Start({ words, onStart }: StartProps) {
       <p className="strong">{text.count(words.length)}</p>
       <p>{text.first}</p>
       {user && <p>{text.named(user.name)}</p>}
-      <p className="dim">{text.kept}</p>
+      {hasVoice && <Checkbox label={text.aloud} defaultChecked={prompts.areWanted()} onChange={prompts.choose} />}
       <Button icon="mic" onClick={() => onStart(words)}>
         {text.start}
       </Button>
+      <p className="dim">{text.kept}</p>
     </div>
   )
 }

@@ -6,9 +6,11 @@ import { Icon } from '#ui/drawing/icon.tsx'
 import { classes } from '#ui/field.ts'
 import { useWakeLock } from '#ui/form/use-wake-lock.ts'
 import { Word } from '#ui/list/labels.tsx'
+import { Picture } from '#ui/media/picture.tsx'
 import { Note } from '#ui/state/note.tsx'
 import { text as ofUi } from '#ui/text.ts'
 import type { WordToRecord } from './schema.ts'
+import { promptOf, useVoice } from './speak.ts'
 import { text } from './text.ts'
 import { type Session as State, useSession } from './use-session.ts'
 
@@ -23,7 +25,10 @@ export function Session({ words, onStop }: { words: readonly WordToRecord[]; onS
   useWakeLock(phase !== 'paused')
   // Pressing “Start recording” on the previous page was the request to open the microphone.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the effect must run only once
-  useEffect(listen, [])
+  useEffect(() => {
+    scrollTo(0, 0)
+    listen()
+  }, [])
   useEffect(() => {
     if (!word) onStop(done.size)
   }, [word, done, onStop])
@@ -51,7 +56,7 @@ export function Session({ words, onStop }: { words: readonly WordToRecord[]; onS
             disabled={phase === 'asking'}
             onClick={isOff ? listen : pause}
           >
-            <Icon name={isOff ? 'mic' : phase === 'playing' ? 'play' : 'stop'} />
+            <Icon name={isOff ? 'mic' : phase === 'playing' ? 'play' : phase === 'prompting' ? 'volume' : 'stop'} />
             <span className="sr">{isOff ? text.listen : text.pause}</span>
           </button>
           {trouble && (
@@ -86,26 +91,35 @@ export function Session({ words, onStop }: { words: readonly WordToRecord[]; onS
   )
 }
 
-/** Shows the meaning in large type, and the written form, with a note if no keeper has confirmed it. */
-function Prompt({ word: { form, english, language, confirmed }, onAsk }: { word: WordToRecord; onAsk: () => void }) {
+/** Shows the meaning in large type, and the picture. The written form is hidden, because people would read it out. */
+function Prompt({ word, onAsk }: { word: WordToRecord; onAsk: () => void }) {
+  const { id, form, language, confirmed, cover } = word
+  const { said, lang } = promptOf(word)
+  const hasVoice = useVoice()
   return (
     <section className="talk maize stack center" aria-labelledby="say">
-      <h2 id="say" lang="en">
-        {english}
+      <h2 id="say" lang={lang}>
+        {said}
       </h2>
-      <p>
-        {!confirmed && <span>{text.written} </span>}
-        <span className="t2">
-          <Word lang={confirmed ? language : phonetic(language)}>{form}</Word>
-        </span>
-      </p>
-      {'speechSynthesis' in globalThis && (
+      {cover && (
+        <div className="pic round">
+          <Picture file={cover} alt={said} sizes="200px" />
+        </div>
+      )}
+      {hasVoice && (
         <p>
           <Button variant="line" icon="volume" onClick={onAsk}>
             {text.hear}
           </Button>
         </p>
       )}
+      <details key={id}>
+        <summary className="btn text">{text.spelling}</summary>
+        {!confirmed && <span>{text.written} </span>}
+        <span className="t2">
+          <Word lang={confirmed ? language : phonetic(language)}>{form}</Word>
+        </span>
+      </details>
     </section>
   )
 }
@@ -125,6 +139,7 @@ function SessionStatus({ session: { word, phase, flaw } }: { session: State }) {
   const sentences = {
     paused: flaw === 'unheard' ? text.unheard : text.paused,
     asking: text.learning,
+    prompting: text.prompting,
     ready: flaw ? text[flaw] : isLong ? text.covered : text.ready,
     hearing: text.hearing,
     playing: text.playing,

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
+import { language } from '#text/language.ts'
 import { findFault } from '#ui/voice/fault.ts'
 import { type MicrophoneTrouble, NoMicrophone } from '#ui/voice/microphone.ts'
 import { holdFile } from '#web/outbox/held-files.ts'
@@ -7,10 +8,11 @@ import { sendOrStore } from '#web/outbox/send-or-store.ts'
 import { notify } from '#web/toasts.ts'
 import { type Listening, listenForWords, type Take } from './listen.ts'
 import type { WordToRecord } from './schema.ts'
+import { prompts, speak, speakPrompt } from './speak.ts'
 import { text } from './text.ts'
 
 /** `paused`: the microphone is off. `ready`: it waits for a word. `unsaved`: the device couldn't store the take. */
-export type Phase = 'paused' | 'asking' | 'ready' | 'hearing' | 'playing' | 'unsaved'
+export type Phase = 'paused' | 'asking' | 'prompting' | 'ready' | 'hearing' | 'playing' | 'unsaved'
 
 type Flaw = Take['flaw'] | 'unheard'
 
@@ -34,7 +36,7 @@ export type Session = {
   open: (at: number) => void
   /** Tries to store the take again. */
   retry: () => void
-  /** Reads the English word aloud. */
+  /** Asks for the word aloud. */
   ask: () => void
   /**
    * Releases the microphone and stores the take that isn't stored yet, if there is one. Returns the number of recorded
@@ -43,9 +45,10 @@ export type Session = {
   stop: () => Promise<number | undefined>
 }
 
-/** The open microphone, the sound being played, and the take that isn't stored yet, with its word. */
+/** The open microphone, the question or sound being played, and the take that isn't stored yet, with its word. */
 type Open = {
   listening?: Listening
+  question?: AbortController
   player?: HTMLAudioElement
   pending?: { file: File; word: WordToRecord; isHeard: Promise<boolean> }
   closed?: boolean
@@ -62,7 +65,7 @@ function quiet(open: Open): void {
   open.player?.pause()
   delete open.player
   delete open.pending
-  globalThis.speechSynthesis?.cancel()
+  open.question?.abort()
 }
 
 /**
@@ -79,8 +82,8 @@ export function useSession(words: readonly WordToRecord[], onLevel: (level: numb
   const open = useRef<Open>({})
   const word = words[at]
   // The microphone calls these functions long after the render that passed them to it.
-  const latest = useRef({ word, done, flaw, onLevel, takeIn })
-  latest.current = { word, done, flaw, onLevel, takeIn }
+  const latest = useRef({ word, at, done, flaw, onLevel, takeIn })
+  latest.current = { word, at, done, flaw, onLevel, takeIn }
 
   useEffect(() => {
     const { current } = open
@@ -106,7 +109,7 @@ export function useSession(words: readonly WordToRecord[], onLevel: (level: numb
       })
       // The member may have left the page while the browser asked for permission.
       if (open.current.closed) return release(open.current)
-      setPhase('ready')
+      begin(latest.current.word)
     } catch (error) {
       if (!(error instanceof NoMicrophone)) throw error
       setTrouble(error.trouble)
@@ -182,11 +185,32 @@ export function useSession(words: readonly WordToRecord[], onLevel: (level: numb
   function goTo(next: (before: number) => number) {
     quiet(open.current)
     setFlaw(null)
-    setAt(next)
-    resumeListening()
+    const position = next(latest.current.at)
+    setAt(position)
+    begin(words[position])
+  }
+
+  function begin(next: WordToRecord | undefined) {
+    if (next && open.current.listening && prompts.areWanted() && prompts.arePossible()) void ask(next)
+    else resumeListening()
+  }
+
+  /** Asks for a word aloud. The microphone is ignored until the question is over, so that it is never taken for a word. */
+  async function ask(word: WordToRecord) {
+    open.current.question?.abort()
+    const question = new AbortController()
+    open.current.question = question
+    if (!open.current.pending) setPhase('prompting')
+    await open.current.listening?.learned
+    if (question.signal.aborted) return
+    open.current.listening?.ignore(true)
+    await speak(text.question, language(), question.signal)
+    await speakPrompt(word, question.signal)
+    if (!question.signal.aborted && !open.current.pending) resumeListening()
   }
 
   function resumeListening() {
+    open.current.question?.abort()
     open.current.listening?.ignore(false)
     setPhase(open.current.listening ? 'ready' : 'paused')
   }
@@ -198,6 +222,7 @@ export function useSession(words: readonly WordToRecord[], onLevel: (level: numb
       open.current.listening?.stop()
       delete open.current.listening
       // A take that is being played is stored when its playback ends; one that couldn't be stored waits for Retry.
+      open.current.question?.abort()
       if (open.current.pending) open.current.player?.pause()
       else setPhase('paused')
     },
@@ -210,16 +235,7 @@ export function useSession(words: readonly WordToRecord[], onLevel: (level: numb
     back: () => goTo((before) => Math.max(0, before - 1)),
     open: (position) => goTo(() => position),
     retry: () => void store(),
-    ask() {
-      if (!word) return
-      open.current.listening?.ignore(true)
-      const question = new SpeechSynthesisUtterance(word.english)
-      question.lang = 'en'
-      const resume = () => void (open.current.pending || resumeListening())
-      question.addEventListener('end', resume)
-      question.addEventListener('error', resume)
-      globalThis.speechSynthesis.speak(question)
-    },
+    ask: () => void (word && ask(word)),
     async stop() {
       open.current.listening?.stop()
       delete open.current.listening

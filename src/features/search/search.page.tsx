@@ -6,6 +6,7 @@ import { LabelMarks } from '#content/entry/visibility/labels.tsx'
 import { WarningPlate } from '#content/entry/visibility/warning.tsx'
 import { kinds } from '#content/kinds.ts'
 import { WordRow } from '#content/vocabulary/card.tsx'
+import { text as ofWords } from '#content/vocabulary/text.ts'
 import { ButtonLink } from '#ui/button.tsx'
 import { Section } from '#ui/layout/section.tsx'
 import { TitleBand } from '#ui/layout/title-band.tsx'
@@ -40,21 +41,20 @@ export function meta(args: Route.MetaArgs) {
 export default function Search({ loaderData: { items, near, q, type, next } }: Route.ComponentProps) {
   return (
     <>
-      <TitleBand field="dusk" title={text.title} lead={text.lead} />
+      <TitleBand field="dusk" title={text.title}>
+        <SearchForm
+          action={path}
+          label={text.label}
+          placeholder={text.placeholder}
+          submit={text.submit}
+          defaultValue={q}
+          also={type ? { type } : undefined}
+          focused={!q}
+          data-live-form
+        />
+      </TitleBand>
       <div className="wrap content">
         <div className="stack gap-5 searched">
-          <div className="stack gap-2 noprint">
-            <SearchForm
-              action={path}
-              label={text.label}
-              placeholder={text.placeholder}
-              submit={text.submit}
-              defaultValue={q}
-              also={type ? { type } : undefined}
-              data-live-form
-            />
-            <p className="small dim">{text.hint}</p>
-          </div>
           <div id="results" data-live className="stack gap-5">
             {q && <Filter q={q} current={type} />}
             {items.length > 0 && (
@@ -99,29 +99,24 @@ function Filter({ q, current }: { q: string; current: string }) {
 function Row({ result }: { result: SearchResult }) {
   const { type, url, titleParts, excerpt, author, deceased } = result
   return (
-    <ListRow>
-      <div className="stack gap-1">
-        <p>
-          <BriefKind kind={type} />
+    <ListRow lead={<BriefKind kind={type} quiet />}>
+      <h3 className="t1 word" dir="auto">
+        <a href={url}>
+          <Marked parts={titleParts} />
+        </a>
+      </h3>
+      {excerpt.length > 0 && (
+        <p className="small two-lines" dir="auto">
+          <Marked parts={excerpt} />
         </p>
-        <h3 className="t1 word" dir="auto">
-          <a href={url}>
-            <Marked parts={titleParts} />
-          </a>
-        </h3>
-        {excerpt.length > 0 && (
-          <p dir="auto">
-            <Marked parts={excerpt} />
-          </p>
-        )}
-        {author && (
-          <p className="small dim break">
-            <AuthorName author={author} />
-          </p>
-        )}
-        <LabelMarks entry={result} />
-        {deceased && <WarningPlate look="round" />}
-      </div>
+      )}
+      {author && (
+        <p className="small dim break">
+          <AuthorName author={author} />
+        </p>
+      )}
+      <LabelMarks entry={result} quiet />
+      {deceased && <WarningPlate look="round" />}
     </ListRow>
   )
 }
@@ -157,12 +152,16 @@ function Nothing({ q, type }: Pick<Loaded, 'q' | 'type'>) {
   return (
     <EmptyState
       slim
+      plain
       title={<span dir="auto">{text.noMatch(q)}</span>}
       actions={
         <>
           {type && <ButtonLink href={listAddress(path, { q })}>{text.allKinds}</ButtonLink>}
-          <ButtonLink variant={type ? 'line' : 'filled'} href="/language/vocabulary">
+          <ButtonLink variant="line" href="/language/vocabulary">
             {text.dictionary}
+          </ButtonLink>
+          <ButtonLink variant="line" href={kinds.vocabulary.form} icon="plus">
+            {ofWords.addWord}
           </ButtonLink>
         </>
       }

@@ -13,7 +13,7 @@ export const text: Words<typeof english> = {
   filter: 'Onyesha tu',
   all: 'Yote',
   begin: 'Unatafuta nini?',
-  beginHelp: 'Andika neno au mwanzo wake, kwa Kimarakwet au kwa Kiingereza.',
+  beginHelp: 'Andika neno au mwanzo wake, kwa Kimarakwet, Kiingereza au Kiswahili.',
   noMatch: (q) => `Hakuna kinacholingana na “${q}”`,
   noMatchHelp: 'Jaribu maneno machache zaidi, au andika mwanzo wa neno tu.',
   noMatchOfType: 'Tafuta kila mahali, tumia maneno machache zaidi, au andika mwanzo wa neno tu.',

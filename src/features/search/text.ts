@@ -12,7 +12,7 @@ export const text = catalogue('search', {
   filter: 'Show only',
   all: 'All',
   begin: 'What are you looking for?',
-  beginHelp: 'Type a word, or the beginning of one, in Marakwet or English.',
+  beginHelp: 'Type a word, or the beginning of one, in Marakwet, English or Kiswahili.',
   noMatch: (q: string) => `No results for “${q}”`,
   noMatchHelp: 'Try fewer words, or type only the beginning of a word.',
   noMatchOfType: 'Search everything, use fewer words, or type only the beginning of a word.',

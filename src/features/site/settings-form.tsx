@@ -5,6 +5,7 @@ import { CheckedForm } from '#ui/form/checked-form.tsx'
 import { FormError } from '#ui/form/form-error.tsx'
 import { TextField } from '#ui/form/text-field.tsx'
 import { Section } from '#ui/layout/section.tsx'
+import { Dialog } from '#ui/overlay/dialog.tsx'
 import { UnsavedNote } from '#ui/state/unsaved-note.tsx'
 import { api } from '#web/api.ts'
 import { formDraftName } from '#web/drafts/draft.ts'
@@ -16,7 +17,7 @@ import { Preview, type PreviewDefaults } from './preview.tsx'
 import { Samples } from './samples.tsx'
 import type { SettingsForm as Opened } from './schema.ts'
 import { text } from './text.ts'
-import { type Form, TextFields } from './text-fields.tsx'
+import { ContactFields, type Form, NameFields, TextFields } from './text-fields.tsx'
 import { inForm, settingsOf, valuesOf } from './values.ts'
 
 /** Reloads the page, because every part of it shows the new name and look. */
@@ -40,30 +41,41 @@ export function SettingsForm({ settings, defaults }: { settings: Opened; default
       showSaved()
     },
   })
-  const shown = logo ? logo.preview : settings.logo
+  const preview = (
+    <Preview
+      control={form.control}
+      fixedName={settings.fixed.includes('name') ? settings.current.name : null}
+      logo={logo ? logo.preview : settings.logo}
+      defaults={defaults}
+    />
+  )
+  const parts = { form, settings, texts: defaults.texts }
   return (
-    <CheckedForm className="stack gap-6" onSubmit={form.submit}>
-      {form.isUnsaved && <UnsavedNote onDiscard={form.discard} />}
-      <TextFields key={form.round} form={form} settings={settings} />
-      <LogoField current={settings.logo} logo={logo} onPick={setLogo} />
-      <ColourFields form={form} />
-      <FormError title={form.failure?.title}>{form.failure?.message}</FormError>
-      <div className="row form-actions">
-        <Button type="submit" busy={form.busy}>
-          {text.save}
-        </Button>
-        <Button variant="line" onClick={() => setPreviewed(true)}>
-          {text.preview}
-        </Button>
+    <CheckedForm className="grid cols" onSubmit={form.submit}>
+      <div className="stack gap-6">
+        {form.isUnsaved && <UnsavedNote onDiscard={form.discard} />}
+        <NameFields {...parts} />
+        <LogoField current={settings.logo} logo={logo} onPick={setLogo} />
+        <ColourFields form={form} />
+        <ContactFields {...parts} />
+        <TextFields key={form.round} {...parts} />
+        <FormError title={form.failure?.title}>{form.failure?.message}</FormError>
+        <div className="row form-actions stuck">
+          <Button type="submit" busy={form.busy}>
+            {text.save}
+          </Button>
+          <Button variant="line" className="unless-beside" onClick={() => setPreviewed(true)}>
+            {text.preview}
+          </Button>
+        </div>
       </div>
-      <Preview
-        open={isPreviewed}
-        onClose={() => setPreviewed(false)}
-        values={form.getValues()}
-        siteName={settings.fixed.includes('name') ? settings.current.name : form.getValues('name')}
-        logo={shown}
-        defaults={defaults}
-      />
+      <aside className="stick beside" aria-label={text.previewTitle}>
+        {preview}
+      </aside>
+      <Dialog open={isPreviewed} onClose={() => setPreviewed(false)} title={text.previewTitle} full>
+        <p className="small dim">{text.previewNote}</p>
+        {preview}
+      </Dialog>
     </CheckedForm>
   )
 }

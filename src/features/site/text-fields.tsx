@@ -6,54 +6,54 @@ import { LazyRichText } from '#ui/rich-text/lazy-rich-text.tsx'
 import { fieldsOf } from '#web/fields.ts'
 import type { usePostForm } from '#web/post-form.ts'
 import { notify } from '#web/toasts.ts'
+import type { PreviewDefaults, ShownText } from './preview.tsx'
 import { longest, type SettingsForm } from './schema.ts'
 import { text } from './text.ts'
 import type { Values } from './values.ts'
 
 export type Form = ReturnType<typeof usePostForm<Values>>
-type Props = { form: Form; settings: SettingsForm }
+type Props = { form: Form; settings: SettingsForm; texts: PreviewDefaults['texts'] }
 
-/** Shows the fields of the name and all texts. Each text has a field for every language. */
-export function TextFields({ form, settings }: Props) {
+export function NameFields({ form, settings, texts }: Props) {
+  const hint = text.nameHint
   return (
-    <>
-      <p className="dim">{text.blank}</p>
-      <Section id="identity" title={text.identity}>
-        <div className="stack">
-          <FixableField form={form} settings={settings} name="name" label={text.name} hint={text.nameHint} />
-          <Plain form={form} name="tagline" label={text.tagline} max={longest.tagline} />
-        </div>
-      </Section>
-      <Section id="home-texts" title={text.home}>
-        <div className="stack">
-          <Plain form={form} name="welcomeTitle" label={text.welcomeTitle} max={longest.welcomeTitle} />
-          <Plain form={form} name="welcome" label={text.welcome} max={longest.welcome} rows={3} />
-        </div>
-      </Section>
-      <Section id="about-text" title={text.about}>
-        <Rich form={form} name="about" label={text.aboutText} />
-      </Section>
-      <Section id="contact-text" title={text.contact}>
-        <div className="stack">
-          <FixableField
-            form={form}
-            settings={settings}
-            name="contactEmail"
-            label={text.contactEmail}
-            hint={text.contactEmailHint}
-          />
-          <FixableField
-            form={form}
-            settings={settings}
-            name="followLinks"
-            label={text.followLinks}
-            hint={text.followLinksHint}
-            rows={3}
-          />
+    <Section id="identity" title={text.identity}>
+      <FixableField form={form} settings={settings} name="name" label={text.name} hint={hint} />
+      <Plain form={form} texts={texts} name="tagline" label={text.tagline} />
+    </Section>
+  )
+}
+
+export function ContactFields({ form, settings }: Props) {
+  const { contactEmail, contactEmailHint, followLinks, followLinksHint } = text
+  const fields = { form, settings }
+  return (
+    <Section id="contact" title={text.contactSection}>
+      <FixableField {...fields} name="contactEmail" label={contactEmail} hint={contactEmailHint} />
+      <FixableField {...fields} name="followLinks" label={followLinks} hint={followLinksHint} rows={3} />
+    </Section>
+  )
+}
+
+/** Shows the fields of the longer texts, which most sites leave as they are. Each has a field for every language. */
+export function TextFields({ form, texts }: Props) {
+  return (
+    <details className="block quiet">
+      <summary className="btn text flush">{text.texts}</summary>
+      <div className="stack gap-6">
+        <p className="dim">{text.blank}</p>
+        <Section id="home-texts" title={text.home}>
+          <Plain form={form} texts={texts} name="welcomeTitle" label={text.welcomeTitle} />
+          <Plain form={form} texts={texts} name="welcome" label={text.welcome} rows={3} />
+        </Section>
+        <Section id="about-text" title={text.about}>
+          <Rich form={form} name="about" label={text.aboutText} />
+        </Section>
+        <Section id="contact-text" title={text.contact}>
           <Rich form={form} name="contact" label={text.contactText} hint={text.contactHint} />
-        </div>
-      </Section>
-    </>
+        </Section>
+      </div>
+    </details>
   )
 }
 
@@ -63,7 +63,7 @@ const variables: Record<FixableName, string> = {
   contactEmail: 'CONTACT_EMAIL',
   followLinks: 'FOLLOW_LINKS',
 }
-type FixableProps = Props & { name: FixableName; label: string; hint: string; rows?: number }
+type FixableProps = Omit<Props, 'texts'> & { name: FixableName; label: string; hint: string; rows?: number }
 
 /** Shows a setting that the server's environment can fix. It is then visible but can't be changed. */
 function FixableField({ form, settings, name, label, hint, rows }: FixableProps) {
@@ -75,25 +75,35 @@ function FixableField({ form, settings, name, label, hint, rows }: FixableProps)
   ) : (
     hint
   )
-  const shared = { label, hint: fieldHint, disabled: isFixed, ...fieldsOf(form)(name) }
+  const inUse = name === 'followLinks' ? undefined : (settings.current[name] ?? undefined)
+  const shared = { label, hint: fieldHint, disabled: isFixed, placeholder: inUse, ...fieldsOf(form)(name) }
   if (rows) return <TextArea rows={rows} {...shared} />
   return <TextField {...shared} maxLength={name === 'name' ? longest.name : 254} />
 }
 
-type PlainProps = {
-  form: Form
-  name: 'tagline' | 'welcomeTitle' | 'welcome'
+type PlainProps = Pick<Props, 'form' | 'texts'> & {
+  name: ShownText
   label: (language: string) => string
-  max: number
   rows?: number
 }
 
-function Plain({ form, name, label, max, rows }: PlainProps) {
-  return languages.map((language) => {
-    const field = `${name}_${language}` as const
-    const shared = { label: label(text.languages[language]), maxLength: max, lang: language, ...fieldsOf(form)(field) }
-    return rows ? <TextArea key={field} rows={rows} {...shared} /> : <TextField key={field} {...shared} />
-  })
+/** A text in every language. While it is empty, it shows the text in use. */
+function Plain({ form, texts, name, label, rows }: PlainProps) {
+  return (
+    <div className="grid g2">
+      {languages.map((language) => {
+        const field = `${name}_${language}` as const
+        const shared = {
+          label: label(text.languages[language]),
+          maxLength: longest[name],
+          lang: language,
+          placeholder: texts[language][name],
+          ...fieldsOf(form)(field),
+        }
+        return rows ? <TextArea key={field} rows={rows} {...shared} /> : <TextField key={field} {...shared} />
+      })}
+    </div>
+  )
 }
 
 type RichProps = { form: Form; name: 'about' | 'contact'; label: (language: string) => string; hint?: string }
@@ -101,7 +111,7 @@ type RichProps = { form: Form; name: 'about' | 'contact'; label: (language: stri
 function Rich({ form, name, label, hint }: RichProps) {
   const first = form.formState.defaultValues
   return (
-    <div className="stack">
+    <div className="grid g2">
       {languages.map((language) => {
         const field = `${name}_${language}` as const
         return (

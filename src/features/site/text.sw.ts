@@ -19,6 +19,8 @@ export const text: Words<typeof english> = {
   welcome: (language) => `Maneno ya kukaribisha kwa ${language}`,
   about: 'Ukurasa wa kutuhusu',
   aboutText: (language) => `Maandishi ya kutuhusu kwa ${language}`,
+  contactSection: 'Mawasiliano',
+  texts: 'Maandishi ya kurasa za mwanzo, kutuhusu na mawasiliano',
   contact: 'Ukurasa wa mawasiliano',
   contactText: (language) => `Maandishi ya mawasiliano kwa ${language}`,
   contactHint: 'Kwa mfano anwani yenu ya posta au saa za kazi.',

@@ -27,6 +27,8 @@ export const text = catalogue('site', {
   welcome: (language: string) => `Welcome text in ${language}`,
   about: 'About page',
   aboutText: (language: string) => `About text in ${language}`,
+  contactSection: 'Contact',
+  texts: 'Texts of the home, about and contact pages',
   contact: 'Contact page',
   contactText: (language: string) => `Contact text in ${language}`,
   contactHint: 'For example, your postal address or opening hours.',

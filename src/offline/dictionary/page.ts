@@ -37,6 +37,11 @@ export async function answerFromDictionary(url: URL): Promise<Response | undefin
   return new Response(withResults(await answer.text(), q, html), { headers: page.headers })
 }
 
+/** Returns whether this device can search the dictionary. */
+export async function hasDictionary(): Promise<boolean> {
+  return (await stampOf()) !== undefined && (await copyOf(new URL(path, location.href).href)) !== undefined
+}
+
 /** Returns only the results, for a page that is already open, or undefined like `answerFromDictionary`. */
 export async function resultsFromDictionary(url: URL): Promise<Results | undefined> {
   const q = mendedSearch(url.searchParams.get('q') ?? '')

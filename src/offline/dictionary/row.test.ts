@@ -18,7 +18,7 @@ test.each([
     'tells screen readers so without marks',
     { ...word, source: {} },
     { brief: true },
-    /^<p [^/]*<\/p><span class="sr">From/,
+    /^<p [^/]*<\/span><\/p><span class="sr">From/,
   ],
   [
     'shows the transcription of a confirmed word',

@@ -1,6 +1,7 @@
 import { escapeHtml } from '#text/escape.ts'
 import { languageOfForm, shownIpa } from '#text/ipa.ts'
 import { phonetic } from '#text/language-tag.ts'
+import { bothGlosses } from '#text/terms.ts'
 import { text } from '../text.ts'
 
 /** `source` is set if the word comes from published research. */
@@ -9,6 +10,7 @@ type Certain = { confirmed: boolean; source: unknown }
 export type RowWord = Certain & {
   form: string
   english: string
+  swahili?: string | null
   language: string
   ipa: string | null
   ipaApproximate?: boolean
@@ -32,7 +34,8 @@ const ring = '<circle cx="12" cy="12" r="8.5" stroke-dasharray="4.45 4.45"></cir
  * marks. Screen readers also read that a word isn't confirmed where the row doesn't say it in words.
  */
 export function columnsOf(word: RowWord, { href, more = [], brief }: Options): [form: string, english: string] {
-  const { form, english, language, ipa, confirmed } = word
+  const { form, language, ipa, confirmed } = word
+  const [english = '', swahili] = bothGlosses(word).split(' · ')
   const shown = `<span class="word" lang="${escapeHtml(languageOfForm(word))}" dir="auto">${escapeHtml(form)}</span>`
   const sound =
     ipa &&
@@ -43,7 +46,7 @@ export function columnsOf(word: RowWord, { href, more = [], brief }: Options): [
   return [
     href ? `<a href="${escapeHtml(href)}">${shown}</a>` : shown,
     [
-      `<p class="strong" lang="en">${escapeHtml(english)}</p>`,
+      `<p class="strong"><span lang="en">${escapeHtml(english)}</span>${swahili ? ` · <span lang="sw">${escapeHtml(swahili)}</span>` : ''}</p>`,
       facts.length > 0 && `<p class="small dim">${facts.join(' · ')}</p>`,
       !brief && `<p class="mark light">${icon}<span>${sound || certain}</span></p>`,
       !confirmed && (brief || sound) && `<span class="sr">${certain}.</span>`,

@@ -36,7 +36,7 @@ export const flags = { confirmed: 1, published: 2, approximate: 4, deceased: 8 }
 export const OfflineWord = z.tuple([
   z.string().describe('id'),
   z.string().describe('form'),
-  z.string().describe('english'),
+  z.string().describe('english, and Kiswahili after a dot'),
   z.string().nullable().describe('ipa'),
   z.number().describe('flags: 1 confirmed, 2 published research, 4 approximate IPA, 8 voice of someone who has died'),
   z.string().nullable().describe('dialect'),

@@ -21,11 +21,16 @@ export function Scarp() {
   )
 }
 
-/** The lines in the right half of a title band. */
-export function Furrows() {
+/**
+ * The lines in the right half of a title band. With a share from 0 to 1, they are dotted, and solid from their beginnings
+ * on as far as the share goes.
+ */
+export function Furrows({ share }: { share?: number | undefined }) {
+  const dash = (dasharray: string) => share !== undefined && { pathLength: 7, strokeDasharray: dasharray }
   return (
     <svg className="furrows" viewBox="0 0 1280 240" aria-hidden="true" focusable="false">
-      <path d={furrows} />
+      <path d={furrows} {...dash('0 .016')} />
+      {share ? <path className="done" d={furrows} {...dash(`${share.toFixed(3)} 7`)} /> : null}
     </svg>
   )
 }

@@ -181,6 +181,47 @@ const drawings = {
       <path d="M9 15.5c1.7-1.4 4.3-1.4 6 0M9 9.5v.2M15 9.5v.2" />
     </>
   ),
+  quotes: (
+    <>
+      <path d="M9.5 5.5C6 7 4 10 4 14.5M19.5 5.5C16 7 14 10 14 14.5" />
+      <circle cx="7" cy="15" r="3" />
+      <circle cx="17" cy="15" r="3" />
+    </>
+  ),
+  verse: (
+    <>
+      <path d="M3 5h10M3 10.5h9M3 16h6M18 18V5c0 3 3.5 3 3.5 6.5" />
+      <circle cx="15.5" cy="18" r="2.5" />
+    </>
+  ),
+  words: (
+    <>
+      <path d="M3 6h8M3 12h6M3 18h8M13 11.5a4.5 4.5 0 009 0M17.5 16v4.5" />
+      <rect x="15.5" y="3" width="4" height="9" rx="2" />
+    </>
+  ),
+  pot: (
+    <path d="M7 3.5h10M8.5 3.5C8.5 7 4 8 4 13.5c0 3 1.5 5.5 3.5 7h9c2-1.5 3.5-4 3.5-7C20 8 15.5 7 15.5 3.5M4.5 12h15" />
+  ),
+  book: (
+    <path d="M12 6.5C9.5 5 6.5 4.5 3 5v13.5c3.5-.5 6.5 0 9 1.5 2.5-1.5 5.5-2 9-1.5V5c-3.5-.5-6.5 0-9 1.5zM12 6.5V20" />
+  ),
+  hands: (
+    <>
+      <path d="M10.5 21v-4c0-2.5-2-4.5-4-6V5.5a1.75 1.75 0 00-3.5 0V14c0 3 2.5 4 3.5 7" />
+      <path d="M13.5 21v-4c0-2.5 2-4.5 4-6V5.5a1.75 1.75 0 013.5 0V14c0 3-2.5 4-3.5 7" />
+    </>
+  ),
+  circle: (
+    <>
+      <circle cx="12" cy="4.5" r="2.3" />
+      <circle cx="4.8" cy="9.7" r="2.3" />
+      <circle cx="19.2" cy="9.7" r="2.3" />
+      <circle cx="7.5" cy="18.2" r="2.3" />
+      <circle cx="16.5" cy="18.2" r="2.3" />
+      <circle {...solid} cx="12" cy="12" r="1.8" />
+    </>
+  ),
 } satisfies Record<string, ReactNode>
 
 export type IconName = keyof typeof drawings

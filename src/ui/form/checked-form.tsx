@@ -17,7 +17,14 @@ export function CheckedForm({ onSubmit, ...form }: ComponentProps<'form'>) {
 
 /** Focuses the first invalid field once React has marked the fields. */
 export function focusFirstInvalid(form: HTMLFormElement | null): void {
-  requestAnimationFrame(() => firstInvalid(form)?.focus())
+  requestAnimationFrame(() => reveal(firstInvalid(form)))
+}
+
+/** Focuses a field, and opens what it is closed up in. */
+function reveal(field: HTMLElement | null): void {
+  const closed = field?.closest('details')
+  if (closed) closed.open = true
+  field?.focus()
 }
 
 const invalid = '[aria-invalid="true"]'
@@ -44,7 +51,7 @@ function focusWhenRefused(form: HTMLFormElement): () => void {
     const first = firstInvalid(form)
     if (!first) return
     stop()
-    first.focus()
+    reveal(first)
   }
   observer.observe(form, { subtree: true, childList: true, attributeFilter: ['aria-invalid'] })
   form.addEventListener('input', stop)

@@ -1,4 +1,4 @@
-import { type ClipboardEvent, type DragEvent, useId, useRef, useState } from 'react'
+import { useId, useRef, useState } from 'react'
 import { Button } from '../button.tsx'
 import { formatBytes } from '../data/formats.ts'
 import { Icon, type IconName } from '../drawing/icon.tsx'
@@ -8,6 +8,7 @@ import { LazyPart } from '../state/lazy-part.tsx'
 import { text } from '../text.ts'
 import type { RecordingControl } from '../voice/recorder.tsx'
 import { accepts } from './accept.ts'
+import { type Camera, DropArea } from './drop-area.tsx'
 import { FieldError, type FieldProps } from './field.tsx'
 import { Checkbox } from './text-field.tsx'
 
@@ -51,6 +52,10 @@ export type FileFieldProps = Omit<FieldProps, 'aside'> & {
   /** True to upload files at full size; with `onOriginal` the member can choose. */
   original?: boolean
   onOriginal?: ((original: boolean) => void) | undefined
+  /** The camera or the microphone, if it comes first and large, and other files second. */
+  first?: Camera | 'mic' | undefined
+  /** Returns the message about a file of another kind. */
+  refusalOf?: ((name: string) => string) | undefined
   /** Lets the form store and stop a recording. */
   recorder?: RecordingControl | undefined
 }
@@ -61,7 +66,7 @@ const icons: Record<PickedFile['kind'], IconName> = { image: 'photo', video: 'vi
 /** Lets people pick, drop, paste or record one file, and shows it with its progress. The form holds the file itself. */
 export function FileField(props: FileFieldProps) {
   const { label, hint, error, optional, accept, maxSeconds = 600, file, onPick, onRemove, onRetry } = props
-  const { original = false, onOriginal } = props
+  const { original = false, onOriginal, first, refusalOf = text.file.wrongKind } = props
   const id = useId()
   const frame = useRef<HTMLDivElement>(null)
   const [refusal, setRefusal] = useState<string>()
@@ -72,11 +77,11 @@ export function FileField(props: FileFieldProps) {
 
   function pick(picked: File, recorded: boolean) {
     const fits = accepts(accept, picked.type, picked.name)
-    setRefusal(fits ? undefined : text.file.wrongKind(picked.name))
+    setRefusal(fits ? undefined : refusalOf(picked.name))
     if (!fits) return
     setRecording(false)
     const area = frame.current?.querySelector('.drop')
-    if (area) setHeight(area.getBoundingClientRect().height)
+    if (area && first !== 'mic') setHeight(area.getBoundingClientRect().height)
     onPick(picked, recorded)
     // The pressed button is gone now, so the focus moves here. A file that was chosen before the page's script had
     // loaded is picked later: if the person has moved on by then, the focus stays where it is.
@@ -92,7 +97,7 @@ export function FileField(props: FileFieldProps) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would draw its legend into the border of the drop area
     <div className="f" role="group" aria-labelledby={`${id}-label`} ref={frame} tabIndex={-1}>
-      <p className="label" id={`${id}-label`}>
+      <p className={classes('label', first === 'mic' && 'sr')} id={`${id}-label`}>
         {label} {optional && <span className="optional">{text.optional}</span>}
       </p>
       {recording ? (
@@ -120,6 +125,7 @@ export function FileField(props: FileFieldProps) {
         <DropArea
           id={id}
           accept={accept}
+          first={first}
           invalid={Boolean(complaint)}
           describedBy={[hint && `${id}-hint`, complaint && `${id}-error`].filter(Boolean).join(' ') || undefined}
           onPick={(picked) => pick(picked, false)}
@@ -127,7 +133,7 @@ export function FileField(props: FileFieldProps) {
         />
       )}
       {hint && (
-        <p className="small dim" id={`${id}-hint`}>
+        <p className={classes('small dim', first === 'mic' && 'center')} id={`${id}-hint`}>
           {hint}
         </p>
       )}
@@ -157,67 +163,6 @@ function OriginalChoice({ original, onOriginal }: { original: boolean; onOrigina
       <p className="small dim" id={id}>
         {text.file.originalHint}
       </p>
-    </div>
-  )
-}
-
-type DropAreaProps = {
-  id: string
-  accept: string
-  describedBy?: string
-  invalid: boolean
-  onPick: (file: File) => void
-  onRecord?: (() => void) | undefined
-}
-
-function DropArea({ id, accept, invalid, describedBy, onPick, onRecord }: DropAreaProps) {
-  const [over, setOver] = useState(false)
-  const take = (files: FileList | null) => files?.[0] && onPick(files[0])
-  function drop(event: DragEvent) {
-    event.preventDefault()
-    setOver(false)
-    take(event.dataTransfer.files)
-  }
-  function paste(event: ClipboardEvent) {
-    if (event.clipboardData.files.length === 0) return
-    event.preventDefault()
-    take(event.clipboardData.files)
-  }
-  return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: dropping and pasting add to the file input inside
-    <div
-      className="drop"
-      data-over={over || undefined}
-      onDragOver={(event) => {
-        event.preventDefault()
-        setOver(true)
-      }}
-      onDragLeave={() => setOver(false)}
-      onDrop={drop}
-      onPaste={paste}
-    >
-      <input
-        id={`${id}-file`}
-        type="file"
-        accept={accept}
-        aria-labelledby={`${id}-label ${id}-choose`}
-        aria-describedby={describedBy}
-        aria-invalid={invalid || undefined}
-        onChange={(event) => {
-          take(event.target.files)
-          event.target.value = ''
-        }}
-      />
-      <label className="btn line" htmlFor={`${id}-file`} id={`${id}-choose`}>
-        <Icon name="up" />
-        {text.file.choose}
-      </label>
-      {onRecord && (
-        <Button variant="line" icon="mic" onClick={onRecord}>
-          {text.record.open}
-        </Button>
-      )}
-      <span className="small dim with-mouse">{text.file.drop}</span>
     </div>
   )
 }

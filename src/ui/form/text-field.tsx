@@ -45,8 +45,13 @@ export function SelectField({
   )
 }
 
-/** A password field with a checkbox that shows the password. */
-export function PasswordField({ label, hint, error, aside, id, ...input }: FieldProps & ComponentProps<'input'>) {
+type PasswordFieldProps = FieldProps & ComponentProps<'input'> & { shown?: boolean }
+
+/**
+ * A password field with a checkbox that shows the password. One checkbox of the form can do so for several fields, which
+ * then get `shown`.
+ */
+export function PasswordField({ label, hint, error, aside, id, shown, ...input }: PasswordFieldProps) {
   const [visible, setVisible] = useState(false)
   return (
     <div>
@@ -57,12 +62,14 @@ export function PasswordField({ label, hint, error, aside, id, ...input }: Field
             autoCorrect="off"
             spellCheck={false}
             {...input}
-            type={visible ? 'text' : 'password'}
+            type={(shown ?? visible) ? 'text' : 'password'}
             {...ids}
           />
         )}
       </Field>
-      <Checkbox label={text.showPassword} checked={visible} onChange={() => setVisible(!visible)} />
+      {shown === undefined && (
+        <Checkbox label={text.showPassword} checked={visible} onChange={() => setVisible(!visible)} />
+      )}
     </div>
   )
 }

@@ -25,13 +25,13 @@ export function Hero({ title, lead, children, aside }: HeroProps) {
 
 export type HeroProps = { title: ReactNode; lead?: ReactNode; children?: ReactNode; aside?: ReactNode }
 
-/** The layout of the login and sign-up pages: a greeting with a drawing, and the form. */
+/** The layout of the login and sign-up pages: a drawing with a greeting or the title, and the form. */
 export function Gate({ field = 'ochre', say, children }: { field?: Field; say: ReactNode; children: ReactNode }) {
   return (
     <div className="gate grid g75">
       <div className={classes('hero', field)}>
         <div>
-          <p className="say">{say}</p>
+          <div className="say">{say}</div>
         </div>
         <Scarp />
       </div>

@@ -4,11 +4,19 @@ import { classes, type Field } from '../field.ts'
 
 export type AvatarProps = { name: string; photo?: string | null; big?: boolean; huge?: boolean; eager?: boolean }
 
+const fields: readonly Field[] = ['maize', 'acacia', 'dusk', 'ochre']
+
+/** Returns one of the four colours for a name, so that people without a photo differ. */
+function fieldOf(name: string): Field | undefined {
+  const sum = [...name].reduce((sum, letter) => sum + (letter.codePointAt(0) ?? 0), 0)
+  return fields[sum % fields.length]
+}
+
 /** A photo or initials; put the name beside it. `eager` loads the photo immediately. */
 export function Avatar({ name, photo, big, huge, eager }: AvatarProps) {
   const size = huge ? 128 : 48
   return (
-    <span className={classes('av', 'maize', big && 'big', huge && 'huge')} aria-hidden="true">
+    <span className={classes('av', fieldOf(name), big && 'big', huge && 'huge')} aria-hidden="true">
       {initials(name)}
       {photo && <img src={photo} alt="" width={size} height={size} loading={eager ? undefined : 'lazy'} />}
     </span>

@@ -65,11 +65,11 @@ function Toast({ icon, message, action, onDismiss }: ToastProps) {
   )
 }
 
-/** Scrolls the field in use, or the button that has just been pressed, below the toasts if they cover it. */
+/** Scrolls the field in use, the button that has just been pressed, or the entry that is next, below the toasts if they cover it. */
 function revealFocused() {
   const focused = document.activeElement
   const toasts = document.querySelector('#toasts [data-sonner-toaster]')?.getBoundingClientRect()
-  if (!toasts || !focused?.matches('a, button, input, select, textarea, [contenteditable]')) return
+  if (!toasts || !focused?.matches('a, article, button, input, select, textarea, [contenteditable]')) return
   const { top, bottom, right } = focused.getBoundingClientRect()
   if (bottom > toasts.top && top < toasts.bottom && right > toasts.left) focused.scrollIntoView({ block: 'nearest' })
 }

@@ -7,7 +7,7 @@ const stillSpeech = 0.1
 /** A sound quieter than this is never speech, however quiet the room is. */
 const quietestSpeech = 0.15
 /** Milliseconds in which the noise of the room is measured before the first word. */
-const learningMs = 400
+export const learningMs = 400
 /** Milliseconds of sound after which a word begins; a click is shorter. */
 const beginsAfterMs = 60
 /** A sound shorter than this many seconds is no word. */

@@ -11,15 +11,30 @@ type ShareProps = {
   path?: string
 }
 
+/** Returns the text that a person sends to others: the title and the address of the page. */
+function useMessage({ title, path }: ShareProps): string {
+  const { pathname } = useLocation()
+  return encodeURIComponent(`${title}\n${useSite()?.baseUrl ?? ''}${path ?? pathname}`)
+}
+
+/** A link that sends a page on WhatsApp, beside what people send most. */
+export function SendOnWhatsApp({ variant = 'line', ...page }: ShareProps & { variant?: 'line' | 'filled' }) {
+  return (
+    <ButtonLink variant={variant} icon="share" href={`https://wa.me/?text=${useMessage(page)}`} rel="noopener">
+      {text.sendOnWhatsApp}
+    </ButtonLink>
+  )
+}
+
 /**
  * Ways to send a page to others. The links to WhatsApp and SMS work without JavaScript. The buttons work with React, and
  * on reading pages with the reading script, which also shows the first one if the device has a menu for sharing.
  */
-export function Share({ title, path }: ShareProps) {
+export function Share(page: ShareProps) {
+  const { title, path } = page
+  const message = useMessage(page)
   const { pathname } = useLocation()
-  const shared = path ?? pathname
-  const address = () => location.origin + shared
-  const message = encodeURIComponent(`${title}\n${useSite()?.baseUrl ?? ''}${shared}`)
+  const address = () => location.origin + (path ?? pathname)
   return (
     <Section id="share" title={text.share} className="stack noprint">
       <p className="row">

@@ -19,21 +19,20 @@ export const labelIcons: Record<Label, IconName> = {
 
 type Marked = Pick<Entry, 'groups' | 'labels'>
 
-/** Marks on a card: limited to a group, and the keepers' labels. */
-export function LabelMarks({ entry: { groups, labels } }: { entry: Marked }) {
+/**
+ * Marks on a card: limited to a group, and the keepers' labels. `quiet` leaves the words to screen readers and to the
+ * title of each mark, where there is too little room for them.
+ */
+export function LabelMarks({ entry: { groups, labels }, quiet }: { entry: Marked; quiet?: boolean }) {
   if (groups.length === 0 && labels.length === 0) return null
+  const marks = labels.map((label) => ({ icon: labelIcons[label], name: text.labels[label], look: 'tag' }))
+  if (groups.length > 0) marks.unshift({ icon: 'people', name: text.limited, look: 'tag solid' })
   return (
     <ul className="tags" aria-label={text.audience.labels}>
-      {groups.length > 0 && (
-        <li className="tag solid">
-          <Icon name="people" />
-          {text.limited}
-        </li>
-      )}
-      {labels.map((label) => (
-        <li key={label} className="tag">
-          <Icon name={labelIcons[label]} />
-          {text.labels[label]}
+      {marks.map(({ icon, name, look }) => (
+        <li key={name} className={look} title={quiet ? name : undefined}>
+          <Icon name={icon} />
+          {quiet ? <span className="sr">{name}</span> : name}
         </li>
       ))}
     </ul>

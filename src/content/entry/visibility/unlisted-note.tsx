@@ -37,7 +37,7 @@ function useViewerId(): string | undefined {
 }
 
 /** The button of a reading page, where the reading script sends the email again. */
-function ReadingResend() {
+export function ReadingResend() {
   const { resend, resent, resendFailed } = text.unlisted
   return (
     <Button variant="line" data-resend data-sent={resent} data-failed={resendFailed}>

@@ -8,7 +8,6 @@ export const text: Words<typeof english> = {
   noneClosed: 'Hakuna maoni.',
   closed: 'Maoni mapya yamezimwa.',
   write: 'Andika maoni',
-  logInToWrite: 'Ingia ili utoe maoni',
   newest: 'Rudi kwenye maoni mapya zaidi',
   all: 'Rudi kwenye maoni yote',
   moreReplies: 'Onyesha majibu zaidi',

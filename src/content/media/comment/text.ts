@@ -7,7 +7,6 @@ export const text = catalogue('comment', {
   noneClosed: 'No comments.',
   closed: 'New comments are off.',
   write: 'Write a comment',
-  logInToWrite: 'Log in to comment',
   newest: 'Back to the newest comments',
   all: 'Back to all comments',
   moreReplies: 'Show more replies',

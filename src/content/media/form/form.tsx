@@ -1,8 +1,11 @@
 import { useEffect, useState } from 'react'
+import { useSearchParams } from 'react-router'
 import { z } from 'zod'
+import { kindName } from '#content/entry/kind-names.ts'
 import { point } from '#content/entry/point/point-field.tsx'
 import { Button } from '#ui/button.tsx'
 import { formatBytes } from '#ui/data/formats.ts'
+import { acceptSound, accepts } from '#ui/form/accept.ts'
 import { FileField, type PickedFile } from '#ui/form/file-field.tsx'
 import { TagInput } from '#ui/form/tag-input.tsx'
 import { TextArea, TextField } from '#ui/form/text-field.tsx'
@@ -14,6 +17,7 @@ import { Controlled, EntryForm } from '../entry-form/entry-form.tsx'
 import { day, type InputOf, plainFields, type ValuesOf } from '../entry-form/fields.ts'
 import type { EntryFormProps } from '../entry-form/options.ts'
 import { useEntryForm } from '../entry-form/use-entry-form.ts'
+import { type Asked, asked, askedIn, looks } from '../kind.ts'
 import { type Media, NewMedia } from '../schema.ts'
 import { text } from '../text.ts'
 import { useFormUploads } from './attachment.tsx'
@@ -39,15 +43,20 @@ const fields = {
 }
 export type Values = ValuesOf<typeof fields>
 
-const Checked = NewMedia.omit({ type: true }).extend({ link: z.string().min(1, { error: () => text.form.choose }) })
+const Checked = (choose: () => string) =>
+  NewMedia.omit({ type: true }).extend({ link: z.string().min(1, { error: choose }) })
+
+const acceptOf = { picture: 'image/*', video: 'video/*', recording: acceptSound } satisfies Record<Asked, string>
 
 /** Placeholder for the address of a file until `uploads.ready` has resolved. */
 const onItsWay = 'on its way'
 
-/** The form for a picture, video or recording, with its button. */
+/** The form for a picture, video or recording, or for the one that the address asks for, with its button. */
 export function MediaForm(props: EntryFormProps<'media'>) {
   const media = props.entry
-  const words = text.form
+  const [params, setParams] = useSearchParams()
+  const as = media ? undefined : askedIn(params.toString())
+  const words = as ? { ...text.form, ...text.form.asked[as], file: kindName(asked[as]) } : text.form
   const { uploads, fileIn } = useFormUploads('media', media)
   const { upload, pick, remove, restore, retry, original, onOriginal, current, address, recorder } = useUpload(
     fileIn('link'),
@@ -58,7 +67,7 @@ export function MediaForm(props: EntryFormProps<'media'>) {
     restore: stillHeld,
     fields,
     inputOf: ({ file, ...input }: InputOf<typeof fields>) => ({ ...input, link: file?.url ?? '' }),
-    schema: Checked,
+    schema: Checked(() => words.choose),
     uploads,
     complete(values) {
       const picked = current()
@@ -72,7 +81,7 @@ export function MediaForm(props: EntryFormProps<'media'>) {
       remove()
     },
     isPost: true,
-    words: () => ({ ...text.form, publish: text.form.post, check: media ? text.form.notSaved : text.form.failed }),
+    words: () => ({ ...text.form, publish: words.post, check: media ? text.form.notSaved : text.form.failed }),
   })
   const { watch, setValue, getValues, clearErrors, errorOf, field } = form
   const [more, setMore] = useState(() => {
@@ -93,12 +102,25 @@ export function MediaForm(props: EntryFormProps<'media'>) {
     clearErrors('link' as 'file')
   }, [upload, setValue, clearErrors])
 
+  // A draft with another kind of file continues in the form for all kinds.
+  const kind = upload?.kind ?? file?.kind
+  const isOther = as && kind && !accepts(acceptOf[as], kind === 'other' ? '' : `${kind}/`)
+  useEffect(() => {
+    const withoutKind = (params: URLSearchParams) => {
+      params.delete('as')
+      return params
+    }
+    if (isOther) setParams(withoutKind, { replace: true, preventScrollReset: true })
+  }, [isOther, setParams])
+
   return (
     <EntryForm form={form}>
       <FileField
         label={words.file}
         hint={words.hint(useMaxUploadMb())}
-        accept="image/*,video/*,audio/*"
+        accept={as ? acceptOf[as] : 'image/*,video/*,audio/*'}
+        first={as && looks[asked[as]].icon}
+        refusalOf={as && text.form.asked[as].other}
         error={upload?.error ?? errorOf('link')}
         file={upload ?? (file && { ...file, previewUrl: file.url, state: 'sent' })}
         onPick={(picked, recorded) => {

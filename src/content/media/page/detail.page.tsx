@@ -2,6 +2,7 @@ import { exploreTrail } from '#content/entry/explore-pages.ts'
 import { Related } from '#content/entry/link/related.tsx'
 import { idOf } from '#content/entry/page/address-id.ts'
 import { entryHead, fileFacts } from '#content/entry/page/head.ts'
+import { SendOnWhatsApp } from '#content/entry/page/share.tsx'
 import { EntryColumns } from '#content/media/summary/columns.tsx'
 import { Section } from '#ui/layout/section.tsx'
 import { TitleBand } from '#ui/layout/title-band.tsx'
@@ -58,6 +59,9 @@ export default function MediaPage({
     <>
       <TitleBand field="dusk" title={title} trail={exploreTrail(file.kind)}>
         <MediaByline media={media} />
+        <p className="row noprint">
+          <SendOnWhatsApp title={title} />
+        </p>
         {playsInBand && (
           <div className="talk milk">
             <ReadingAudio {...soundOf({ ...file, title })} />

@@ -124,7 +124,7 @@ function PictureRow({ entry, Title }: { entry: Summary } & Required<TitleProps>)
         {gloss && <p lang="en">{gloss}</p>}
         <p className="small dim break">{by ? <AuthorName author={by} /> : credit}</p>
         {price !== null && <p className="small strong">{money(price, 'KES')}</p>}
-        <LabelMarks entry={entry} />
+        <LabelMarks entry={entry} quiet />
         {deceased && <WarningPlate look="round" />}
       </div>
     </li>

@@ -4,7 +4,7 @@ import { CardPicture } from '#content/entry/list/card-picture.tsx'
 import { bylineOf } from '#content/entry/page/author.tsx'
 import { LabelMarks } from '#content/entry/visibility/labels.tsx'
 import { WarningPlate } from '#content/entry/visibility/warning.tsx'
-import { dayAndMonth, formatTime, zoneName } from '#ui/data/formats.ts'
+import { dayAndMonth, formatTime } from '#ui/data/formats.ts'
 import { classes } from '#ui/field.ts'
 import { Avatar, DayBlock } from '#ui/list/byline.tsx'
 import { ReadingAudio } from '#ui/media/audio-player.tsx'
@@ -79,7 +79,7 @@ export function EntryTile({ entry, level = 3, opening, action, ...given }: Entry
         ) : (
           content
         )}
-        <LabelMarks entry={entry} />
+        <LabelMarks entry={entry} quiet />
         {by && !talk && (
           <p className="by">
             <Avatar name={by.name} photo={by.photo ?? null} />
@@ -109,7 +109,7 @@ function noteOf(entry: Summary): ReactNode {
   const { gloss, place, startDate } = entry
   const talk = talkOf(entry)
   if (talk === 'dusk') return place
-  if (!talk) return startDate && [place, `${formatTime(startDate)} (${zoneName(startDate)})`].filter(Boolean).join(', ')
+  if (!talk) return startDate && [place, formatTime(startDate)].filter(Boolean).join(', ')
   return (
     gloss && (
       <b lang="en" className="strong">

@@ -18,7 +18,8 @@ const mostWords = 20_000
 const compressed = 0.4
 
 const { confirmed, published, approximate, deceased } = flags
-const wordJson = sql<OfflineWord>`json_build_array(${entries.id}, ${vocabulary.form}, ${vocabulary.english}, ${vocabulary.ipa},
+const wordJson = sql<OfflineWord>`json_build_array(${entries.id}, ${vocabulary.form},
+  concat_ws(' · ', ${vocabulary.english}, ${vocabulary.swahili}), ${vocabulary.ipa},
   case when ${entries.confirmedAt} is null then 0 else ${sql.raw(String(confirmed))} end
     + case when ${vocabulary.source} is null then 0 else ${sql.raw(String(published))} end
     + case when ${vocabulary.ipaApproximate} then ${sql.raw(String(approximate))} else 0 end

@@ -25,8 +25,11 @@ import type { Pronunciation, Word } from '../schema.ts'
 import { text } from '../text.ts'
 import { heard, longestVoice } from './sound.ts'
 
-/** Shows the recordings of a word and a recorder. Calls `onRecorded` once the server has stored a recording. */
-export function SayIt({ word, onRecorded }: { word: Word; onRecorded: () => void }) {
+/**
+ * Shows a word, a recorder for it, and its recordings. Calls `onRecorded` once the server has stored a recording.
+ * @param next the page for recording the next word, empty after the last; left out where no page opens afterwards
+ */
+export function SayIt({ word, next, onRecorded }: { word: Word; next?: string; onRecorded: () => void }) {
   const words = text.say
   const queryClient = useQueryClient()
   const user = useUser()
@@ -45,13 +48,14 @@ export function SayIt({ word, onRecorded }: { word: Word; onRecorded: () => void
       if (error instanceof Nothing) setMissing(words.nothing)
       if (error instanceof PostCancelled || error instanceof Nothing) give.reset()
     },
-    onSuccess: (answer) => {
-      uploads.posted()
+    onSuccess: async (answer) => {
+      await uploads.posted()
       if (!answer) return voice.remove()
       void queryClient.invalidateQueries({ queryKey: ['vocabulary'] })
       const own = answer.items.find(({ speaker }) => speaker?.id === user?.id)
-      if (own?.unlisted) notifyUnlisted(own, ofEntries.unlisted.added)
-      else notify.success(words.given)
+      const isFirst = answer.items.every((voice) => voice === own || voice.unlisted || voice.unheard)
+      if (own?.unlisted && next === undefined) notifyUnlisted(own, ofEntries.unlisted.added)
+      else notify.success(isFirst ? words.firstVoice : words.anotherVoice, { next })
       onRecorded()
     },
   })
@@ -67,16 +71,19 @@ export function SayIt({ word, onRecorded }: { word: Word; onRecorded: () => void
         send()
       }}
     >
-      <div className="stack gap-1">
-        <p className="t3">
+      <section className="talk maize stack gap-1 center">
+        <p className="t4">
           <Form lang={languageOfForm(word)}>{word.form}</Form>
         </p>
-        <p className="strong">{word.english}</p>
-      </div>
-      <Voices word={word} />
+        <p className="t1 strong" lang="en">
+          {word.english}
+        </p>
+      </section>
+      <p className="t1 strong center">{words.hint}</p>
       <FileField
+        first="mic"
         label={words.yours}
-        hint={words.hint}
+        hint={words.note}
         accept={acceptSound}
         maxSeconds={longestVoice}
         file={voice.upload}
@@ -96,6 +103,7 @@ export function SayIt({ word, onRecorded }: { word: Word; onRecorded: () => void
           {words.give}
         </Button>
       </div>
+      <Voices word={word} />
     </CheckedForm>
   )
 }
@@ -115,14 +123,8 @@ function Voices({ word }: { word: Word }) {
     onSuccess: () => queryClient.invalidateQueries({ queryKey: ['vocabulary'] }),
     onError: (error) => notify.error(error.message),
   })
-  // This line is as high as the sentence that usually follows, so that the form below doesn't move.
-  if (voices.isPending)
-    return (
-      <p className="dim" role="status" aria-busy="true">
-        {words.loading}
-      </p>
-    )
-  if (!voices.data) return <Loaded query={voices} failed={words.loadFailed} />
+  if (!voices.data)
+    return <Loaded query={voices} loading={{ count: 1, label: words.loading }} failed={words.loadFailed} />
   if (voices.data.items.length === 0) return <p>{text.noVoice}</p>
   return (
     <ul className="stack" aria-label={words.voices}>

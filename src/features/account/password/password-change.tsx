@@ -6,7 +6,7 @@ import type { z } from 'zod'
 import { Button } from '#ui/button.tsx'
 import { CheckedForm } from '#ui/form/checked-form.tsx'
 import { FormError } from '#ui/form/form-error.tsx'
-import { Checkbox, TextField } from '#ui/form/text-field.tsx'
+import { Checkbox, PasswordField } from '#ui/form/text-field.tsx'
 import { Section } from '#ui/layout/section.tsx'
 import { api } from '#web/api.ts'
 import { ApiError } from '#web/errors.ts'
@@ -27,7 +27,7 @@ export function PasswordChangeSection() {
   const rules = useId()
   const user = useUser()
   const queryClient = useQueryClient()
-  const [passwordVisible, setPasswordVisible] = useState(false)
+  const [shown, setShown] = useState(false)
   const [failure, setFailure] = useState('')
   const { register, handleSubmit, setError, setFocus, reset, watch, formState } = useForm<Values>({
     defaultValues: { currentPassword: '', newPassword: '', confirmPassword: '' },
@@ -40,7 +40,6 @@ export function PasswordChangeSection() {
   const same = newPassword === confirmPassword
   // Only the server can find some errors, such as a very common password.
   const refused = errors.newPassword?.type === 'server' ? errors.newPassword.message : undefined
-  const type = passwordVisible ? 'text' : 'password'
 
   async function send({ currentPassword, newPassword }: Values) {
     setFailure('')
@@ -64,33 +63,29 @@ export function PasswordChangeSection() {
         <div className="stack">
           {/* Tells password managers which account the password belongs to. */}
           <input hidden readOnly autoComplete="username" value={user?.email ?? ''} />
-          <TextField
+          <PasswordField
             label={words.current}
-            type={type}
+            shown={shown}
             autoComplete="current-password"
             error={errors.currentPassword?.message}
             {...register('currentPassword')}
           />
-          <TextField
+          <PasswordField
             label={words.new}
-            type={type}
+            shown={shown}
             autoComplete="new-password"
             hint={<span className="sr">{text.rules.sentence}</span>}
             error={touchedFields.newPassword && newPassword && !strong ? words.weak : refused}
             {...register('newPassword')}
           />
-          <TextField
+          <PasswordField
             label={words.confirm}
-            type={type}
+            shown={shown}
             autoComplete="new-password"
             error={confirmPassword && !same ? words.mismatch : undefined}
             {...register('confirmPassword')}
           />
-          <Checkbox
-            label={text.showPasswords}
-            checked={passwordVisible}
-            onChange={() => setPasswordVisible(!passwordVisible)}
-          />
+          <Checkbox label={text.showPasswords} checked={shown} onChange={() => setShown(!shown)} />
           <FormError title={failure && words.failed}>{failure}</FormError>
           <Button type="submit" disabled={!(currentPassword && strong && same)} busy={isSubmitting}>
             {words.submit}

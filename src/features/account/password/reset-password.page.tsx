@@ -6,7 +6,7 @@ import { z } from 'zod'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { CheckedForm } from '#ui/form/checked-form.tsx'
 import { FormError } from '#ui/form/form-error.tsx'
-import { Checkbox, TextField } from '#ui/form/text-field.tsx'
+import { Checkbox, PasswordField, TextField } from '#ui/form/text-field.tsx'
 import { Gate } from '#ui/layout/hero.tsx'
 import appCss from '#ui/styles/app.css?url'
 import { api } from '#web/api.ts'
@@ -39,7 +39,7 @@ export default function ResetPassword() {
 function ResetForm({ onDone }: { onDone: () => void }) {
   const [params] = useSearchParams()
   const token = params.get('token') ?? ''
-  const [passwordVisible, setPasswordVisible] = useState(false)
+  const [shown, setShown] = useState(false)
   const [failure, setFailure] = useState<{ message: string; again: boolean } | null>(null)
   const rules = useId()
   const form = useForm<Values>({
@@ -49,7 +49,6 @@ function ResetForm({ onDone }: { onDone: () => void }) {
   const { handleSubmit, setError, watch, formState } = form
   const field = fieldsOf(form)
   const { errors, isSubmitting } = formState
-  const type = passwordVisible ? 'text' : 'password'
 
   async function send(values: Values) {
     setFailure(null)
@@ -81,19 +80,15 @@ function ResetForm({ onDone }: { onDone: () => void }) {
           {...field('token')}
         />
       )}
-      <TextField
+      <PasswordField
         label={words.newPassword}
-        type={type}
+        shown={shown}
         autoComplete="new-password"
         hint={<span className="sr">{text.rules.sentence}</span>}
         {...field('newPassword')}
       />
-      <TextField label={words.confirm} type={type} autoComplete="new-password" {...field('confirmPassword')} />
-      <Checkbox
-        label={text.showPasswords}
-        checked={passwordVisible}
-        onChange={() => setPasswordVisible(!passwordVisible)}
-      />
+      <PasswordField label={words.confirm} shown={shown} autoComplete="new-password" {...field('confirmPassword')} />
+      <Checkbox label={text.showPasswords} checked={shown} onChange={() => setShown(!shown)} />
       <div>
         <PasswordRules id={rules} password={watch('newPassword')} />
       </div>

@@ -1,14 +1,17 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useEffect, useEffectEvent, useId } from 'react'
+import { type ReactNode, useEffect, useEffectEvent, useId, useState } from 'react'
 import { Link } from 'react-router'
 import type { z } from 'zod'
 import { Button } from '#ui/button.tsx'
 import { formatBytes, formatDateTime } from '#ui/data/formats.ts'
+import { Icon } from '#ui/drawing/icon.tsx'
 import { Checkbox } from '#ui/form/text-field.tsx'
 import { ErrorState } from '#ui/state/error-state.tsx'
 import { Note } from '#ui/state/note.tsx'
 import { useAnswer } from '#web/answer.ts'
 import { api } from '#web/api.ts'
+import { useUser } from '#web/session/session.ts'
+import { local } from '#web/storage.ts'
 import { notify } from '#web/toasts.ts'
 import type { Checklist as ChecklistShape } from '../schema.ts'
 import { text } from '../text.ts'
@@ -20,11 +23,15 @@ type Checklist = z.infer<typeof ChecklistShape>
 type Item = (typeof checklistItems)[number]
 
 /**
- * Shows the setup steps of a new site. Once all are ticked, only notices are left.
- * @param onKnown called once the steps have loaded, the first attempt has failed, or there is no signal
+ * Shows the setup steps of a new site, open until an admin has seen them on this device. Once all are ticked, only
+ * notices are left.
+ * @param onKnown called with whether steps are left once they have loaded, the first attempt has failed, or there is no
+ * signal
  */
-export function FirstSteps({ onKnown }: { onKnown: () => void }) {
+export function FirstSteps({ onKnown }: { onKnown: (left: boolean) => void }) {
   const heading = useId()
+  const seen = `first-steps-seen ${useUser()?.id}`
+  const [isFirstView] = useState(() => local.read(seen) === null)
   const queryClient = useQueryClient()
   const list = useAnswer(queryKey, (options) => api.admin.checklist({}, options))
   const tick = useMutation({
@@ -33,10 +40,12 @@ export function FirstSteps({ onKnown }: { onKnown: () => void }) {
     onError: (error) => notify.error(`${words.notKept} ${error.message}`),
   })
   const isKnown = !list.isPending || list.fetchStatus !== 'fetching' || list.failureCount > 0
+  const isLeft = list.data !== undefined && list.data.confirmed.length < checklistItems.length
   const tell = useEffectEvent(onKnown)
   useEffect(() => {
-    if (isKnown) tell()
-  }, [isKnown])
+    if (isKnown) tell(isLeft)
+    if (isLeft) local.write(seen, 'yes')
+  }, [isKnown, isLeft, seen])
   if (list.isError)
     return (
       <ErrorState title={words.failed} onRetry={() => list.refetch()} busy={list.isFetching}>
@@ -44,38 +53,42 @@ export function FirstSteps({ onKnown }: { onKnown: () => void }) {
       </ErrorState>
     )
   if (!list.data) return null
-  if (list.data.confirmed.length === checklistItems.length) return <Notices {...list.data} />
+  if (!isLeft) return <Notices {...list.data} />
   // Shows a tick immediately, while it is being saved.
   const confirmed = tick.isPending ? tick.variables : list.data.confirmed
   return (
     <section className="block quiet stack gap-3" aria-labelledby={heading}>
       <Notices {...list.data} />
-      <h2 className="t1 heavy" id={heading}>
-        {words.title}
-      </h2>
-      <p className="small">{words.lead}</p>
-      <p className="ev middle">
-        <progress className="grow" max={checklistItems.length} value={confirmed.length} aria-labelledby={heading} />
-        <b>{words.progress(confirmed.length, checklistItems.length)}</b>
-      </p>
-      <ul className="list">
-        {checklistItems.map((item) => (
-          <li key={item} className="stack gap-2">
-            <Checkbox
-              label={words.items[item]}
-              aria-describedby={`${heading}-${item}`}
-              checked={confirmed.includes(item)}
-              onChange={(event) =>
-                tick.mutate(event.target.checked ? [...confirmed, item] : confirmed.filter((other) => other !== item))
-              }
-            />
-            <div className="small" id={`${heading}-${item}`}>
-              {stateOf(item, list.data)}
-            </div>
-            {item === 'mail' && <TestMail />}
-          </li>
-        ))}
-      </ul>
+      <details open={isFirstView}>
+        <summary className="ev middle">
+          <div className="grow">
+            <h2 className="t1 heavy" id={heading}>
+              {words.title}
+            </h2>
+            <p className="small">{words.progress(confirmed.length, checklistItems.length)}</p>
+          </div>
+          <Icon name="down" />
+        </summary>
+        <p className="small">{words.lead}</p>
+        <ul className="list">
+          {checklistItems.map((item) => (
+            <li key={item} className="stack gap-2">
+              <Checkbox
+                label={words.items[item]}
+                aria-describedby={`${heading}-${item}`}
+                checked={confirmed.includes(item)}
+                onChange={(event) =>
+                  tick.mutate(event.target.checked ? [...confirmed, item] : confirmed.filter((other) => other !== item))
+                }
+              />
+              <div className="small" id={`${heading}-${item}`}>
+                {stateOf(item, list.data)}
+              </div>
+              {item === 'mail' && <TestMail />}
+            </li>
+          ))}
+        </ul>
+      </details>
     </section>
   )
 }
@@ -102,7 +115,12 @@ function Notices({ ffmpegMissing, diskLow }: Checklist) {
 
 function stateOf(item: Item, list: Checklist): ReactNode {
   const { siteName, https, baseUrl, mail, unsentMails, unconfirmedMembers, backup, secondFactor } = list
-  if (item === 'siteName') return words.siteName(siteName)
+  if (item === 'siteName')
+    return (
+      <>
+        {words.siteName(siteName)} <Link to="/admin/site">{words.changeName}</Link>
+      </>
+    )
   if (item === 'mail')
     return (
       <div className="stack gap-1">

@@ -2,12 +2,13 @@ import type { PageKind } from '#content/entry/address.ts'
 import { sections } from '#content/heritage/kind.ts'
 import { type AddGroup, addGroups, type Kind, type Look } from '#content/kind.ts'
 import { kinds } from '#content/kinds.ts'
+import { type Asked, asked, looks } from '#content/media/kind.ts'
 import { text as ofTypes } from '#content/text.ts'
 import { Anchor, type Target } from '#ui/anchor.tsx'
-import { Icon, type IconName } from '#ui/drawing/icon.tsx'
+import { Icon } from '#ui/drawing/icon.tsx'
 import { text } from './text.ts'
 
-type Thing = { to: string; label: string; look: Look; icon?: IconName }
+type Thing = { to: string; label: string; look: Look }
 
 /**
  * Lists what a person can add, by group. If a form is only for keepers, other people get a link to the form that
@@ -21,11 +22,11 @@ export function AddMenu({ isKeeper, inDashboard }: { isKeeper: boolean; inDashbo
     <section key={title} className="adds">
       <Heading>{title}</Heading>
       <ul>
-        {things.map(({ to, label, look, icon }) => (
+        {things.map(({ to, label, look }) => (
           <li key={label}>
             <Anchor {...target(to)}>
               <span className={look.field}>
-                <Icon name={icon ?? look.icon} />
+                <Icon name={look.icon} />
               </span>
               {label}
             </Anchor>
@@ -40,12 +41,12 @@ function groups(isKeeper: boolean): { title: string; things: Thing[] }[] {
   const { things } = text
   const { vocabulary, media, heritage } = kinds
   const toStory = (section: string) => `/contribute/story?section=${section}`
-  const itemOf = ({ form, look }: { form: string; look: Look }, label: string): Thing => ({ to: form, label, look })
   const inSection = (name: 'story' | 'custom' | 'ceremony'): Thing => ({
     to: isKeeper ? `${heritage.form}?section=${name}` : toStory(sections[name].name),
     label: things[name],
     look: sections[name],
   })
+  const file = (as: Asked): Thing => ({ to: `${media.form}?as=${as}`, label: things[as], look: looks[asked[as]] })
   const typesIn = (group: AddGroup) =>
     Object.values<Kind>(kinds)
       .filter(({ add }) => add === group)
@@ -54,19 +55,20 @@ function groups(isKeeper: boolean): { title: string; things: Thing[] }[] {
         label: (things as Partial<Record<string, string>>)[type] ?? ofTypes.one[type as PageKind],
         look,
       }))
+  const wordsAs = (to: string, label: string, icon: Look['icon'] = 'word'): Thing => ({
+    to,
+    label,
+    look: { ...vocabulary.look, icon },
+  })
   const lists: Record<AddGroup, Thing[]> = {
     say: [
-      itemOf(vocabulary, things.word),
-      { to: '/record', label: things.wordList, look: vocabulary.look, icon: 'mic' },
-      { ...itemOf(media, things.recording), icon: 'mic' },
+      wordsAs(vocabulary.form, things.word),
+      wordsAs('/record', things.wordList, 'words'),
+      file('recording'),
       ...typesIn('say'),
-      ...(isKeeper ? [{ to: '/dashboard/keepers/import', label: things.importList, look: vocabulary.look }] : []),
+      ...(isKeeper ? [wordsAs('/dashboard/keepers/import', things.importList, 'list')] : []),
     ],
-    show: [
-      { ...itemOf(media, things.picture), icon: 'photo' },
-      { ...itemOf(media, things.video), icon: 'video' },
-      ...typesIn('show'),
-    ],
+    show: [file('picture'), file('video'), ...typesIn('show')],
     write: [...typesIn('write'), inSection('story'), inSection('custom'), inSection('ceremony')],
     gather: typesIn('gather'),
   }

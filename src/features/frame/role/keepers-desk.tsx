@@ -27,7 +27,11 @@ function DeskParts() {
     to,
     label: 'waiting' in queue ? `${label} (${countOf(queue.waiting)})` : label,
   }))
-  return <PagesNav label={text.desk.name} pages={pages} />
+  return (
+    <div className="in-menu">
+      <PagesNav label={text.desk.name} pages={pages} />
+    </div>
+  )
 }
 
 /** Returns the number, or while it loads a placeholder of its width, so that the links after it don't move. */

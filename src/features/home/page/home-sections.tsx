@@ -158,8 +158,8 @@ export function WaysToBegin() {
         {(
           [
             ['mic', 'maize', words.ways.word, '/record'],
-            ['photo', 'dusk', words.ways.picture, kinds.media.form],
-            ['page', 'ochre', words.ways.story, `/contribute/story?section=${heritage.story.name}`],
+            ['photo', 'dusk', words.ways.picture, `${kinds.media.form}?as=picture`],
+            ['book', 'ochre', words.ways.story, `/contribute/story?section=${heritage.story.name}`],
           ] as const
         ).map(([icon, field, { title, hint, act }, href]) => (
           <li key={href} className="card">

@@ -64,7 +64,7 @@ export function useConfirm() {
     onSettled: refresh,
   })
 
-  return { confirm: confirming.mutate, undo, busy: confirming.isPending || undoing.isPending }
+  return { confirm: confirming.mutate, undo }
 }
 
 /** Returns a function that removes entries from the loaded lists without waiting for them to be loaded again. */

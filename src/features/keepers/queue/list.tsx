@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { changePageOf } from '#content/entry/address.ts'
 import { AttachmentField, useAttachment } from '#content/media/form/attachment.tsx'
@@ -7,6 +7,7 @@ import { PostProgress } from '#content/media/form/post-progress.tsx'
 import { acceptSound } from '#ui/form/accept.ts'
 import { FormError } from '#ui/form/form-error.tsx'
 import { TextArea } from '#ui/form/text-field.tsx'
+import { ConfirmButton } from '#ui/overlay/confirm-button.tsx'
 import { FormDialog } from '#ui/overlay/form-dialog.tsx'
 import { api } from '#web/api.ts'
 import { draftOf, formDraftName } from '#web/drafts/draft.ts'
@@ -20,14 +21,24 @@ import { WaitingEntry } from './waiting.tsx'
 
 type Props = { items: Waiting[]; confirm: (items: Waiting[]) => void; undo: () => void }
 
-/** Shows the queue as a list with keyboard shortcuts, which work only while the list has the focus. */
+/** Screens on which the details of the open entry are beside the list. */
+const twoPanes = '(min-width: 1200px)'
+
+/**
+ * Shows the queue as a list with keyboard shortcuts. J and K lead into it from anywhere on the page; the others act on
+ * the entry with the focus. Entries that the keeper has opened or played can be confirmed together.
+ */
 export function QueueList({ items, confirm, undo }: Props) {
   const list = useRef<HTMLUListElement>(null)
   const navigate = useNavigate()
   const [returning, setReturning] = useState<Waiting | null>(null)
   const [asking, setAsking] = useState(false)
-  /** The id of the entry whose details are shown; initially the first. */
-  const [opened, setOpened] = useState(items[0]?.id)
+  /** The id of the entry whose details are shown. */
+  const [opened, setOpened] = useState(() => (matchMedia(twoPanes).matches ? items[0]?.id : undefined))
+  /** The ids of the entries that the keeper has opened or played. */
+  const [judged, setJudged] = useState<readonly string[]>([])
+  const ready = items.filter(({ id }) => judged.includes(id))
+  const [firstReady] = ready
   /** The index of the item that gets the focus when the focused one disappears. */
   const next = useRef<number | null>(null)
 
@@ -42,7 +53,14 @@ export function QueueList({ items, confirm, undo }: Props) {
     const entries = list.current?.querySelectorAll<HTMLElement>(':scope > li > article')
     const entry = entries?.[Math.max(0, Math.min(at, entries.length - 1))]
     entry?.focus()
-    if (entry) setOpened(entry.id)
+    if (entry && opened) open(entry.id)
+  }
+
+  const judge = (id: string) => setJudged((ids) => [...ids, id])
+
+  function open(id: string) {
+    setOpened(id)
+    judge(id)
   }
 
   function decide(item: Waiting, act: (item: Waiting) => void) {
@@ -55,49 +73,71 @@ export function QueueList({ items, confirm, undo }: Props) {
     setAsking(true)
   }
 
-  function press(event: KeyboardEvent) {
-    const { key, target, ctrlKey, metaKey, altKey } = event
-    const typing = (target as HTMLElement).closest('input, textarea, select')
-    if (ctrlKey || metaKey || altKey || typing) return
-    const entry = (target as HTMLElement).closest('.waiting-entry')
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    const { key, ctrlKey, metaKey, altKey } = event
+    const target = event.target as HTMLElement
+    if (ctrlKey || metaKey || altKey || target.closest('input, textarea, select, [role="dialog"]')) return
+    const entry = target.closest('.waiting-entry')
     const at = items.findIndex(({ id }) => id === entry?.id)
     const item = items[at]
     const acts: Record<string, () => void> = {
       j: () => focusOn(at + 1),
       k: () => focusOn(at - 1),
-      u: undo,
+      ...(list.current?.contains(target) && { u: undo }),
       ...(item && {
         c: () => decide(item, (one) => confirm([one])),
+        p: () => play(entry),
         ...(!item.returned && { r: () => decide(item, giveBack) }),
         e: () => navigate(changePageOf(item)),
       }),
+      ...(item && target === entry && { enter: () => (opened === item.id ? setOpened(undefined) : open(item.id)) }),
     }
     const act = acts[key.toLowerCase()]
     if (!act) return
     event.preventDefault()
     act()
-  }
+  })
+  useEffect(() => {
+    addEventListener('keydown', press)
+    return () => removeEventListener('keydown', press)
+  }, [])
 
   return (
-    <>
-      <p className="small dim with-mouse">{text.waiting.keys}</p>
-      <ul className="list" ref={list} aria-label={text.waiting.list} onKeyDown={press}>
+    <div className="queue stack">
+      <ul className="list" ref={list} aria-label={text.waiting.list}>
         {items.map((item) => (
           <li key={item.id}>
             <WaitingEntry
               item={item}
               open={item.id === opened}
-              onOpen={(open) => setOpened((id) => (open ? item.id : id === item.id ? undefined : id))}
+              onOpen={(isOpen) => (isOpen ? open(item.id) : setOpened(undefined))}
+              onPlay={() => judge(item.id)}
               onConfirm={() => decide(item, (one) => confirm([one]))}
               onReturn={() => decide(item, giveBack)}
             />
           </li>
         ))}
       </ul>
+      {firstReady && (
+        <ConfirmButton
+          label={text.waiting.confirmOpened(ready.length)}
+          title={text.waiting.confirmTitle(ready.length)}
+          act={async () => decide(firstReady, () => confirm(ready))}
+        >
+          {text.waiting.confirmBody(ready.length)}
+        </ConfirmButton>
+      )}
+      <p className="small dim with-mouse">{text.waiting.keys}</p>
       {/* The dialog stays mounted after closing, so that the focus returns to where it was. */}
       {returning && <ReturnDialog key={returning.id} item={returning} open={asking} onClose={() => setAsking(false)} />}
-    </>
+    </div>
   )
+}
+
+/** Plays or pauses the recording of an entry, unless a warning covers it. */
+function play(entry: Element | null) {
+  const button = entry?.querySelector<HTMLElement>('.audio .btn')
+  if (button?.checkVisibility()) button.click()
 }
 
 type ReturnDialogProps = { item: Waiting; open: boolean; onClose: () => void }

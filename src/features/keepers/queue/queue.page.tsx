@@ -1,7 +1,6 @@
 import { archiveTypes } from '#content/entry/archive.ts'
 import { kindName } from '#content/entry/kind-names.ts'
 import { Desk } from '#features/frame/role/keepers-desk.tsx'
-import { Button } from '#ui/button.tsx'
 import { Options } from '#ui/form/options.tsx'
 import { AllDone } from '#ui/state/all-done.tsx'
 import { PagedList } from '#ui/state/paged-list.tsx'
@@ -39,7 +38,7 @@ function Waiting() {
     (page, options) => api.queue.list({ ...filter, limit, ...page }, options),
     { staleTime: 0 },
   )
-  const { confirm, undo, busy } = useConfirm()
+  const { confirm, undo } = useConfirm()
   return (
     <>
       <p>{words.lead}</p>
@@ -59,14 +58,7 @@ function Waiting() {
         failed={words.failed}
         none={<AllDone title={type || origin ? words.noneOf : words.none}>{words.noneHint}</AllDone>}
       >
-        {items.length > 0 && (
-          <>
-            <QueueList items={items} confirm={confirm} undo={undo} />
-            <Button variant="line" busy={busy} onClick={() => confirm(items)}>
-              {words.confirmAll(items.length)}
-            </Button>
-          </>
-        )}
+        {items.length > 0 && <QueueList items={items} confirm={confirm} undo={undo} />}
       </PagedList>
     </>
   )

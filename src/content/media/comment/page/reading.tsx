@@ -28,11 +28,11 @@ export function ReadingComments({ entry, comments }: Props) {
           </ButtonLink>
           <ButtonLink
             variant="line"
-            href={`/login?redirect=${encodeURIComponent(write)}`}
+            href={`/register?redirect=${encodeURIComponent(write)}`}
             data-session="guest"
             rel="nofollow"
           >
-            {text.logInToWrite}
+            {text.write}
           </ButtonLink>
         </p>
       ) : (
