@@ -51,8 +51,8 @@ async function buildCompletely() {
     'src/content/text.ts',
     'src/content/text.sw.ts',
     'src/features/composer/form.page.tsx',
-    'src/features/frame/add/text.ts',
-    'src/features/frame/add/text.sw.ts',
+    'src/features/frame/giving/text.ts',
+    'src/features/frame/giving/text.sw.ts',
   ])
   addRoutes(added.output)
   const built = await runPackage('@react-router/dev/bin.cjs', ['build'])

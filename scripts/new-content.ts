@@ -29,8 +29,8 @@ const lists = {
   'src/content/text.ts': called,
   'src/content/text.sw.ts': called,
   'src/features/composer/form.page.tsx': composed,
-  'src/features/frame/add/text.ts': entitled,
-  'src/features/frame/add/text.sw.ts': entitled,
+  'src/features/frame/giving/text.ts': entitled,
+  'src/features/frame/giving/text.sw.ts': entitled,
   'src/kiswahili.ts': spoken,
 }
 

@@ -4,11 +4,14 @@ import { text as conservation } from '#content/conservation/text.sw.ts'
 import { text as link } from '#content/entry/link/text.sw.ts'
 import { text as report } from '#content/entry/report/text.sw.ts'
 import { text as entry } from '#content/entry/text.sw.ts'
+import { text as registration } from '#content/event/registration/text.sw.ts'
 import { text as event } from '#content/event/text.sw.ts'
 import { text as heritage } from '#content/heritage/text.sw.ts'
 import { text as language } from '#content/language/text.sw.ts'
 import { text as comment } from '#content/media/comment/text.sw.ts'
 import { text as entryForm } from '#content/media/entry-form/text.sw.ts'
+import { text as mediaForm } from '#content/media/form/text.sw.ts'
+import { text as transcripts } from '#content/media/page/text.sw.ts'
 import { text as media } from '#content/media/text.sw.ts'
 import { text as poem } from '#content/poem/text.sw.ts'
 import { text as product } from '#content/product/text.sw.ts'
@@ -17,7 +20,9 @@ import { text as recordedText } from '#content/recorded-text/text.sw.ts'
 import { text as section } from '#content/section/text.sw.ts'
 import { text as suggestion } from '#content/suggestion/text.sw.ts'
 import { text as content } from '#content/text.sw.ts'
+import { text as keep } from '#content/vocabulary/offline/text.sw.ts'
 import { text as vocabulary } from '#content/vocabulary/text.sw.ts'
+import { text as voice } from '#content/vocabulary/voice/text.sw.ts'
 import { sentences } from '#core/input/sentences.sw.ts'
 import { text as secondFactor } from '#features/account/second-factor/text.sw.ts'
 import { text as account } from '#features/account/text.sw.ts'
@@ -30,6 +35,7 @@ import { text as explore } from '#features/explore/text.sw.ts'
 import { text as feed } from '#features/feed/text.sw.ts'
 import { text as add } from '#features/frame/add/text.sw.ts'
 import { text as archiveDownload } from '#features/frame/archive/text.sw.ts'
+import { text as giving } from '#features/frame/giving/text.sw.ts'
 import { text as role } from '#features/frame/role/text.sw.ts'
 import { text as frame } from '#features/frame/text.sw.ts'
 import { text as homePage } from '#features/home/page/text.sw.ts'
@@ -75,10 +81,12 @@ export const kiswahili = {
   content,
   'core/sentences': sentences,
   frame,
+  giving,
   role,
   entry,
   'entry-form': entryForm,
   event,
+  registration,
   explore,
   feed,
   analytics,
@@ -87,6 +95,7 @@ export const kiswahili = {
   home,
   'home/page': homePage,
   section,
+  keep,
   keepers,
   import: imports,
   language,
@@ -94,6 +103,8 @@ export const kiswahili = {
   letters,
   link,
   media,
+  transcripts,
+  'media-form': mediaForm,
   moderation,
   notifications,
   offline,
@@ -116,5 +127,6 @@ export const kiswahili = {
   suggestion,
   ui,
   vocabulary,
+  voice,
   web,
 }

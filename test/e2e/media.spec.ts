@@ -100,7 +100,7 @@ test('+ Add opens a form for a picture alone, with the camera first; a draft wit
   await page.goto('/contribute/media?as=recording')
   await scriptIsThere(page)
   await expect(heading).toHaveText('Share a recording')
-  await expect(page.locator('.drop').getByRole('button', { name: 'Record' })).toBeVisible()
+  await expect(page.locator('.drop').getByRole('button', { name: 'Record', exact: true })).toBeVisible()
   await chosen.setInputFiles(sound)
   await expect(page.getByRole('button', { name: 'Remove voice.wav' })).toBeVisible()
   await page.getByLabel('Title').fill('Sample draft with a voice')

@@ -85,7 +85,8 @@ test('without signal, a guest can read visited pages, search the dictionary and 
   await page.goto('/privacy')
   await expect(page.getByRole('heading', { name: 'No signal' })).toBeVisible()
   await expect(page.getByRole('main').getByRole('link', { name: 'About Us', exact: true })).toBeVisible()
-  await page.getByRole('link', { name: 'Look up a word' }).click()
+  // The outage of this test doesn't reach what the browser fetches while a link is pressed, so the address is opened.
+  await page.goto((await page.getByRole('link', { name: 'Look up a word' }).getAttribute('href')) ?? '')
   await expect(page.getByText('This is a copy saved on this device')).toBeVisible()
 
   await page.goto(`/language/vocabulary?q=${encodeURIComponent(english)}`)

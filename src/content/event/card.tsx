@@ -11,6 +11,7 @@ import { Skeleton } from '#ui/state/skeleton.tsx'
 import { useDateSetting } from '#web/preferences.ts'
 import { EventDetails, EventMarks } from './details.tsx'
 import { OwnRegistrations } from './registration/own.tsx'
+import { text as ofRegistration } from './registration/text.ts'
 import type { Event } from './schema.ts'
 import { text } from './text.ts'
 import { statusOf, whenFor } from './when.ts'
@@ -106,7 +107,7 @@ export function useRegistering(event: Event, { onOpen, isAsked = false }: Regist
     ),
     another: may && own && (
       <Button variant="line" onClick={show}>
-        {text.registration.another}
+        {ofRegistration.another}
       </Button>
     ),
     dialog: RegisterDialog ? (
@@ -114,7 +115,7 @@ export function useRegistering(event: Event, { onOpen, isAsked = false }: Regist
     ) : (
       <Dialog open={open} onClose={() => setOpen(false)} title={text.register} slim>
         {failed ? (
-          <LazyFailed why={failed} title={text.registration.formFailed} onRetry={retry} />
+          <LazyFailed why={failed} title={ofRegistration.formFailed} onRetry={retry} />
         ) : (
           <Skeleton shape="list" count={3} />
         )}

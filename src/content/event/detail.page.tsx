@@ -17,6 +17,7 @@ import type { Route } from './+types/detail.page.ts'
 import { EventContent, EventFacts, EventPicture, EventPlace, EventTime, Faces, placesOf } from './details.tsx'
 import { kind } from './kind.ts'
 import { OwnRegistrationsRead } from './registration/public.tsx'
+import { text as ofRegistration } from './registration/text.ts'
 import type { Event } from './schema.ts'
 import { text } from './text.ts'
 import { statusOf, whenOf } from './when.ts'
@@ -83,7 +84,7 @@ export default function EventPage({ loaderData: { entry: event, links, around, c
           </>
         }
       >
-        <p role="status" tabIndex={-1} className="strong" data-registration-said={text.registration.gaveBack} />
+        <p role="status" tabIndex={-1} className="strong" data-registration-said={ofRegistration.gaveBack} />
         <EntryNotes entry={event} />
         <OwnRegistrationsRead event={event} />
         <EventContent event={event}>

@@ -70,7 +70,7 @@ export default function Shop({ loaderData: { items, query, next, pieces, sells }
       <TitleBand field="acacia" title={text.title} lead={text.lead}>
         <p className="row noprint">
           <CartLink pieces={pieces} />
-          {sells && <Offer />}
+          {sells && !empty && <Offer />}
         </p>
       </TitleBand>
       {empty ? (

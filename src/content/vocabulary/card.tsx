@@ -34,7 +34,7 @@ export function WordCard({ word }: { word: Word }) {
         </ButtonLink>
         {!voice && (
           <ButtonLink variant="line" icon="mic" href={sayPage(id)}>
-            {text.say.title}
+            {text.recordThis}
             <span className="sr">: {form}</span>
           </ButtonLink>
         )}

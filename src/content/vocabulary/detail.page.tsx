@@ -32,6 +32,7 @@ import { kind } from './kind.ts'
 import type { Pronunciation, Word } from './schema.ts'
 import { text } from './text.ts'
 import { heard } from './voice/sound.ts'
+import { text as ofVoice } from './voice/text.ts'
 import { Thanks } from './voice/thanks.tsx'
 
 export const handle = { current: '/language' }
@@ -148,7 +149,7 @@ function Sound({ word, voices }: { word: Word; voices: Pronunciation[] }) {
         <>
           <SilentWave />
           <p>
-            {text.noVoice} {text.say.first}
+            {text.noVoice} {ofVoice.first}
           </p>
         </>
       )}
@@ -162,9 +163,9 @@ function Sound({ word, voices }: { word: Word; voices: Pronunciation[] }) {
       ))}
       <p className="row noprint">
         <ButtonLink variant={voices.length === 0 ? 'filled' : 'line'} href={sayPage(id)} icon="mic">
-          {text.say.record}
+          {ofVoice.record}
         </ButtonLink>
-        <span className="small">{text.say.cost}</span>
+        <span className="small">{ofVoice.cost}</span>
         {voices.length > 0 && <SendOnWhatsApp title={`${form}: ${english}`} />}
       </p>
     </section>

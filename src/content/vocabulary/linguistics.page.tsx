@@ -25,6 +25,7 @@ import { groupForms } from './group-forms.ts'
 import { kind } from './kind.ts'
 import type { Word } from './schema.ts'
 import { text } from './text.ts'
+import { text as ofVoice } from './voice/text.ts'
 import { SayIt, Voice } from './voice/voice.tsx'
 
 /** The default page size, until the member saves another (spec 3.9). */
@@ -100,7 +101,7 @@ export default function Linguistics() {
           }}
         />
       </Dialog>
-      <Dialog open={selected !== null} onClose={() => setSelected(null)} title={text.say.title} dismissible={false}>
+      <Dialog open={selected !== null} onClose={() => setSelected(null)} title={text.recordThis} dismissible={false}>
         {selected && <SayIt word={selected} onRecorded={() => setSelected(null)} />}
       </Dialog>
     </div>
@@ -145,7 +146,7 @@ function OneForm({ word, onSay }: { word: Word; onSay: () => void }) {
         <LabelMarks entry={word} />
         <div className="row">
           <Button variant="soft" icon="mic" onClick={onSay}>
-            {voice ? text.say.too : text.say.title}
+            {voice ? ofVoice.too : text.recordThis}
             <span className="sr">: {form}</span>
           </Button>
           <ButtonLink variant="text" href={`${kind.page}/${id}`}>

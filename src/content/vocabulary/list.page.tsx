@@ -22,6 +22,7 @@ import { KeepDictionary } from './offline/block.tsx'
 import { dialects, type Word } from './schema.ts'
 import { text } from './text.ts'
 import { heard } from './voice/sound.ts'
+import { text as ofVoice } from './voice/text.ts'
 
 const path = '/language/vocabulary'
 const pageSize = 24
@@ -170,7 +171,7 @@ function Row({ word }: { word: Word }) {
         voice && !deceased ? (
           <ReadingAudio {...heard(voice)} title={form} />
         ) : (
-          <ButtonLink className="noprint" variant="line" sq icon="mic" label={text.say.link(form)} href={sayPage(id)} />
+          <ButtonLink className="noprint" variant="line" sq icon="mic" label={ofVoice.link(form)} href={sayPage(id)} />
         )
       }
     >
@@ -215,11 +216,11 @@ function TakePart({ words }: { words: Word[] }) {
     <aside className="noprint stack gap-5" aria-label={text.takePart}>
       {silent && (
         <div className="talk dusk stack">
-          <h2 className="t2">{text.say.silentTitle}</h2>
-          <p>{text.say.silentBody}</p>
+          <h2 className="t2">{ofVoice.silentTitle}</h2>
+          <p>{ofVoice.silentBody}</p>
           <SilentWave />
           <ButtonLink href={sayPage(silent.id)} icon="mic">
-            {text.say.one}
+            {ofVoice.one}
           </ButtonLink>
         </div>
       )}

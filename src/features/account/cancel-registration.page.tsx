@@ -1,11 +1,11 @@
-import { text } from '#content/event/text.ts'
+import { text } from '#content/event/registration/text.ts'
 import appCss from '#ui/styles/app.css?url'
 import { api } from '#web/api.ts'
 import { ApiError } from '#web/errors.ts'
 import type { Route } from './+types/cancel-registration.page.ts'
 import { MailedAction, type Refusal, secretHead } from './mailed-link.tsx'
 
-const words = text.registration.byLink
+const words = text.byLink
 
 export const handle = { hydrate: true, end: 'flat' }
 export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: appCss }]

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { useLocation } from 'react-router'
-import { titleOfGiving } from '#features/frame/add/giving.ts'
+import { titleOfGiving } from '#features/frame/giving/giving.ts'
 import { Toasts } from '#features/frame/toasts.tsx'
 import { Gate } from '#ui/layout/hero.tsx'
 import { returnPath, withReturnPath } from '#web/session/return-path.ts'

@@ -147,7 +147,7 @@ function SessionStatus({ session: { word, phase, flaw } }: { session: State }) {
   }
   return (
     <p className="t1 strong center" role="status">
-      <span className="sr">{word?.english}: </span>
+      <span className="sr">{word && promptOf(word).said}: </span>
       {flaw && phase === 'ready' && <Icon name="alert" />} {sentences[phase]}
     </p>
   )
@@ -166,6 +166,7 @@ function Words({ words, session }: { words: readonly WordToRecord[]; session: St
         </h2>
         <ul className="list todo">
           {near.map((one, index) => {
+            const { said, lang } = promptOf(one)
             const isNow = first + index === at
             const isDone = done.has(one.id)
             const isUnheard = unheard.has(one.id) && !isDone
@@ -176,14 +177,14 @@ function Words({ words, session }: { words: readonly WordToRecord[]; session: St
                 <span className={classes('tick', isDone && 'ok', isNow && 'now')}>
                   {isDone ? <Icon name="check" /> : isNow && <Icon name="mic" />}
                 </span>
-                <span className={classes('grow break', isNow && 'strong')} lang="en">
-                  {one.english}
+                <span className={classes('grow break', isNow && 'strong')} lang={lang}>
+                  {said}
                 </span>
                 {state && <span className="small dim">{text.states[state]}</span>}
                 {isUnheard && !isNow && (
                   <Button variant="text" onClick={() => open(first + index)}>
                     {text.again}
-                    <span className="sr">: {one.english}</span>
+                    <span className="sr">: {said}</span>
                   </Button>
                 )}
               </li>

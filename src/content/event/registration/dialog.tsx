@@ -15,8 +15,9 @@ import { fieldsOf } from '#web/fields.ts'
 import { sendOrStore } from '#web/outbox/send-or-store.ts'
 import { useUser } from '#web/session/session.ts'
 import type { Event } from '../schema.ts'
-import { text } from '../text.ts'
+import { text as ofEvents } from '../text.ts'
 import { type OwnRegistration, RegistrationForm } from './schema.ts'
+import { text } from './text.ts'
 
 type Values = z.input<typeof RegistrationForm>
 type DialogProps = { event: Event; open: boolean; onClose: () => void }
@@ -46,7 +47,7 @@ export function RegisterDialog({ event, open, onClose }: DialogProps) {
   if (!profile.isPending)
     return <Form event={event} open={open} onClose={close} initial={initial} onMade={setRegistration} />
   return (
-    <Dialog open={open} onClose={close} title={text.register} slim>
+    <Dialog open={open} onClose={close} title={ofEvents.register} slim>
       <Skeleton shape="list" count={3} />
     </Dialog>
   )
@@ -55,7 +56,6 @@ export function RegisterDialog({ event, open, onClose }: DialogProps) {
 type FormProps = DialogProps & { initial: Omit<Values, 'showMe'>; onMade: (registration: OwnRegistration) => void }
 
 function Form({ event, open, onClose, initial, onMade }: FormProps) {
-  const words = text.registration
   const queryClient = useQueryClient()
   const [full, setFull] = useState(event.placesLeft === 0)
   const [failure, setFailure] = useState<{ title: string; message: string } | null>(null)
@@ -84,7 +84,7 @@ function Form({ event, open, onClose, initial, onMade }: FormProps) {
       if (error instanceof ApiError && error.code === 'event_full') return setFull(true)
       for (const { path, message } of error instanceof ApiError ? error.issues : [])
         setError(path as keyof Values, { message })
-      setFailure({ title: words.failed, message: error.message })
+      setFailure({ title: text.failed, message: error.message })
     }
   }
 
@@ -92,54 +92,53 @@ function Form({ event, open, onClose, initial, onMade }: FormProps) {
     <Dialog
       open={open}
       onClose={onClose}
-      title={full ? text.joinList : text.register}
+      title={full ? ofEvents.joinList : ofEvents.register}
       slim
       dismissible={!formState.isDirty}
-      bodyLabel={text.register}
-      form={{ onSubmit: handleSubmit(send, () => setFailure({ title: words.check, message: '' })) }}
+      bodyLabel={ofEvents.register}
+      form={{ onSubmit: handleSubmit(send, () => setFailure({ title: text.check, message: '' })) }}
       footer={
         <>
           <Button variant="line" onClick={onClose}>
-            {text.close}
+            {ofEvents.close}
           </Button>
           <Button type="submit" busy={isSubmitting}>
-            {full ? text.joinList : text.register}
+            {full ? ofEvents.joinList : ofEvents.register}
           </Button>
         </>
       }
     >
       <p className="strong">{event.title}</p>
-      {full && <p role="status">{words.full}</p>}
-      <TextField label={words.fullName} autoComplete="name" maxLength={100} {...field('fullName')} />
-      <TextField label={words.email} type="email" autoComplete="email" {...field('email')} />
-      <TextField label={words.phone} type="tel" autoComplete="tel" maxLength={40} {...field('phone')} />
-      <Checkbox label={words.showMe} {...register('showMe')} />
+      {full && <p role="status">{text.full}</p>}
+      <TextField label={text.fullName} autoComplete="name" maxLength={100} {...field('fullName')} />
+      <TextField label={text.email} type="email" autoComplete="email" {...field('email')} />
+      <TextField label={text.phone} type="tel" autoComplete="tel" maxLength={40} {...field('phone')} />
+      <Checkbox label={text.showMe} {...register('showMe')} />
       <FormError title={failure?.title}>{failure?.message}</FormError>
     </Dialog>
   )
 }
 
 function Success({ registration, event, open, onClose }: DialogProps & { registration: OwnRegistration }) {
-  const words = text.registration
   const listed = registration.state === 'waiting'
   return (
     <Dialog
       open={open}
       onClose={onClose}
-      title={listed ? words.listed : words.done}
+      title={listed ? text.listed : text.done}
       slim
       footer={
         <>
           {!listed && (
             <ButtonLink variant="line" icon="calendar" href={`/events/${event.id}.ics`}>
-              {text.calendar}
+              {ofEvents.calendar}
             </ButtonLink>
           )}
-          <Button onClick={onClose}>{text.close}</Button>
+          <Button onClick={onClose}>{ofEvents.close}</Button>
         </>
       }
     >
-      <p>{listed ? words.listedBody(registration.email) : words.doneBody(registration.email)}</p>
+      <p>{listed ? text.listedBody(registration.email) : text.doneBody(registration.email)}</p>
     </Dialog>
   )
 }

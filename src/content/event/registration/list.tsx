@@ -6,7 +6,8 @@ import { api } from '#web/api.ts'
 import { download } from '#web/download.ts'
 import { usePaged } from '#web/paged.ts'
 import { notify } from '#web/toasts.ts'
-import { text } from '../text.ts'
+import { text as ofEvents } from '../text.ts'
+import { text } from './text.ts'
 
 const pageSize = 50
 
@@ -81,10 +82,10 @@ function RemoveButton({ id, name, hasPlace }: { id: string; name: string; hasPla
   }
   return (
     <ConfirmButton
-      label={text.registration.giveBack}
-      of={text.registration.giveBackFor(name)}
+      label={text.giveBack}
+      of={text.giveBackFor(name)}
       title={words.removeTitle(name)}
-      cancel={text.keepRegistration}
+      cancel={ofEvents.keepRegistration}
       act={remove}
     >
       {hasPlace ? words.removeBodyOfPlace : words.removeBody}

@@ -11,7 +11,6 @@ import { Page, toPage } from '#core/page.ts'
 import { requireConfirmedEmail, viewerOf } from '#core/permission.ts'
 import { requireEvent } from '../queries.ts'
 import { eventRegistrations } from '../table.ts'
-import { text } from '../text.ts'
 import { statusOf } from '../when.ts'
 import { openLink } from './link.ts'
 import { tellOf } from './mail.ts'
@@ -26,6 +25,7 @@ import {
   RegistrationLink,
   RegistrationQuery,
 } from './schema.ts'
+import { text } from './text.ts'
 
 export const registration = {
   register: operation('POST', '/events/:id/registration', 'member', {

@@ -4,8 +4,9 @@ import { ConfirmButton } from '#ui/overlay/confirm-button.tsx'
 import { api } from '#web/api.ts'
 import { notify } from '#web/toasts.ts'
 import type { Event } from '../schema.ts'
-import { text } from '../text.ts'
+import { text as ofEvents } from '../text.ts'
 import type { OwnRegistration } from './schema.ts'
+import { text } from './text.ts'
 
 /** The member's registrations for this event, each with a cancel button. */
 export function OwnRegistrations({ event, level = 2 }: { event: Event; level?: 2 | 3 }) {
@@ -13,7 +14,7 @@ export function OwnRegistrations({ event, level = 2 }: { event: Event; level?: 2
   if (event.registrations.length === 0) return null
   return (
     <section className="stack gap-3">
-      <Heading className="t1">{text.registration.yours}</Heading>
+      <Heading className="t1">{text.yours}</Heading>
       <RegistrationRows event={event} action={(one) => <GiveBack eventId={event.id} registration={one} />} />
     </section>
   )
@@ -31,7 +32,7 @@ export function RegistrationRows({ event, action }: RowsProps) {
             <b>{one.fullName}</b>, {text.people.states[one.state]}
             <br />
             <span className="small dim">{one.email}</span>
-            {one.emailFails && <span className="small strong"> {text.registration.emailFails}</span>}
+            {one.emailFails && <span className="small strong"> {text.emailFails}</span>}
           </p>
           {action(one)}
         </li>
@@ -41,22 +42,21 @@ export function RegistrationRows({ event, action }: RowsProps) {
 }
 
 function GiveBack({ eventId, registration }: { eventId: string; registration: OwnRegistration }) {
-  const words = text.registration
   const queryClient = useQueryClient()
   async function giveBack() {
     await api.event.unregister({ id: eventId, email: registration.email })
-    notify.success(words.gaveBack)
+    notify.success(text.gaveBack)
     void queryClient.invalidateQueries({ queryKey: ['event'] })
   }
   return (
     <ConfirmButton
-      label={words.giveBack}
-      of={words.giveBackFor(registration.fullName)}
-      title={words.giveBackTitle}
-      cancel={text.keepRegistration}
+      label={text.giveBack}
+      of={text.giveBackFor(registration.fullName)}
+      title={text.giveBackTitle}
+      cancel={ofEvents.keepRegistration}
       act={giveBack}
     >
-      {words.giveBackBody}
+      {text.giveBackBody}
     </ConfirmButton>
   )
 }

@@ -6,7 +6,7 @@ import { heldFile, isHeld, previewOf } from '#web/outbox/held-files.ts'
 import type { Upload } from '#web/upload/state.ts'
 import type { useUpload } from '#web/upload/upload.ts'
 import type { ListedFile, ListedPicture } from '../schema.ts'
-import { text } from '../text.ts'
+import { text } from './text.ts'
 
 /** One file of a list in a form. */
 export type FileItem = {

@@ -19,8 +19,8 @@ import type { EntryFormProps } from '../entry-form/options.ts'
 import { useEntryForm } from '../entry-form/use-entry-form.ts'
 import { type Asked, asked, askedIn, looks } from '../kind.ts'
 import { type Media, NewMedia } from '../schema.ts'
-import { text } from '../text.ts'
 import { useFormUploads } from './attachment.tsx'
+import { text } from './text.ts'
 
 // This part is loaded on demand: with its calendar it is as large as the rest of the form, and few people open it.
 const recordingFields = () => import('./recording-fields.tsx').then((module) => module.RecordingFields)
@@ -56,7 +56,7 @@ export function MediaForm(props: EntryFormProps<'media'>) {
   const media = props.entry
   const [params, setParams] = useSearchParams()
   const as = media ? undefined : askedIn(params.toString())
-  const words = as ? { ...text.form, ...text.form.asked[as], file: kindName(asked[as]) } : text.form
+  const words = as ? { ...text, ...text.asked[as], file: kindName(asked[as]) } : text
   const { uploads, fileIn } = useFormUploads('media', media)
   const { upload, pick, remove, restore, retry, original, onOriginal, current, address, recorder } = useUpload(
     fileIn('link'),
@@ -81,7 +81,7 @@ export function MediaForm(props: EntryFormProps<'media'>) {
       remove()
     },
     isPost: true,
-    words: () => ({ ...text.form, publish: words.post, check: media ? text.form.notSaved : text.form.failed }),
+    words: () => ({ ...text, publish: words.post, check: media ? text.notSaved : text.failed }),
   })
   const { watch, setValue, getValues, clearErrors, errorOf, field } = form
   const [more, setMore] = useState(() => {
@@ -120,7 +120,7 @@ export function MediaForm(props: EntryFormProps<'media'>) {
         hint={words.hint(useMaxUploadMb())}
         accept={as ? acceptOf[as] : 'image/*,video/*,audio/*'}
         first={as && looks[asked[as]].icon}
-        refusalOf={as && text.form.asked[as].other}
+        refusalOf={as && text.asked[as].other}
         error={upload?.error ?? errorOf('link')}
         file={upload ?? (file && { ...file, previewUrl: file.url, state: 'sent' })}
         onPick={(picked, recorded) => {

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent } from 'react'
 import { useBlocker } from 'react-router'
 import { Button } from '#ui/button.tsx'
 import type { Uploads } from '#web/upload/uploads.ts'
-import { text } from '../text.ts'
+import { text } from './text.ts'
 
 /** The progress of a post that waits for its files, with a button to cancel. */
 export function PostProgress({ uploads: { stage, part, cancel } }: { uploads: Uploads }) {

@@ -13,10 +13,10 @@ import { MediaByline } from '../card.tsx'
 import { loadDiscussed } from '../comment/page/read.ts'
 import { ReadingComments } from '../comment/page/reading.tsx'
 import { kind, schemaTypes } from '../kind.ts'
-import { text } from '../text.ts'
 import type { Route } from './+types/detail.page.ts'
 import { MediaContent } from './content.tsx'
 import { fileOf, soundOf } from './player.tsx'
+import { text as ofTranscripts } from './text.ts'
 import { TranscriptList } from './transcript-list.tsx'
 
 /** Loads the public page of a picture, video or recording with its transcripts. It works without JavaScript. */
@@ -71,7 +71,7 @@ export default function MediaPage({
       <EntryColumns entry={media} around={around}>
         <MediaContent media={media} sizes="(min-width: 900px) 800px, 100vw" isPlayed={playsInBand} reading>
           {transcripts.length > 0 && (
-            <Section id="transcripts" title={text.transcripts.title}>
+            <Section id="transcripts" title={ofTranscripts.title}>
               <TranscriptList items={transcripts} />
             </Section>
           )}

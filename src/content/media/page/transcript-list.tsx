@@ -3,7 +3,8 @@ import { SentenceBy } from '#content/entry/page/author.tsx'
 import { UnlistedAddition } from '#content/entry/visibility/unlisted-note.tsx'
 import { type DateSetting, formatDate } from '#ui/data/formats.ts'
 import type { Transcript } from '../schema.ts'
-import { text } from '../text.ts'
+import { text as ofMedia } from '../text.ts'
+import { text } from './text.ts'
 
 type ListProps = {
   items: Transcript[]
@@ -26,14 +27,11 @@ type RowProps = { transcript: Transcript; setting: DateSetting | undefined; acti
 
 function TranscriptRow({ transcript, setting, action }: RowProps) {
   const { language, author, createdAt, translation } = transcript
-  const words = text.transcripts
   return (
     <li className="stack gap-2">
       <div className="row split">
         <p className="small">
-          <span className="strong">
-            {author ? <SentenceBy author={author} say={words.by} /> : words.by(words.former)}
-          </span>{' '}
+          <span className="strong">{author ? <SentenceBy author={author} say={text.by} /> : text.by(text.former)}</span>{' '}
           <span className="dim">{[language, formatDate(createdAt, setting)].filter(Boolean).join(', ')}</span>
         </p>
         {action}
@@ -46,7 +44,7 @@ function TranscriptRow({ transcript, setting, action }: RowProps) {
       )}
       {translation && (
         <p className="prose lines" dir="auto">
-          <span className="strong">{text.translation}: </span>
+          <span className="strong">{ofMedia.translation}: </span>
           {translation}
         </p>
       )}

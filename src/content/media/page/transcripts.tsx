@@ -20,22 +20,21 @@ import { sendOrStore } from '#web/outbox/send-or-store.ts'
 import { useDateSetting } from '#web/preferences.ts'
 import { notify } from '#web/toasts.ts'
 import { type Media, NewTranscript } from '../schema.ts'
-import { text } from '../text.ts'
+import { text } from './text.ts'
 import { TranscriptList } from './transcript-list.tsx'
 
 const keyOf = (id: string) => ['media', id, 'transcripts']
 
 /** Members' transcripts of a recording, and the form to add one. */
 export function Transcripts({ media }: { media: Media }) {
-  const words = text.transcripts
   const { id } = media
   const [adding, setAdding] = useState(false)
   const setting = useDateSetting()
   const list = useAnswer(keyOf(id), (options) => api.media.listTranscripts({ id }, options))
   return (
-    <Section id="transcripts" title={words.title}>
-      <Loaded query={list} loading={{ count: 1, label: words.loading }} failed={words.failed} />
-      {list.data?.items.length === 0 && <p className="dim">{media.transcript ? words.noOthers : words.none}</p>}
+    <Section id="transcripts" title={text.title}>
+      <Loaded query={list} loading={{ count: 1, label: text.loading }} failed={text.failed} />
+      {list.data?.items.length === 0 && <p className="dim">{media.transcript ? text.noOthers : text.none}</p>}
       {list.data && list.data.items.length > 0 && (
         <TranscriptList
           items={list.data.items}
@@ -48,7 +47,7 @@ export function Transcripts({ media }: { media: Media }) {
       ) : (
         <p>
           <Button variant="line" icon="plus" onClick={() => setAdding(true)}>
-            {words.add}
+            {text.add}
           </Button>
         </p>
       )}
@@ -59,7 +58,6 @@ export function Transcripts({ media }: { media: Media }) {
 type Values = { id: string; language: string; text: string; translation: string }
 
 function TranscriptForm({ mediaId, onDone }: { mediaId: string; onDone: () => void }) {
-  const words = text.transcripts
   const draft = draftOf<Values>(formDraftName(`transcript:${mediaId}`))
   const queryClient = useQueryClient()
   const [failure, setFailure] = useState<string>()
@@ -77,7 +75,7 @@ function TranscriptForm({ mediaId, onDone }: { mediaId: string; onDone: () => vo
       if (added) {
         await queryClient.invalidateQueries({ queryKey: keyOf(mediaId) })
         if (added.unlisted) notifyUnlisted(added, ofEntries.unlisted.added)
-        else notify.success(words.added)
+        else notify.success(text.added)
       }
       onDone()
     } catch (error) {
@@ -90,16 +88,16 @@ function TranscriptForm({ mediaId, onDone }: { mediaId: string; onDone: () => vo
   const { isSubmitting } = formState
   return (
     <CheckedForm className="stack block quiet" onChange={() => draft.write(getValues())} onSubmit={handleSubmit(send)}>
-      <TextField label={words.language} optional maxLength={60} {...field('language')} />
-      <TextArea label={words.text} {...field('text')} />
-      <TextArea label={words.translation} optional {...field('translation')} />
-      <FormError title={failure && words.notAdded}>{failure}</FormError>
+      <TextField label={text.language} optional maxLength={60} {...field('language')} />
+      <TextArea label={text.text} {...field('text')} />
+      <TextArea label={text.translation} optional {...field('translation')} />
+      <FormError title={failure && text.notAdded}>{failure}</FormError>
       <div className="row">
         <Button type="submit" busy={isSubmitting}>
-          {words.submit}
+          {text.submit}
         </Button>
         <Button variant="text" onClick={onDone}>
-          {words.cancel}
+          {text.cancel}
         </Button>
       </div>
     </CheckedForm>
@@ -107,16 +105,15 @@ function TranscriptForm({ mediaId, onDone }: { mediaId: string; onDone: () => vo
 }
 
 function Remove({ mediaId, transcriptId }: { mediaId: string; transcriptId: string }) {
-  const words = text.transcripts
   const queryClient = useQueryClient()
   async function remove() {
     await api.media.removeTranscript({ id: mediaId, transcriptId })
     void queryClient.invalidateQueries({ queryKey: keyOf(mediaId) })
-    notify.success(words.removed)
+    notify.success(text.removed)
   }
   return (
-    <ConfirmButton label={words.remove} deletes variant="line" title={words.remove} act={remove}>
-      {words.removeBody}
+    <ConfirmButton label={text.remove} deletes variant="line" title={text.remove} act={remove}>
+      {text.removeBody}
     </ConfirmButton>
   )
 }

@@ -6,8 +6,8 @@ import { Word as Form } from '#ui/list/labels.tsx'
 import { ReadingAudio } from '#ui/media/audio-player.tsx'
 import { sayPage } from '../card.tsx'
 import type { Pronunciation, Word } from '../schema.ts'
-import { text } from '../text.ts'
 import { heard } from './sound.ts'
+import { text } from './text.ts'
 
 /**
  * Thanks the viewer for their recording. The script of reading pages shows it once, with the sentence and the next word
@@ -26,7 +26,7 @@ export function Thanks({ word, voice }: { word: Word; voice: Pronunciation }) {
         <p className="row">
           {voice.unlisted ? <ReadingResend /> : <SendOnWhatsApp variant="filled" title={`${form}: ${english}`} />}
           <ButtonLink variant="line" icon="mic" href={sayPage(id)} data-next>
-            {text.say.next}
+            {text.next}
           </ButtonLink>
         </p>
       </div>

@@ -22,15 +22,15 @@ import { useUpload } from '#web/upload/upload.ts'
 import { useUploads } from '#web/upload/uploads.ts'
 import { SpokenBy, speakerOf } from '../card.tsx'
 import type { Pronunciation, Word } from '../schema.ts'
-import { text } from '../text.ts'
+import { text as ofWords } from '../text.ts'
 import { heard, longestVoice } from './sound.ts'
+import { text } from './text.ts'
 
 /**
  * Shows a word, a recorder for it, and its recordings. Calls `onRecorded` once the server has stored a recording.
  * @param next the page for recording the next word, empty after the last; left out where no page opens afterwards
  */
 export function SayIt({ word, next, onRecorded }: { word: Word; next?: string; onRecorded: () => void }) {
-  const words = text.say
   const queryClient = useQueryClient()
   const user = useUser()
   const uploads = useUploads()
@@ -45,7 +45,7 @@ export function SayIt({ word, next, onRecorded }: { word: Word; next?: string; o
       return sendOrStore('vocabulary.addPronunciation', { id: word.id, fileUrl }, about)
     },
     onError: (error) => {
-      if (error instanceof Nothing) setMissing(words.nothing)
+      if (error instanceof Nothing) setMissing(text.nothing)
       if (error instanceof PostCancelled || error instanceof Nothing) give.reset()
     },
     onSuccess: async (answer) => {
@@ -55,7 +55,7 @@ export function SayIt({ word, next, onRecorded }: { word: Word; next?: string; o
       const own = answer.items.find(({ speaker }) => speaker?.id === user?.id)
       const isFirst = answer.items.every((voice) => voice === own || voice.unlisted || voice.unheard)
       if (own?.unlisted && next === undefined) notifyUnlisted(own, ofEntries.unlisted.added)
-      else notify.success(isFirst ? words.firstVoice : words.anotherVoice, { next })
+      else notify.success(isFirst ? text.firstVoice : text.anotherVoice, { next })
       onRecorded()
     },
   })
@@ -79,11 +79,11 @@ export function SayIt({ word, next, onRecorded }: { word: Word; next?: string; o
           {word.english}
         </p>
       </section>
-      <p className="t1 strong center">{words.hint}</p>
+      <p className="t1 strong center">{text.hint}</p>
       <FileField
         first="mic"
-        label={words.yours}
-        hint={words.note}
+        label={text.yours}
+        hint={text.note}
         accept={acceptSound}
         maxSeconds={longestVoice}
         file={voice.upload}
@@ -96,11 +96,11 @@ export function SayIt({ word, next, onRecorded }: { word: Word; next?: string; o
         onRetry={voice.retry}
         recorder={voice.recorder}
       />
-      <FormError title={give.isError ? words.failed : null}>{give.error?.message}</FormError>
+      <FormError title={give.isError ? text.failed : null}>{give.error?.message}</FormError>
       <div className="row form-actions">
         <PostProgress uploads={uploads} />
         <Button type="submit" busy={give.isPending}>
-          {words.give}
+          {text.give}
         </Button>
       </div>
       <Voices word={word} />
@@ -113,7 +113,6 @@ class Nothing extends Error {}
 
 /** The recordings of a word, which their speakers, keepers and moderators can delete. */
 function Voices({ word }: { word: Word }) {
-  const words = text.say
   const queryClient = useQueryClient()
   const voices = useAnswer(['vocabulary', 'voices', word.id], (options) =>
     api.vocabulary.listPronunciations({ id: word.id }, options),
@@ -124,16 +123,16 @@ function Voices({ word }: { word: Word }) {
     onError: (error) => notify.error(error.message),
   })
   if (!voices.data)
-    return <Loaded query={voices} loading={{ count: 1, label: words.loading }} failed={words.loadFailed} />
-  if (voices.data.items.length === 0) return <p>{text.noVoice}</p>
+    return <Loaded query={voices} loading={{ count: 1, label: text.loading }} failed={text.loadFailed} />
+  if (voices.data.items.length === 0) return <p>{ofWords.noVoice}</p>
   return (
-    <ul className="stack" aria-label={words.voices}>
+    <ul className="stack" aria-label={text.voices}>
       {voices.data.items.map((voice) => (
         <li key={voice.id} className="stack gap-1">
           <Voice voice={voice} word={word} />
           {voice.may?.includes('delete') && (
             <Button variant="text" className="flush" busy={remove.isPending} onClick={() => remove.mutate(voice)}>
-              {words.remove}
+              {text.remove}
               <span className="sr"> ({speakerOf(voice)})</span>
             </Button>
           )}
@@ -152,7 +151,7 @@ export function Voice({ voice, word }: { voice: Pronunciation; word: Word }) {
         <SpokenBy voice={voice} />
       </p>
       <UnlistedAddition unlisted={voice.unlisted} by={voice.speaker} />
-      {voice.unheard && <p className="small strong">{text.say.unheard}</p>}
+      {voice.unheard && <p className="small strong">{text.unheard}</p>}
     </div>
   )
 }

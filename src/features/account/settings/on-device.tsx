@@ -1,13 +1,11 @@
 import { useEffect, useState } from 'react'
-import { text as vocabulary } from '#content/vocabulary/text.ts'
+import { text as words } from '#content/vocabulary/offline/text.ts'
 import { Button } from '#ui/button.tsx'
 import { formatBytes, formatCount, formatDate } from '#ui/data/formats.ts'
 import { Section } from '#ui/layout/section.tsx'
 import { keptOnDevice, removeStored, useDictionary } from '#web/offline/on-device.ts'
 import { useDateSetting } from '#web/preferences.ts'
 import { notify } from '#web/toasts.ts'
-
-const words = vocabulary.keep
 
 /**
  * Shows what is stored for reading without signal: the dictionary and pages. Renders nothing if the browser can't store

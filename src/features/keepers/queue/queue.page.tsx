@@ -2,6 +2,7 @@ import { archiveTypes } from '#content/entry/archive.ts'
 import { kindName } from '#content/entry/kind-names.ts'
 import { Desk } from '#features/frame/role/keepers-desk.tsx'
 import { Options } from '#ui/form/options.tsx'
+import queueCss from '#ui/list/queue.css?url'
 import { AllDone } from '#ui/state/all-done.tsx'
 import { PagedList } from '#ui/state/paged-list.tsx'
 import { api } from '#web/api.ts'
@@ -9,6 +10,7 @@ import { titled } from '#web/head.ts'
 import { useAddressQuery, usePaged } from '#web/paged.ts'
 import { usePageSize } from '#web/preferences.ts'
 import { text } from '../text.ts'
+import type { Route } from './+types/queue.page.ts'
 import { useConfirm } from './confirm.ts'
 import { QueueList } from './list.tsx'
 
@@ -16,6 +18,7 @@ const ownPageSize = 20
 const origins = ['members', 'research', 'returned'] as const
 
 export const meta = titled(() => text.desk)
+export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: queueCss }]
 
 export default function KeepersQueue() {
   return (

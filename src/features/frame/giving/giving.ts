@@ -12,7 +12,7 @@ export function typeOfForm(pathname: string): PageKind | undefined {
 /** Returns the title of the form for a new entry at this address. */
 export function titleOfForm({ pathname, search }: { pathname: string; search: string }): string | undefined {
   const type = typeOfForm(pathname)
-  return type && text.titles[(type === kinds.media.type && askedIn(search)) || type]
+  return type && text[(type === kinds.media.type && askedIn(search)) || type]
 }
 
 /**
@@ -20,12 +20,11 @@ export function titleOfForm({ pathname, search }: { pathname: string; search: st
  * of the path, because anyone can make a link to sign up.
  */
 export function titleOfGiving(path: string): string | undefined {
-  const { titles } = text
-  if (path.endsWith('?register')) return titles.registration
-  if (/^[^?]+#comments$/.test(path)) return titles.comment
+  if (path.endsWith('?register')) return text.registration
+  if (/^[^?]+#comments$/.test(path)) return text.comment
   const [pathname = '', search = ''] = path.split('?')
-  if (pathname === '/record') return titles.words
-  if (pathname === '/contribute/story') return titles.story
-  if (pathname.startsWith(`${kinds.vocabulary.form}/`)) return titles.voice
+  if (pathname === '/record') return text.words
+  if (pathname === '/contribute/story') return text.story
+  if (pathname.startsWith(`${kinds.vocabulary.form}/`)) return text.voice
   return /\b(id|draft)=/.test(search) ? undefined : titleOfForm({ pathname, search })
 }

@@ -1,0 +1,61 @@
+import { catalogue } from '#text/language.ts'
+
+/** Text of the form for media, and of files in forms. It loads with them, because feeds and lists don’t need it. */
+export const text = catalogue('media-form', {
+  waiting: {
+    name: 'Upload progress',
+    goes: 'This will be sent when its files are uploaded.',
+    percent: (part: number) => `${Math.floor(part * 100)}%`,
+    cancel: 'Cancel post',
+    leave: 'Your files are still uploading. If you leave now, this won’t be sent. Leave anyway?',
+  },
+  list: {
+    item: (number: number) => `File ${number}`,
+    add: 'Add a file',
+    another: 'Add another file',
+    alt: 'Describe the picture',
+    altHint: 'For people who can’t see it.',
+    caption: 'Caption',
+    role: 'Before or after conservation?',
+    roles: { none: 'Not given', before: 'Before', after: 'After' },
+    toFront: 'Move to front',
+  },
+  file: 'Picture, video or recording',
+  hint: (mb: number) => `Up to ${mb} MB.`,
+  choose: 'Choose a picture, a video or a recording.',
+  asked: {
+    picture: {
+      choose: 'Take or choose a picture.',
+      other: (name: string) => `“${name}” isn’t a picture. Choose a picture, or open another form in + Add.`,
+      post: 'Share picture',
+    },
+    video: {
+      choose: 'Record or choose a video.',
+      other: (name: string) => `“${name}” isn’t a video. Choose a video, or open another form in + Add.`,
+      post: 'Share video',
+    },
+    recording: {
+      choose: 'Record something, or choose a recording.',
+      other: (name: string) => `“${name}” isn’t a recording. Choose a recording, or open another form in + Add.`,
+      post: 'Share recording',
+    },
+  },
+  title: 'Title',
+  description: 'Description',
+  tags: 'Tags',
+  more: 'More details',
+  fewer: 'Fewer details',
+  transcript: 'Transcript: what is said, word for word',
+  translation: 'Translation',
+  language: 'Language spoken',
+  speakers: 'Speakers: who is speaking or singing',
+  speakerHint: 'Type a name and press Enter',
+  recordedAt: 'Recorded on',
+  place: 'Place',
+  post: 'Publish',
+  save: 'Save changes',
+  posted: 'Published.',
+  saved: 'Changes saved.',
+  failed: 'Failed to upload media. Please check all fields and try again.',
+  notSaved: 'Couldn’t save the changes. What you wrote is still here.',
+})
