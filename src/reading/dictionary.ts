@@ -1,4 +1,4 @@
-import { askDictionary, asSize, isDue } from '#src/offline/dictionary/client.ts'
+import { askDictionary, asSize, isDue, isWelcome } from '#src/offline/dictionary/client.ts'
 import type { Answer, State } from '#src/offline/dictionary/worker.ts'
 
 // Shows the dictionary on this device: its size, the progress of the download, and what is stored. The texts come from
@@ -33,7 +33,7 @@ if (block && 'serviceWorker' in navigator) {
       for (const button of [save, remove]) if (button) button.disabled = false
       if (answer.type === 'failed') return say(answer.full ? 'full' : 'failed')
       show(answer)
-      if (type === 'state' && answer.saved && isDue(answer.saved.at)) ask('save')
+      if (type === 'state' && (answer.saved ? isDue(answer.saved.at) : isWelcome(answer.offer))) ask('save')
     })
   }
   save?.addEventListener('click', () => ask('save'))

@@ -119,6 +119,28 @@ test('without signal, a guest can read visited pages, search the dictionary and 
   expect(await used()).toBe(received)
 })
 
+test('a small dictionary is saved at the first visit, but not in data-saver mode or after it was removed', async ({
+  page,
+}) => {
+  await page.goto('/about')
+  await page.evaluate(() => localStorage.setItem('pictures', 'tap'))
+  await page.goto('/language/vocabulary')
+  const block = page.locator('[data-dictionary]')
+  const save = block.getByRole('button', { name: 'Save dictionary' })
+  await expect(block).toContainText(/About \d+ KB to download/)
+  await expect(save).toBeEnabled()
+  await page.evaluate(() => localStorage.removeItem('pictures'))
+  await page.reload()
+  await expect(block).toContainText('Words on this device')
+  await block.getByRole('button', { name: 'Remove dictionary' }).click()
+  await expect(save).toBeEnabled()
+  await page.reload()
+  await expect(block).toContainText(/About \d+ KB to download/)
+  await expect(save).toBeEnabled()
+  await save.click()
+  await expect(block).toContainText('Words on this device')
+})
+
 test('pages that a member has read are stored for them alone, expire, and are deleted when they log out', async ({
   page,
   context,
