@@ -1,6 +1,7 @@
 import { topicPage } from '#content/entry/explore-pages.ts'
 import { bylineOf } from '#content/entry/page/author.tsx'
 import { EntryNotes } from '#content/entry/page/notes.tsx'
+import { SendOnWhatsApp } from '#content/entry/page/share.tsx'
 import { StateMark } from '#content/entry/visibility/state-mark.tsx'
 import { Covered } from '#content/entry/visibility/warning.tsx'
 import { type DateSetting, formatDate } from '#ui/data/formats.ts'
@@ -40,6 +41,11 @@ export function ArticleContent({ article, sizes, setting, reading }: Props) {
           date={`${formatDate(date, setting)}, ${text.minutes(minutesToRead(content))}`}
           dateTime={date}
         />
+        {reading && (
+          <p className="noprint">
+            <SendOnWhatsApp title={title} />
+          </p>
+        )}
       </header>
       <EntryNotes entry={article} />
       <Covered entry={article}>

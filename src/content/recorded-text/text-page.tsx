@@ -5,6 +5,7 @@ import { ReturnedNote } from '#content/entry/moderation/returned-note.tsx'
 import { AuthorName } from '#content/entry/page/author.tsx'
 import { Lines } from '#content/entry/page/lines.tsx'
 import { EntryNotes } from '#content/entry/page/notes.tsx'
+import { SendOnWhatsApp } from '#content/entry/page/share.tsx'
 import { text as ofEntry } from '#content/entry/text.ts'
 import { Covered } from '#content/entry/visibility/warning.tsx'
 import { EntryColumns } from '#content/media/summary/columns.tsx'
@@ -44,6 +45,9 @@ export function TextPage({ entry, look, links, around, words, children }: Props)
         {recording && (
           <Section id="listen" title={text.listen} className="talk dusk stack">
             <ReadingAudio src={recording.url} title={title} size={recording.size ?? undefined} />
+            <p className="noprint">
+              <SendOnWhatsApp title={title} />
+            </p>
           </Section>
         )}
         <div className={original === title ? undefined : 'grid g2'}>
