@@ -4,7 +4,7 @@ import { entries } from '#content/entry/table.ts'
 import { importPublishedWords } from '#content/vocabulary/import.ts'
 import { buildArticle, buildArtifact, buildEvent, buildHeritage, buildPoem } from '#test/build.ts'
 import { cast, testSite } from '#test/harness.ts'
-import { sound } from '#test/samples.ts'
+import { phonePhoto, sound, uploadFile } from '#test/samples.ts'
 
 const site = testSite()
 const { member, keeper } = cast(site)
@@ -34,6 +34,15 @@ describe('search results', () => {
     expect(withBrackets(items.at(-2).titleParts)).toBe('[Mountains] of a sample')
     expect(withBrackets(items.at(-1).excerpt)).toBe('About a [mountain]. · Culture')
     expect(items.at(-1).url).toBe(`/articles/${items.at(-1).id}`)
+  })
+
+  test('have the picture of their entry', async () => {
+    const picture = await uploadFile(site, member, await phonePhoto())
+    await buildArticle(member, { title: 'Pictured sample', coverImage: picture })
+    const [pictured] = (await find({ q: 'pictured' })).items
+    expect(pictured.cover).toMatchObject({ url: picture, kind: 'image' })
+    await buildPoem(member, { title: 'Bare sample' })
+    expect((await find({ q: 'bare' })).items).toMatchObject([{ cover: null }])
   })
 
   test('can be limited to one type', async () => {

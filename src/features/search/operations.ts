@@ -5,6 +5,7 @@ import { rowsFor } from '#content/entry/list/statements.ts'
 import { presentEntry } from '#content/entry/present.ts'
 import { refusals } from '#content/entry/refusals.ts'
 import { viewerValues } from '#content/entry/visibility/any-viewer.ts'
+import { presentFile } from '#content/media/queries.ts'
 import { WordQuery } from '#content/vocabulary/schema.ts'
 import { listWords } from '#content/vocabulary/search/search.ts'
 import type { Context } from '#core/context.ts'
@@ -53,6 +54,7 @@ export const search = {
       })
       const page = toPage(rows, limit, keyOf, (row) => ({
         ...presentEntry(row),
+        cover: row.cover && presentFile(row.cover),
         url: pageOf(row),
         titleParts: highlighted(row.title, words, 'title'),
         excerpt: excerptAround(row.words, words),

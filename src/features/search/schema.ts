@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Entry } from '#content/entry/schema.ts'
+import { FilePresentation } from '#content/media/schema.ts'
 import { Word } from '#content/vocabulary/schema.ts'
 import { searchTerm, text } from '#core/input/text.ts'
 import { Page, PageQuery } from '#core/page.ts'
@@ -18,6 +19,8 @@ export type Part = z.infer<typeof Part>
 export const SearchResult = Entry.extend({
   /** Path of its page. */
   url: z.string(),
+  /** Its picture, recording or video. */
+  cover: FilePresentation.nullable(),
   titleParts: z.array(Part),
   /** The text around the match, or its beginning. */
   excerpt: z.array(Part),

@@ -1,10 +1,12 @@
-import { type SQL, sql } from 'drizzle-orm'
+import { eq, type SQL, sql } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import { nameOf, statements } from '#content/entry/list/statements.ts'
 import { authorOf, entryColumns } from '#content/entry/present.ts'
 import { entries } from '#content/entry/table.ts'
 import { anyViewer } from '#content/entry/visibility/any-viewer.ts'
 import { listed } from '#content/entry/visibility/rules.ts'
+import { coverColumns } from '#content/media/queries.ts'
+import { files } from '#content/media/table.ts'
 import type { Viewer } from '#core/context.ts'
 import { accounts } from '#core/tables.ts'
 
@@ -75,6 +77,7 @@ function prepare(db: NodePgDatabase, viewer: Viewer | null, { size, first, conti
   const select = db
     .select({
       ...entryColumns,
+      cover: coverColumns,
       words: sql<string>`left(${entries.words}, ${sql.raw(String(excerptSourceLength))})`,
       stage: sql<number>`hits.stage`,
       typed: sql<number>`hits.typed`,
@@ -83,6 +86,7 @@ function prepare(db: NodePgDatabase, viewer: Viewer | null, { size, first, conti
     .from(hits)
     .innerJoin(entries, sql`${entries.id} = hits.id`)
     .leftJoin(accounts, authorOf)
+    .leftJoin(files, eq(files.id, entries.coverId))
     .orderBy(sql`hits.stage, hits.typed desc, hits.id desc`)
   return select.prepare(continued ? '' : nameOf('search', select))
 }

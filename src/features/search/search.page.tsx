@@ -1,6 +1,7 @@
 import { kindOf } from '#content/entry/address.ts'
-import { kindPlural } from '#content/entry/kind-names.ts'
-import { BriefKind } from '#content/entry/list/brief.tsx'
+import { kindName, kindPlural } from '#content/entry/kind-names.ts'
+import { BriefKind, lookOf } from '#content/entry/list/brief.tsx'
+import { CardPicture } from '#content/entry/list/card-picture.tsx'
 import { AuthorName } from '#content/entry/page/author.tsx'
 import { LabelMarks } from '#content/entry/visibility/labels.tsx'
 import { WarningPlate } from '#content/entry/visibility/warning.tsx'
@@ -97,9 +98,20 @@ function Filter({ q, current }: { q: string; current: string }) {
 }
 
 function Row({ result }: { result: SearchResult }) {
-  const { type, url, titleParts, excerpt, author, deceased } = result
+  const { type, url, titleParts, excerpt, author, cover, deceased } = result
+  const isPictured = cover !== null && cover.kind !== 'audio' && !deceased
+  const { field } = lookOf(type)
   return (
-    <ListRow lead={<BriefKind kind={type} quiet />}>
+    <ListRow
+      lead={
+        isPictured ? (
+          <CardPicture entry={result} picture={cover} field={field} look="tall" sizes="72px" />
+        ) : (
+          <BriefKind kind={type} quiet />
+        )
+      }
+    >
+      {isPictured && <span className="sr">{kindName(type)}</span>}
       <h3 className="t1 word" dir="auto">
         <a href={url}>
           <Marked parts={titleParts} />
