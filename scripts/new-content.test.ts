@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { cpSync, globSync, mkdtempSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, globSync, mkdtempSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -233,6 +233,25 @@ describe('the script', () => {
     expect(globSync('migrations/*_toy.sql', { cwd: copy })).toHaveLength(1)
   })
 
+  test('writes code that imports only what the project exports', () => {
+    const folders = JSON.parse(readFileSync(join(copy, 'package.json'), 'utf8')).imports as Record<string, string>
+    const missing = globSync('src/content/toy/*.{ts,tsx}', { cwd: copy }).flatMap((file) =>
+      [...readFileSync(join(copy, file), 'utf8').matchAll(/import (?:type )?\{([^}]+)\} from '([#.][^']+)'/g)].flatMap(
+        ([, names = '', from = '']) => {
+          const folder = folders[from.replace(/(?<=\/).*/, '*')]?.replace('*', '') ?? dirname(file)
+          const path = join(copy, folder, from.replace(/^#\w+\//, ''))
+          const source = existsSync(path) ? readFileSync(path, 'utf8') : ''
+          return names
+            .split(',')
+            .map((name) => name.replace(/ as .*|\btype /g, '').trim())
+            .filter((name) => name && !new RegExp(`export .*\\b${name}\\b`).test(source))
+            .map((name) => `${file}: ${name} from ${from}`)
+        },
+      ),
+    )
+    expect(missing).toEqual([])
+  })
+
   test.runIf(deep)(
     'causes no type error',
     async () => {
@@ -312,7 +331,7 @@ import { expect, test, vi } from 'vitest'
 import { previews } from './previews.ts'
 
 vi.mock('#web/api.ts', () => ({
-  api: { toy: { get: async ({ id }) => ({ id, title: 'Sample toy', body: 'Sample text', createdAt: '2026-01-31T12:00:00.000Z' }) } },
+  api: { toy: { get: async ({ id }) => ({ id, title: 'Sample toy', body: 'Sample text', state: 'published', visibility: 'public', groups: [], labels: [], deceased: false, createdAt: '2026-01-31T12:00:00.000Z' }) } },
 }))
 
 test('a moderator sees a toy', async () => {
