@@ -71,7 +71,7 @@ import { text as ${name}Text } from '#content/${folder}/text.ts'
 /** Returns the titles of forms in one language with that of the new type (`src/features/frame/giving/text.ts`). */
 export function entitled(texts: string, { name, aWord }: Names): string {
   const add = /(?<= {2}poem: ')\w+/.exec(texts)?.[0]
-  return texts.replace(/(?<=\{\n)(?= {2}article:)/, `${name}: '${add} ${aWord}',\n`)
+  return texts.replace(/^(?= {2}article:)/m, `${name}: '${add} ${aWord}',\n`)
 }
 
 /** Returns the names of the types in one language with those of the new type (`src/content/text.ts`). */
