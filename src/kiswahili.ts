@@ -4,6 +4,7 @@ import { text as conservation } from '#content/conservation/text.sw.ts'
 import { text as link } from '#content/entry/link/text.sw.ts'
 import { text as report } from '#content/entry/report/text.sw.ts'
 import { text as entry } from '#content/entry/text.sw.ts'
+import { text as eventForm } from '#content/event/form/text.sw.ts'
 import { text as registration } from '#content/event/registration/text.sw.ts'
 import { text as event } from '#content/event/text.sw.ts'
 import { text as heritage } from '#content/heritage/text.sw.ts'
@@ -86,6 +87,7 @@ export const kiswahili = {
   entry,
   'entry-form': entryForm,
   event,
+  'event-form': eventForm,
   registration,
   explore,
   feed,

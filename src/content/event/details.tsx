@@ -100,7 +100,7 @@ export function EventFacts({ event, places = true }: FactsProps) {
   const { facts } = text
   const rows = [
     [facts.type, text.types[type]],
-    [text.form.category, text.categories[category]],
+    [facts.category, text.categories[category]],
     [ofEntry.point.label, point && <MapLink point={point} />],
     [facts.organizer, organizer ? <AuthorName key="organizer" author={organizer} /> : text.formerOrganizer],
     [facts.places, places && placesOf(event)],

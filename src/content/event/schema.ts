@@ -5,9 +5,9 @@ import { FilePresentation } from '#content/media/schema.ts'
 import { isHttps } from '#core/input/contact.ts'
 import { line, searchTerm, text } from '#core/input/text.ts'
 import { PageQuery } from '#core/page.ts'
+import { text as words } from './form/text.ts'
 import { readMoment } from './moment.ts'
 import { OwnRegistration } from './registration/schema.ts'
-import { text as words } from './text.ts'
 import { statuses } from './when.ts'
 
 export const types = ['in-person', 'virtual', 'hybrid'] as const
@@ -20,7 +20,7 @@ function moment(dayTime?: string) {
     .transform((raw, ctx) => {
       const read = readMoment(raw, dayTime)
       if (read) return read
-      ctx.addIssue({ code: 'custom', message: raw === '' ? words.form.needed : words.form.noMoment })
+      ctx.addIssue({ code: 'custom', message: raw === '' ? words.needed : words.noMoment })
       return z.NEVER
     })
 }
@@ -35,7 +35,7 @@ const ToMoment = moment('23:59:59.999')
 
 /** A line of the schedule; `time` is local to the place, "HH:MM". */
 export const ScheduleItem = z.object({
-  time: z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, { error: () => words.form.noTime }),
+  time: z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, { error: () => words.noTime }),
   title: line(200),
   description: text(1000).default(''),
 })
@@ -82,7 +82,7 @@ function optional(max: number) {
     .transform((value) => (value === '' ? null : value))
 }
 
-const wrongCapacity = { error: () => words.form.wrongCapacity }
+const wrongCapacity = { error: () => words.wrongCapacity }
 
 const fields = {
   title: line(200),
@@ -91,7 +91,7 @@ const fields = {
   location: line(200),
   venue: optional(200),
   address: optional(500),
-  mapUrl: optional(2000).refine((url) => !url || isHttps(url), { error: () => words.form.mapHttps }),
+  mapUrl: optional(2000).refine((url) => !url || isHttps(url), { error: () => words.mapHttps }),
   startDate: Moment,
   endDate: Moment,
   description: text(5000).min(1),
@@ -102,7 +102,7 @@ const fields = {
 }
 
 /** The error for an end that is before the start. The form shows it next to the field for the end. */
-export const endsTooEarly = { path: ['endDate'], error: () => words.form.endFirst }
+export const endsTooEarly = { path: ['endDate'], error: () => words.endFirst }
 
 export const NewEvent = z
   .object({

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { ArticleForm } from '#content/article/form.tsx'
 import type { Entry } from '#content/entry/schema.ts'
-import { EventForm } from '#content/event/form.tsx'
+import { EventForm } from '#content/event/form/form.tsx'
 import { kinds } from '#content/kinds.ts'
 import { MediaForm } from '#content/media/form/form.tsx'
 import { WordForm } from '#content/vocabulary/form.tsx'

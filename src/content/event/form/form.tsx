@@ -11,8 +11,9 @@ import { DateField } from '#ui/form/date-field.tsx'
 import { TagInput } from '#ui/form/tag-input.tsx'
 import { TextArea, TextField } from '#ui/form/text-field.tsx'
 import { useMaxUploadMb } from '#web/site.ts'
-import { fromLocal, isLocal, toLocal } from './moment.ts'
-import { categories, NewEvent, type ScheduleItem, types } from './schema.ts'
+import { fromLocal, isLocal, toLocal } from '../moment.ts'
+import { categories, NewEvent, type ScheduleItem, types } from '../schema.ts'
+import { text as ofEvents } from '../text.ts'
 import { text } from './text.ts'
 
 /** A time on the clock of the place. What isn't a time is sent as it was typed, for the schema to refuse. */
@@ -24,8 +25,8 @@ const moment = {
 }
 const fields = {
   ...plainFields(NewEvent, 'title'),
-  type: choice(types, (type) => text.types[type]),
-  category: choice(categories, (category) => text.categories[category]),
+  type: choice(types, (type) => ofEvents.types[type]),
+  category: choice(categories, (category) => ofEvents.categories[category]),
   ...plainFields(NewEvent, 'location', 'description'),
   schedule: {
     blank: [] as ScheduleItem[],
@@ -47,7 +48,6 @@ type Form = EntryFormOf<'event', Values>
 
 /** The complete form for an event (spec 6). */
 export function EventForm(props: EntryFormProps<'event'>) {
-  const words = text.form
   const { uploads, fileIn } = useFormUploads('event', props.entry)
   const cover = useAttachment(props.entry?.cover, fileIn('coverImage'))
   const form = useEntryForm<'event', Values>({
@@ -56,14 +56,14 @@ export function EventForm(props: EntryFormProps<'event'>) {
     fields,
     schema: NewEvent,
     uploads,
-    attachments: { coverImage: { label: words.cover, file: cover, of: (one) => one.cover } },
+    attachments: { coverImage: { label: text.cover, file: cover, of: (one) => one.cover } },
     isPost: true,
-    words: () => text.form,
+    words: () => text,
   })
   return (
     <EntryForm form={form}>
       <Essentials form={form} keptOnDevice={!props.entry} />
-      <AttachmentField file={cover} label={words.cover} hint={words.coverHint(useMaxUploadMb())} accept="image/*" />
+      <AttachmentField file={cover} label={text.cover} hint={text.coverHint(useMaxUploadMb())} accept="image/*" />
       <Extras form={form} />
       <Schedule form={form} />
       <Controlled form={form} name="tags">
@@ -75,77 +75,74 @@ export function EventForm(props: EntryFormProps<'event'>) {
 
 /** The required fields. */
 function Essentials({ form, keptOnDevice }: { form: Form; keptOnDevice: boolean }) {
-  const words = text.form
   const { field } = form
   return (
     <>
       <TextField maxLength={200} {...field('title')} />
       <ChoiceField form={form} name="type" />
       <ChoiceField form={form} name="category" />
-      <TextField hint={words.locationHint} maxLength={200} {...field('location')} />
+      <TextField hint={text.locationHint} maxLength={200} {...field('location')} />
       {(['startDate', 'endDate'] as const).map((name) => (
         <Controlled key={name} form={form} name={name}>
           {(field) => (
             <DateField
-              hint={words.zone(zoneName(isLocal(field.value) ? fromLocal(field.value, placeZone) : new Date()))}
+              hint={text.zone(zoneName(isLocal(field.value) ? fromLocal(field.value, placeZone) : new Date()))}
               time
               {...field}
             />
           )}
         </Controlled>
       ))}
-      <TextArea hint={keptOnDevice ? words.descriptionHint : undefined} maxLength={5000} {...field('description')} />
+      <TextArea hint={keptOnDevice ? text.descriptionHint : undefined} maxLength={5000} {...field('description')} />
     </>
   )
 }
 
 /** The optional fields. */
 function Extras({ form: { field } }: { form: Form }) {
-  const words = text.form
   return (
     <>
       <TextField optional maxLength={200} {...field('venue')} />
       <TextField optional maxLength={500} {...field('address')} />
-      <TextField optional type="url" inputMode="url" hint={words.mapHint} {...field('mapUrl')} />
-      <TextField optional inputMode="numeric" hint={words.capacityHint} {...field('capacity')} />
+      <TextField optional type="url" inputMode="url" hint={text.mapHint} {...field('mapUrl')} />
+      <TextField optional inputMode="numeric" hint={text.capacityHint} {...field('capacity')} />
     </>
   )
 }
 
 function Schedule({ form: { register, control, errorOf } }: { form: Form }) {
-  const words = text.form
   const { fields, append, remove } = useFieldArray({ control, name: 'schedule' })
   return (
     <fieldset className="stack">
-      <legend>{words.schedule}</legend>
+      <legend>{text.schedule}</legend>
       {fields.map((field, at) => (
         <div key={field.id} className="block quiet stack gap-3">
           <TextField
-            label={words.time}
+            label={text.time}
             type="time"
             error={errorOf(`schedule.${at}.time`)}
             {...register(`schedule.${at}.time`)}
           />
           <TextField
-            label={words.item}
+            label={text.item}
             maxLength={200}
             error={errorOf(`schedule.${at}.title`)}
             {...register(`schedule.${at}.title`)}
           />
           <TextField
-            label={words.itemDescription}
+            label={text.itemDescription}
             optional
             maxLength={1000}
             error={errorOf(`schedule.${at}.description`)}
             {...register(`schedule.${at}.description`)}
           />
-          <Button variant="line" icon="x" aria-label={words.removeItem(at + 1)} onClick={() => remove(at)}>
-            {text.remove}
+          <Button variant="line" icon="x" aria-label={text.removeItem(at + 1)} onClick={() => remove(at)}>
+            {ofEvents.remove}
           </Button>
         </div>
       ))}
       <Button variant="line" icon="plus" onClick={() => append({ time: '', title: '', description: '' })}>
-        {words.addItem}
+        {text.addItem}
       </Button>
     </fieldset>
   )
