@@ -1,6 +1,10 @@
 import type { Page } from '@playwright/test'
+import type { RunningSite } from '../running-site.ts'
 import { budgets } from './budgets.ts'
-import { announce, beep, expect, post, register, share, test, withoutNews } from './site.ts'
+import { announce, test as base, beep, expect, post, register, share, siteOfWorker, withoutNews } from './site.ts'
+
+/** A site of its own, because what other tests add to theirs has a weight, too. */
+const test = base.extend<object, { site: RunningSite }>({ site: siteOfWorker() })
 
 type Kind = 'script' | 'style' | 'document' | 'other'
 const kinds: Record<string, Kind> = { Script: 'script', Stylesheet: 'style', Document: 'document' }

@@ -1,7 +1,7 @@
 import type { CDPSession, Page } from '@playwright/test'
 import { Secret, TOTP } from 'otpauth'
 import { freePort } from '../../tools/free-port.ts'
-import { type RunningSite, startSite } from '../running-site.ts'
+import type { RunningSite } from '../running-site.ts'
 import { inspectBoth } from './inspect.ts'
 import { longOf } from './long.ts'
 import {
@@ -15,24 +15,15 @@ import {
   register,
   scriptIsThere,
   signOut,
+  siteOfWorker,
 } from './site.ts'
 
 /** Passkeys require a host name, so this site uses localhost and not 127.0.0.1. */
 const test = base.extend<object, { site: RunningSite }>({
-  site: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures it needs from the pattern
-    async ({}, use) => {
-      const port = String(await freePort())
-      const site = await startSite(undefined, {
-        PORT: port,
-        BASE_URL: `http://localhost:${port}`,
-        REQUIRE_MFA: 'seller',
-      })
-      await use(site)
-      await site.stop()
-    },
-    { scope: 'worker', timeout: 120_000 },
-  ],
+  site: siteOfWorker(async () => {
+    const port = String(await freePort())
+    return { PORT: port, BASE_URL: `http://localhost:${port}`, REQUIRE_MFA: 'seller' }
+  }),
 })
 
 const long = longOf(test)

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { type BrowserContext, expect, type Page } from '@playwright/test'
+import { type BrowserContext, expect, type Page, type WorkerFixture } from '@playwright/test'
 import { Client } from 'pg'
 import { type Challenge, proofHeader, prove } from '../../src/core/proof-of-work.ts'
 import { siteMark } from '../../src/offline/site-answer.ts'
@@ -41,17 +41,28 @@ export async function deaf(
   await use(context)
 }
 
-/** Tests that share one running site per worker; pages must log no unexpected errors. */
-export const test = base.extend<Fixtures, { site: RunningSite }>({
-  site: [
+/**
+ * Returns the fixture of a running site per worker. A file that passes its own fixture to `test.extend` shares its site
+ * with no other file.
+ * @param settings additional environment variables
+ */
+export function siteOfWorker(
+  settings: () => Promise<Record<string, string>> = async () => ({}),
+): [WorkerFixture<RunningSite, object>, { scope: 'worker'; timeout: number }] {
+  return [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures it needs from the pattern
     async ({}, use) => {
-      const site = await startSite()
+      const site = await startSite(undefined, await settings())
       await use(site)
       await site.stop()
     },
     { scope: 'worker', timeout: 120_000 },
-  ],
+  ]
+}
+
+/** Tests that share one running site per worker; pages must log no unexpected errors. */
+export const test = base.extend<Fixtures, { site: RunningSite }>({
+  site: siteOfWorker(),
   live: [false, { option: true }],
   context: ({ context, live }, use) => (live ? use(context) : deaf({ context }, use)),
   baseURL: async ({ site }, use) => use(site.url),

@@ -1,20 +1,12 @@
-import { type RunningSite, startSite } from '../running-site.ts'
+import type { RunningSite } from '../running-site.ts'
 import { test as base } from './console.ts'
 import { inspectAll, open } from './inspect.ts'
 import { longOf } from './long.ts'
-import { deaf, expect, logIn, register } from './site.ts'
+import { deaf, expect, logIn, register, siteOfWorker } from './site.ts'
 
 /** A site where an admin admits each new account. */
 const test = base.extend<object, { site: RunningSite }>({
-  site: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures it needs from the pattern
-    async ({}, use) => {
-      const site = await startSite(undefined, { MEMBERSHIP: 'approval' })
-      await use(site)
-      await site.stop()
-    },
-    { scope: 'worker', timeout: 120_000 },
-  ],
+  site: siteOfWorker(async () => ({ MEMBERSHIP: 'approval' })),
   context: deaf,
   baseURL: async ({ site }, use) => use(site.url),
 })
