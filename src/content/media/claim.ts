@@ -22,6 +22,8 @@ type ClaimOptions = {
   kinds?: readonly FileKind[]
   /** The entry that is edited, whose own files are accepted again. */
   entryId?: string | undefined
+  /** The account that the upload belongs to, by default the viewer's. */
+  uploaderId?: string | undefined
 }
 
 /**
@@ -130,10 +132,11 @@ export async function removeWithFiles(ctx: Context, kind: Kind, id: string, befo
 
 type Claimed = Pick<typeof files.$inferSelect, 'id' | 'kind'>
 
-async function findOwnUpload(ctx: Context, url: string, { path, entryId }: ClaimOptions): Promise<Claimed> {
+async function findOwnUpload(ctx: Context, url: string, options: ClaimOptions): Promise<Claimed> {
+  const { path, entryId, uploaderId = ctx.viewer?.id } = options
   const id = ctx.received.get(url) ?? fileIdOf(ctx, url)
-  if (!id || !ctx.viewer) throw refused(path, refusals.notUploaded)
-  const own = and(eq(files.uploaderId, ctx.viewer.id), isNull(files.entryId))
+  if (!id || !uploaderId) throw refused(path, refusals.notUploaded)
+  const own = and(eq(files.uploaderId, uploaderId), isNull(files.entryId))
   const ofEntry = entryId && and(eq(files.entryId, entryId), or(isNull(files.withheld), eq(files.withheld, 'earlier')))
   const [file] = await ctx.db
     .select()

@@ -8,6 +8,8 @@ import { text } from '../text.ts'
 const largeBytes = 1024 * 1024
 
 type Address = Awaited<ReturnType<typeof api.upload.create>>
+/** Asks the site where to send a file. */
+export type Register = typeof api.upload.create
 /** The site's answers about a file while it is sent: the kind recognized by its bytes, and advice. */
 type FileFacts = Pick<Address, 'kind' | 'note'>
 /** Uploads that can be continued. */
@@ -17,15 +19,17 @@ const startedUploads = new WeakMap<File, Address>()
  * Requests an address and sends the bytes there (spec 22.6), in pieces if the file is large or was begun before.
  * Rejects with ApiError, Offline, or AbortError once stopped; calling it again continues.
  * @param onFacts is called with what the site says about the file
+ * @param register by default registers the file as one of the signed-in member
  */
 export async function uploadFile(
   file: File,
   onSent: (bytes: number) => void,
   signal?: AbortSignal,
   onFacts: (facts: FileFacts) => void = () => {},
+  register?: Register,
 ): Promise<string> {
   const before = startedUploads.get(file)
-  const address = before ?? (await addressFor(file, file, signal))
+  const address = before ?? (await addressFor(file, file, signal, register))
   startedUploads.set(file, address)
   const { kind, note } = address
   onFacts({ ...(kind && { kind }), ...(note && { note }) })
@@ -83,10 +87,11 @@ export async function addressFor(
   file: Pick<File, 'name' | 'type' | 'size'>,
   content: Blob,
   signal?: AbortSignal,
+  register: Register = api.upload.create,
 ): Promise<Address> {
   const { name, size } = file
   const head = await headOf(content)
-  return api.upload.create({ filename: name, contentType: typeOf(file), size, head }, { signal })
+  return register({ filename: name, contentType: typeOf(file), size, head }, { signal })
 }
 
 /**

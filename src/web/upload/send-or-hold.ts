@@ -3,7 +3,7 @@ import { holdFile } from '../outbox/held-files.ts'
 import { canStore } from '../outbox/key.ts'
 import { makeSmall } from '../shrink/file.ts'
 import { text } from '../text.ts'
-import { uploadFile } from './send-file.ts'
+import { type Register, uploadFile } from './send-file.ts'
 import type { Upload } from './state.ts'
 import { signalOrPause, unlessAborted } from './waiting.ts'
 
@@ -22,19 +22,25 @@ export async function shrink(
   return file
 }
 
-type SendOptions = { change: (part: Partial<Upload>) => void; signal: AbortSignal; hold: boolean }
+type SendOptions = {
+  change: (part: Partial<Upload>) => void
+  signal: AbortSignal
+  hold: boolean
+  register?: Register | undefined
+}
 
 /**
  * Sends the file and returns its address. Without signal it leaves the file to the outbox, if the form can use that,
  * and returns undefined; otherwise it retries after temporary failures. Rejects once refused or stopped. `change` gets
  * every state.
  */
-export async function sendOrHold(file: File, { change, signal, hold }: SendOptions): Promise<string | undefined> {
+export async function sendOrHold(file: File, options: SendOptions): Promise<string | undefined> {
+  const { change, signal, hold, register } = options
   for (let pause = firstPauseMs; ; pause = Math.min(pause * 2, longestPauseMs)) {
     try {
       const sending = { state: 'sending', retrying: false, error: undefined } as const
       const onSent = (sent: number) => change({ ...sending, sent })
-      const fileUrl = await uploadFile(file, onSent, signal, change)
+      const fileUrl = await uploadFile(file, onSent, signal, change, register)
       change({ ...sending, state: 'sent', sent: file.size, fileUrl })
       return fileUrl
     } catch (error) {

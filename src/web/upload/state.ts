@@ -1,3 +1,4 @@
+import type { Register } from './send-file.ts'
 import type { Uploads } from './uploads.ts'
 
 /** The state of a file of a form. */
@@ -44,6 +45,8 @@ export type UploadOptions = {
   field?: string | undefined
   /** Sends pictures and videos at full size by default, for archive entries. */
   original?: boolean
+  /** Asks the site where to send the file, for people without an account. It must stay the same. */
+  register?: Register
 }
 
 /** Returns the kind of a file by the prefix of its content type. */

@@ -29,7 +29,7 @@ type Task = { abort: AbortController; prepared: Promise<File>; done: Promise<voi
 type StartOptions = { original?: boolean; recorded?: boolean; place?: Place | undefined }
 
 /** Sends one file of a form. Returns its progress, and functions that pick, record, restore, remove or retry it. */
-export function useUpload({ uploads, name, field, original: originalFirst = false }: UploadOptions) {
+export function useUpload({ uploads, name, field, original: originalFirst = false, register }: UploadOptions) {
   const { group } = uploads
   const [original, setOriginal] = useState(originalFirst)
   const [upload, setUpload] = useState<Upload | null>(null)
@@ -127,7 +127,7 @@ export function useUpload({ uploads, name, field, original: originalFirst = fals
       const prepared = original ? Promise.resolve(picked) : shrink(picked, change, abort.signal)
       const placeUntil = until.current
       const done = prepared.then(async (file) => {
-        const fileUrl = await sendOrHold(file, { change, signal: abort.signal, hold: field !== undefined })
+        const fileUrl = await sendOrHold(file, { change, signal: abort.signal, hold: field !== undefined, register })
         const { name: sentName, size } = file
         if (fileUrl) note(name, picked, { original, place: { fileUrl, until: placeUntil, name: sentName, size } })
       })
@@ -135,7 +135,7 @@ export function useUpload({ uploads, name, field, original: originalFirst = fals
       done.catch(() => {})
       task.current = { abort, prepared, done }
     },
-    [drop, field, name, set],
+    [drop, field, name, register, set],
   )
 
   /**

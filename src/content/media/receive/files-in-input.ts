@@ -56,7 +56,7 @@ export async function withReceived<T>(
     for (const file of inputFiles)
       if (file.isVoice) {
         const id = received.get(file.url) ?? fileIdOf(ctx, file.url)
-        if (id) await inTurn(accountId, () => requireHeard(deps, accountId, id, file))
+        if (id) await requireHeard(deps, accountId, id, file)
       }
     return await write(received)
   } finally {
@@ -155,7 +155,21 @@ async function settleUpload(
  * Throws Invalid at `path` if nothing can be heard in a recording of the account that no entry has yet, or if it is
  * longer or larger than `most`. A length that can't be measured yet is checked by the job that makes copies.
  */
-async function requireHeard({ db, storage }: Deps, accountId: string, id: string, { path, most }: NamedFile) {
+export function requireHeard(
+  deps: Pick<Deps, 'db' | 'storage'>,
+  accountId: string,
+  id: string,
+  named: Pick<NamedFile, 'path' | 'most'>,
+): Promise<void> {
+  return inTurn(accountId, () => listenTo(deps, accountId, id, named))
+}
+
+async function listenTo(
+  { db, storage }: Pick<Deps, 'db' | 'storage'>,
+  accountId: string,
+  id: string,
+  { path, most }: Pick<NamedFile, 'path' | 'most'>,
+): Promise<void> {
   const unused = and(eq(files.uploaderId, accountId), isNull(files.entryId), isNotNull(files.storedAt))
   const [file] = await db
     .select({ key: files.storageKey, contentType: files.contentType, size: files.size })

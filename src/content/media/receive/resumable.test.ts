@@ -44,6 +44,16 @@ const folder = () => join(site.dataDir, 'pieces')
 const pieces = () => (existsSync(folder()) ? readdirSync(folder()) : [])
 
 describe('a file in pieces', () => {
+  it('that was stored by a single request meanwhile needs no more pieces', async () => {
+    const { uploadUrl, resumeUrl, fileUrl } = await ask()
+    expect(await offsetOf(site.app, resumeUrl)).toBe(0)
+    expect((await put(site, uploadUrl, bytes)).status).toBe(200)
+    const { status, headers } = await patch(site.app, resumeUrl, 0, bytes)
+    expect([status, headers.get('upload-offset'), headers.get('upload-kind')]).toEqual([204, '300000', 'audio'])
+    expect(await offsetOf(site.app, resumeUrl)).toBe(300_000)
+    expect((await getFile(site, fileUrl, person)).status).toBe(200)
+  })
+
   it('continues after a cut at any byte, and is stored as it was sent', async () => {
     const { resumeUrl, fileUrl } = await ask()
     expect(await offsetOf(site.app, resumeUrl)).toBe(0)

@@ -3,7 +3,7 @@ import type { Readable } from 'node:stream'
 import { DataStore, Server, Upload } from '@tus/server'
 import { and, eq, isNotNull } from 'drizzle-orm'
 import type { Context as HonoContext } from 'hono'
-import { Invalid, NotFound, Refusal } from '#core/errors.ts'
+import { Conflict, Invalid, NotFound, Refusal } from '#core/errors.ts'
 import { files } from '../table.ts'
 import { type Checksum, openPieces } from './pieces.ts'
 import { keepArrived, metered, reserve } from './quota.ts'
@@ -27,9 +27,9 @@ const lockDrainTimeout = 1_000
 export function resumable(deps: ResumableDeps): (c: HonoContext) => Promise<Response> {
   const pieces = openPieces(deps.piecesFolder, deps.storage)
   const announced = new AsyncLocalStorage<Checksum | undefined>()
-  const arriving = new Map<string, Promise<Received>>()
+  const arriving = new Map<string, Promise<Pick<Received, 'kind'>>>()
 
-  function settle(id: string, size: number): Promise<Received> {
+  function settle(id: string, size: number): Promise<Pick<Received, 'kind'>> {
     const begun = arriving.get(id)
     if (begun) return begun
     const work = take(id, size).finally(() => arriving.delete(id))
@@ -38,7 +38,7 @@ export function resumable(deps: ResumableDeps): (c: HonoContext) => Promise<Resp
   }
 
   /** Stores a complete file. A refused one is deleted, because it would be refused again. */
-  async function take(id: string, size: number): Promise<Received> {
+  async function take(id: string, size: number): Promise<Pick<Received, 'kind'>> {
     try {
       const received = await arrive(deps, id, { body: () => pieces.read(id), announced: size, viaBucket: true })
       await pieces.remove(id)
@@ -48,6 +48,8 @@ export function resumable(deps: ResumableDeps): (c: HonoContext) => Promise<Resp
         await pieces.remove(id)
         await keepArrived(deps.db, id, 0)
       }
+      const stored = error instanceof Conflict && (await findStored(id))
+      if (stored) return stored
       throw error
     }
   }
@@ -107,14 +109,30 @@ export function resumable(deps: ResumableDeps): (c: HonoContext) => Promise<Resp
     },
   })
 
+  /** Returns the size and kind of a file that is stored already, or undefined. */
+  async function findStored(id: string) {
+    const { size, kind } = files
+    const stored = and(eq(files.id, id), isNotNull(files.uploaderId), isNotNull(files.storedAt))
+    const [row] = await deps.db.select({ size, kind }).from(files).where(stored)
+    return row
+  }
+
   return async (c) => {
     const id = c.req.param('id') ?? ''
+    const { method } = c.req.raw
     // Hono routes HEAD as GET, but there is nothing to GET.
-    if (c.req.raw.method === 'GET') throw new NotFound()
-    if (c.req.raw.method !== 'OPTIONS') requireSigned(deps, id, resumableParts(id), c.req.query())
+    if (method === 'GET') throw new NotFound()
+    if (method !== 'OPTIONS') requireSigned(deps, id, resumableParts(id), c.req.query())
+    const stored = method === 'PATCH' ? await findStored(id) : undefined
+    if (stored) {
+      // The sender had begun with a single request and did not wait for its answer.
+      await c.req.raw.body?.cancel()
+      const headers = { 'upload-offset': `${stored.size}`, [kindHeader]: stored.kind, 'tus-resumable': '1.0.0' }
+      return new Response(null, { status: 204, headers: { ...headers, 'cache-control': 'no-store' } })
+    }
     const answer = await announced.run(checksumOf(c.req.header('upload-checksum')), () => server.handleWeb(c.req.raw))
     answer.headers.set('cache-control', 'no-store')
-    if (c.req.raw.method === 'OPTIONS') answer.headers.set('tus-checksum-algorithm', algorithms.join(','))
+    if (method === 'OPTIONS') answer.headers.set('tus-checksum-algorithm', algorithms.join(','))
     return answer
   }
 }

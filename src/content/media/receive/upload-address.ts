@@ -46,13 +46,16 @@ export function originalKey(id: string): string {
  * Registers a file and returns the address to PUT it to: here or, if its size is known, directly to the bucket.
  * Throws UnsupportedMedia for types that aren't accepted, TooLarge above the site's limits, OverQuota if the account
  * has no room left, and NoRoom if the disk has none.
+ * @param by the account that the file counts for, if it isn't the viewer's: such a file passes through the site
  */
 export async function startUpload(
   ctx: Context,
   upload: { filename: string; contentType: string; size?: number | undefined; head?: string | undefined },
+  by?: string,
 ) {
   const { storage, site, viewer, tokens, caller } = ctx
-  if (!viewer) throw new Invalid()
+  const accountId = by ?? viewer?.id
+  if (!accountId) throw new Invalid()
   const { contentType, size, head } = upload
   // This is the same check as when the bytes arrive, so that a file that can't be accepted isn't sent in vain.
   const start = head === undefined ? undefined : Buffer.from(head, 'base64')
@@ -60,15 +63,15 @@ export async function startUpload(
   if (start && hasTooManyPixels(type.contentType, start)) throw new TooLarge(refusals.tooManyPixels(maxMegapixels))
   if (size !== undefined && size > site.maxUploadBytes) throw new TooLarge(tooLargeText(site.maxUploadBytes))
   const id = randomUUIDv7()
-  const direct = size !== undefined && storage.presignPut !== undefined
+  const direct = size !== undefined && storage.presignPut !== undefined && by === undefined
   await ctx.disk.requireRoom(direct ? 0 : (size ?? 0))
   // The site sees bytes in the bucket only when an entry claims them, so their room is reserved until the sweep after
   // the address has expired.
   const seconds = direct ? ttlSeconds + sweepSeconds : heldSeconds
-  await reserve(ctx.db, site, { id, accountId: viewer.id, bytes: size ?? 0, seconds })
+  await reserve(ctx.db, site, { id, accountId, bytes: size ?? 0, seconds })
   await ctx.db.insert(files).values({
     id,
-    uploaderId: viewer.id,
+    uploaderId: accountId,
     name: [...upload.filename].slice(0, longestName).join('') || 'file',
     contentType,
     kind: type.kind,
