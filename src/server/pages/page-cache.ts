@@ -3,6 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { LRUCache } from 'lru-cache'
+import { isNamed } from '#core/input/if-none-match.ts'
 import type { Language } from '#text/language.ts'
 import { guestLanguage } from '../http/language.ts'
 import { hasSessionCookie } from '../sessions/session.ts'
@@ -141,7 +142,7 @@ function writePage(
   request: IncomingMessage,
   response: ServerResponse,
 ) {
-  if (request.headers['if-none-match'] === page.etag) {
+  if (isNamed(request.headers['if-none-match'], page.etag)) {
     response.writeHead(304, { ...everyAnswer, etag: page.etag, vary }).end()
     return
   }
@@ -159,7 +160,7 @@ function writePage(
 
 /** Returns the Response for a page, or a 304 if the browser already has it. */
 export function pageResponse(page: Page, request: Request): Response {
-  if (page.cacheable && request.headers.get('if-none-match') === page.etag)
+  if (page.cacheable && isNamed(request.headers.get('if-none-match'), page.etag))
     return new Response(null, { status: 304, headers: { etag: page.etag, vary } })
   const { body, encoding } = encoded(page, request.headers.get('accept-encoding') ?? '')
   const headers = { ...page.headers, ...(page.cacheable && { etag: page.etag }) }

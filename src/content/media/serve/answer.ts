@@ -14,13 +14,6 @@ export function rangeOf(header: string | null, size: number): Range {
   return start >= size ? 'outside' : { start, end }
 }
 
-/** Returns true if If-None-Match contains this tag, so that the reader's copy is still valid. */
-export function isFresh(ifNoneMatch: string | null, tag: string): boolean {
-  if (ifNoneMatch?.trim() === '*') return true
-  const tags = ifNoneMatch?.match(/(?:W\/)?"[^"]*"/g) ?? []
-  return tags.some((one) => one.replace(/^W\//, '') === quoted(tag))
-}
-
 /** Returns the headers for a file: nothing in it may run, and only the reader's own browser may cache it. */
 export function fileHeaders(file: Served, download: boolean): Headers {
   return new Headers({

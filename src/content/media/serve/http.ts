@@ -4,12 +4,13 @@ import { Hono } from 'hono'
 import type { Viewer } from '#core/context.ts'
 import { NotFound } from '#core/errors.ts'
 import { isId } from '#core/id.ts'
+import { isNamed } from '#core/input/if-none-match.ts'
 import { addressOf, findServed } from '../queries.ts'
 import { openPieces } from '../receive/pieces.ts'
 import { arrive, requireSigned } from '../receive/receive-upload.ts'
 import type { ResumableDeps, resumable } from '../receive/resumable.ts'
 import { uploadParts } from '../receive/upload-address.ts'
-import { fileHeaders, isFresh, quoted, rangeOf } from './answer.ts'
+import { fileHeaders, quoted, rangeOf } from './answer.ts'
 import { sendWithoutTags } from './without-tags.ts'
 
 type Deps = ResumableDeps & {
@@ -55,7 +56,8 @@ export function filesApp(deps: Deps): Hono {
     if (file === 'never') return new Response(null, { status: 204, headers: notYet })
     if (file.tagged) return sendWithoutTags(deps, file, { request, download })
     const headers = fileHeaders(file, download)
-    if (isFresh(request.headers.get('if-none-match'), file.tag)) return new Response(null, { status: 304, headers })
+    if (isNamed(request.headers.get('if-none-match'), quoted(file.tag)))
+      return new Response(null, { status: 304, headers })
     const ifRange = request.headers.get('if-range')
     const ignoresRange = request.method === 'HEAD' || (ifRange !== null && ifRange.trim() !== quoted(file.tag))
     const range = ignoresRange ? 'all' : rangeOf(request.headers.get('range'), file.size)
