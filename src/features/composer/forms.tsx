@@ -4,7 +4,7 @@ import type { Entry } from '#content/entry/schema.ts'
 import { EventForm } from '#content/event/form/form.tsx'
 import { kinds } from '#content/kinds.ts'
 import { MediaForm } from '#content/media/form/form.tsx'
-import { WordForm } from '#content/vocabulary/form.tsx'
+import { WordForm } from '#content/vocabulary/form/form.tsx'
 
 type Posted = Pick<Entry, 'id' | 'unlisted'>
 /** `onStored` is called if the post waits on this device for signal. */

@@ -11,11 +11,10 @@ import { FileField } from '#ui/form/file-field.tsx'
 import { Options } from '#ui/form/options.tsx'
 import { SelectField, TextArea, TextField } from '#ui/form/text-field.tsx'
 import { useUpload } from '#web/upload/upload.ts'
-import { dialects, NewWord, partsOfSpeech } from './schema.ts'
-import { text } from './text.ts'
-import { longestVoice } from './voice/sound.ts'
-
-const words = text.form
+import { dialects, NewWord, partsOfSpeech } from '../schema.ts'
+import { text } from '../text.ts'
+import { longestVoice } from '../voice/sound.ts'
+import { text as words } from './text.ts'
 
 type Example = { form: string; english: string }
 
