@@ -207,7 +207,7 @@ test('without JavaScript, the shop can be read and filtered, and the button lead
     await offer(seller, { name: `Sample row ${at}`, section: 'food', price: 100_000 - at * 100 })
   const guest = await (await browser.newContext({ baseURL: site.url, javaScriptEnabled: false })).newPage()
   await guest.goto('/shop?section=food')
-  const names = () => guest.locator('#results .card h2').allTextContents()
+  const names = () => guest.locator('#results .tile h2').allTextContents()
   expect(await names()).toHaveLength(24)
   await guest.getByRole('link', { name: 'Cheapest first' }).click()
   expect((await names()).slice(0, 2)).toEqual(['Sample row 25', 'Sample row 24'])

@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react'
 import { EntryCard } from '#content/entry/list/card.tsx'
 import { CardPicture } from '#content/entry/list/card-picture.tsx'
-import { SentenceBy } from '#content/entry/page/author.tsx'
+import { bylineOf, SentenceBy } from '#content/entry/page/author.tsx'
+import { creditOf, EntryTile } from '#content/media/summary/tile.tsx'
 import { money } from '#text/money.ts'
 import type { Target } from '#ui/anchor.tsx'
 import { ButtonLink } from '#ui/button.tsx'
@@ -15,12 +16,10 @@ type Props = {
   level?: 2 | 3
   /** One button for this product. */
   action?: ReactNode
-  /** True for the first product of a reading page. */
-  opening?: boolean
 }
 
-/** A product in a list: first picture, name, maker, price and stock. */
-export function ProductCard({ product, level, action, opening }: Props) {
+/** A product on a page with the script of the dashboard: first picture, name, maker, price and stock. */
+export function ProductCard({ product, level, action }: Props) {
   const { name, maker, madeBy, seller, price, currency, images, section } = product
   const left = <span className="small dim">{stockOf(product)}</span>
   const ofMaker = madeBy ? <SentenceBy author={madeBy} say={text.by} /> : maker && text.by(maker)
@@ -32,7 +31,7 @@ export function ProductCard({ product, level, action, opening }: Props) {
       label={text.sections[section]}
       title={name}
       level={level}
-      picture={<CardPicture entry={product} picture={images[0]} field="ochre" look="tall" opening={opening} />}
+      picture={<CardPicture entry={product} picture={images[0]} field="ochre" look="tall" />}
       byline={
         <p>
           <b className="t1">{money(price, currency)}</b>
@@ -44,6 +43,32 @@ export function ProductCard({ product, level, action, opening }: Props) {
     >
       {by && <p className="dim">{by}</p>}
     </EntryCard>
+  )
+}
+
+/** A product in a `<ul className="tiles">` of a reading page. */
+export function ProductTile({ product, opening }: { product: Product; opening: boolean }) {
+  const { images, maker, madeBy, seller, price, currency } = product
+  const none = { gloss: null, phonetic: false, language: null, place: null, startDate: null, endDate: null }
+  const entry = {
+    ...product,
+    ...none,
+    kind: kind.type,
+    cover: images[0] ?? null,
+    credit: maker,
+    madeBy,
+    cancelled: false,
+  }
+  const by = creditOf(entry) ?? (seller && bylineOf(seller, ''))
+  return (
+    <EntryTile
+      entry={entry}
+      level={2}
+      opening={opening}
+      by={by}
+      note={money(price, currency)}
+      action={<span className="small dim">{stockOf(product)}</span>}
+    />
   )
 }
 

@@ -10,7 +10,7 @@ import { head } from '#web/head.ts'
 import { listAddress, listQuery, nextAddress } from '#web/list-address.ts'
 import { viewerContext } from '#web/page.ts'
 import type { Route } from './+types/list.page.ts'
-import { NoMatch, ProductCard } from './card.tsx'
+import { NoMatch, ProductTile } from './card.tsx'
 import { CartLink } from './cart-link.tsx'
 import { kind } from './kind.ts'
 import { readNarrowing, type Sort } from './narrowing.ts'
@@ -94,9 +94,9 @@ export default function Shop({ loaderData: { items, query, next, pieces, sells }
           <div id="results" data-live className="stack gap-5">
             <Narrowing query={query} />
             {items.length === 0 && <NoMatch href={kind.list} />}
-            <ul className="grid g3" data-list>
+            <ul className="tiles four" data-list>
               {items.map((product, at) => (
-                <ProductCard key={product.id} product={product} opening={at === 0} />
+                <ProductTile key={product.id} product={product} opening={at < 2} />
               ))}
             </ul>
             <NextPage href={next} />
@@ -107,7 +107,7 @@ export default function Shop({ loaderData: { items, query, next, pieces, sells }
   )
 }
 
-/** Links for sections and sort orders that keep the rest of the query. */
+/** One row of links for sections and for sort orders, which keep the rest of the query. */
 function Narrowing({ query }: { query: Query }) {
   const chosen = [undefined, ...sections].map((section) => ({
     href: addressOf({ ...query, section }),
@@ -120,28 +120,19 @@ function Narrowing({ query }: { query: Query }) {
     current: sort === query.sort,
   }))
   return (
-    <div className="stack gap-2 narrowing">
-      <Choices label={text.sectionsLabel} links={chosen} />
-      <Choices label={text.sort} links={ordered} />
+    <div className="narrowing">
+      <nav className="subnav noprint" aria-label={text.narrow}>
+        <ul>
+          {[...chosen, ...ordered].map(({ href, label, current }) => (
+            <li key={label}>
+              <a href={href} aria-current={current ? 'true' : undefined}>
+                {label}
+              </a>
+            </li>
+          ))}
+        </ul>
+      </nav>
     </div>
-  )
-}
-
-type Choice = { href: string; label: string; current: boolean }
-
-function Choices({ label, links }: { label: string; links: Choice[] }) {
-  return (
-    <nav className="subnav noprint" aria-label={label}>
-      <ul>
-        {links.map(({ href, label, current }) => (
-          <li key={href}>
-            <a href={href} aria-current={current ? 'true' : undefined}>
-              {label}
-            </a>
-          </li>
-        ))}
-      </ul>
-    </nav>
   )
 }
 
