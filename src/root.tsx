@@ -12,8 +12,9 @@ import {
 } from 'react-router'
 import { ErrorPage } from '#features/home/error-page.tsx'
 import { language } from '#text/language.ts'
-import { LogoContext } from '#ui/drawing/brand.tsx'
+import { LogoContext, VoicedContext } from '#ui/drawing/brand.tsx'
 import readingCss from '#ui/styles/reading.css?url'
+import { apiContext } from '#web/api.ts'
 import headScript from '#web/head-script.ts?script'
 import { awayContext, isHydrated, type ShownSite, siteContext, viewerContext } from '#web/page.ts'
 import { siteTexts, useSite } from '#web/site.ts'
@@ -21,8 +22,8 @@ import type { Route } from './+types/root.ts'
 
 declare const __READING__: string
 
-/** Loads the site's settings that every page shows. */
-export function loader({ context }: Route.LoaderArgs) {
+/** Loads the site's settings, and the share of words with a voice, which every page shows. */
+export async function loader({ context }: Route.LoaderArgs) {
   const { name: siteName, ...site } = context.get(siteContext)
   const { baseUrl, contactEmail, followLinks, maxUploadBytes, sendsMail, logo, colours } = site
   const tagline = siteTexts(context).tagline ?? null
@@ -30,7 +31,9 @@ export function loader({ context }: Route.LoaderArgs) {
   // Reading pages recognize an author's own page by this id. A page with a viewer is never cached.
   const viewerId = context.get(viewerContext)?.id ?? null
   const settings = { siteName, tagline, logo, colours, baseUrl, contactEmail, followLinks, maxUploadBytes, sendsMail }
-  const siteInfo: ShownSite = { ...settings, viewerId, away }
+  const counting = away ? undefined : context.get(apiContext).vocabulary.voiced({})
+  const voiced = (await counting?.catch(() => undefined))?.share ?? 0
+  const siteInfo: ShownSite = { ...settings, viewerId, voiced, away }
   return data(siteInfo, away ? 503 : 200)
 }
 
@@ -38,7 +41,7 @@ export const shouldRevalidate = () => false
 
 export function Layout({ children }: { children: ReactNode }) {
   const hydrated = isHydrated(useMatches().map((match) => match.handle))
-  const { logo, colours } = useSite() ?? {}
+  const { logo, colours, voiced = 0 } = useSite() ?? {}
   return (
     <html lang={language()} data-ready={hydrated ? 'no' : undefined} suppressHydrationWarning>
       <head>
@@ -67,7 +70,9 @@ export function Layout({ children }: { children: ReactNode }) {
         )}
       </head>
       <body>
-        <LogoContext value={logo ?? null}>{children}</LogoContext>
+        <LogoContext value={logo ?? null}>
+          <VoicedContext value={voiced}>{children}</VoicedContext>
+        </LogoContext>
         {hydrated && <ScrollRestoration />}
         {hydrated && <Scripts />}
       </body>

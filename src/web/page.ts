@@ -24,6 +24,8 @@ export type ShownSite = Pick<Site, 'baseUrl' | 'contactEmail' | 'followLinks' | 
   logo: string | null
   colours: Site['colours']
   viewerId: string | null
+  /** The share, from 0 to 1, of the words that have a voice. */
+  voiced: number
   /** True while the database is unavailable. */
   away: boolean
 }

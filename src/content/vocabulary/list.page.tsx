@@ -60,13 +60,7 @@ export default function Vocabulary({ loaderData }: Route.ComponentProps) {
   const isResearch = words.some(({ source, confirmed }) => source && !confirmed)
   return (
     <>
-      <TitleBand
-        field="maize"
-        title={text.title}
-        subnav={[...text.subnav]}
-        current={path}
-        share={overview.voiced / Math.max(1, overview.total)}
-      >
+      <TitleBand field="maize" title={text.title} subnav={[...text.subnav]} current={path}>
         <SearchForm
           className="noprint"
           action={path}

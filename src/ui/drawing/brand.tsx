@@ -4,6 +4,9 @@ import { Anchor, type Target } from '../anchor.tsx'
 /** Address of the site's own logo; null for the default one. `root.tsx` sets it for all pages; previews replace it. */
 export const LogoContext = createContext<string | null>(null)
 
+/** The share, from 0 to 1, of the words that have a voice. `root.tsx` sets it for all pages. */
+export const VoicedContext = createContext(0)
+
 /**
  * The site's own logo, or the default one: three step lines on a rounded square with one sharp corner
  * (docs/design.md).

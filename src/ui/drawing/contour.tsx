@@ -1,4 +1,6 @@
+import { use } from 'react'
 import { classes, type Field } from '../field.ts'
+import { VoicedContext } from './brand.tsx'
 import { furrows, hill, hillViews, scarp, sideContours, waveform } from './contour.ts'
 
 /** Three terraces between a hero or the content and the next section; the last colour is dusk. */
@@ -22,15 +24,15 @@ export function Scarp() {
 }
 
 /**
- * The lines in the right half of a title band. With a share from 0 to 1, they are dotted, and solid from their beginnings
- * on as far as the share goes.
+ * The lines in the right half of a title band. They are dotted, and solid from their beginnings on as far as the share
+ * of words with a voice goes.
  */
-export function Furrows({ share }: { share?: number | undefined }) {
-  const dash = (dasharray: string) => share !== undefined && { pathLength: 7, strokeDasharray: dasharray }
+export function Furrows() {
+  const share = use(VoicedContext)
   return (
     <svg className="furrows" viewBox="0 0 1280 240" aria-hidden="true" focusable="false">
-      <path d={furrows} {...dash('0 .016')} />
-      {share ? <path className="done" d={furrows} {...dash(`${share.toFixed(3)} 7`)} /> : null}
+      <path d={furrows} pathLength={7} strokeDasharray="0 .016" />
+      {share > 0 && <path className="done" d={furrows} pathLength={7} strokeDasharray={`${share} 7`} />}
     </svg>
   )
 }

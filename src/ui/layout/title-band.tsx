@@ -19,28 +19,15 @@ export type TitleBandProps = {
   subnav?: PlainLink[]
   /** The `href` of the current child page. */
   current?: string
-  /** The share from 0 to 1 that the lines of the band show. */
-  share?: number
   children?: ReactNode
 }
 
 /** The heading of a section's page, in the section's colour. */
-export function TitleBand({
-  field,
-  title,
-  word,
-  lang,
-  lead,
-  trail,
-  subnav = [],
-  current,
-  share,
-  children,
-}: TitleBandProps) {
+export function TitleBand({ field, title, word, lang, lead, trail, subnav = [], current, children }: TitleBandProps) {
   return (
     <div id="opening" className={classes('band', field)}>
       <PaintWithOpening />
-      <Furrows share={share} />
+      <Furrows />
       <div className="wrap">
         {trail && <Trail links={trail} />}
         <h1 className={word && giant(title)} lang={word ?? lang} dir="auto">

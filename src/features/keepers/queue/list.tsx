@@ -36,8 +36,8 @@ export function QueueList({ items, confirm, undo }: Props) {
   /** The id of the entry whose details are shown. */
   const [opened, setOpened] = useState(() => (matchMedia(twoPanes).matches ? items[0]?.id : undefined))
   /** The ids of the entries that the keeper has opened or played. */
-  const [judged, setJudged] = useState<readonly string[]>([])
-  const ready = items.filter(({ id }) => judged.includes(id))
+  const [judged, setJudged] = useState<ReadonlySet<string>>(new Set())
+  const ready = items.filter(({ id }) => judged.has(id))
   const [firstReady] = ready
   /** The index of the item that gets the focus when the focused one disappears. */
   const next = useRef<number | null>(null)
@@ -56,7 +56,7 @@ export function QueueList({ items, confirm, undo }: Props) {
     if (entry && opened) open(entry.id)
   }
 
-  const judge = (id: string) => setJudged((ids) => [...ids, id])
+  const judge = (id: string) => setJudged((ids) => new Set(ids).add(id))
 
   function open(id: string) {
     setOpened(id)
