@@ -5,6 +5,7 @@ import { jobs as account } from '#features/account/jobs.ts'
 import { jobs as push } from '#features/account/push/jobs.ts'
 import { jobs as analytics } from '#features/analytics/jobs.ts'
 import { jobs as contact } from '#features/contact/jobs.ts'
+import { jobs as films } from '#features/discovery/film/jobs.ts'
 import { jobs as stamps } from '#features/discovery/stamps/jobs.ts'
 import { jobs as imports } from '#features/import/jobs.ts'
 import { jobs as moderation } from '#features/moderation/jobs.ts'
@@ -20,6 +21,7 @@ export const jobs: Jobs = {
   ...contact,
   ...event,
   ...analytics,
+  ...films,
   ...fixity,
   ...imports,
   ...media,

@@ -106,6 +106,42 @@ export async function copyLink(button: HTMLElement): Promise<void> {
   }, 3000)
 }
 
+/** Films that have been loaded, by their links. */
+const films = new WeakMap<HTMLElement, File>()
+
+/**
+ * Loads a film and opens the device's menu for sharing, with the page's address. A browser opens the menu only soon
+ * after a press, so after a slow download the button asks for another one. Downloads the film if it can't be shared.
+ */
+export async function sendFilm(link: HTMLAnchorElement): Promise<void> {
+  const label = link.querySelector('[data-label]') ?? link
+  const before = label.textContent
+  const loaded = films.get(link)
+  try {
+    label.textContent = link.dataset.wait ?? before
+    const file = loaded ?? (await loadFilm(link.href))
+    films.set(link, file)
+    const message = { files: [file], text: location.href }
+    if (!navigator.canShare(message)) return location.assign(link.href)
+    await navigator.share(message)
+    label.textContent = before
+  } catch (error) {
+    const { name } = error as Error
+    if (name === 'NotAllowedError' && !loaded) label.textContent = link.dataset.ready ?? before
+    else {
+      label.textContent = before
+      // Closing the menu is not an error.
+      if (name !== 'AbortError') location.assign(link.href)
+    }
+  }
+}
+
+async function loadFilm(address: string): Promise<File> {
+  const answer = await fetchFromSite(address)
+  if (!answer.ok) throw new Error(`${answer.status}`)
+  return new File([await answer.blob()], 'film.mp4', { type: 'video/mp4' })
+}
+
 /** Sends the confirmation email again; the button says whether it was sent. */
 export async function resendConfirmation(button: HTMLButtonElement): Promise<void> {
   button.disabled = true

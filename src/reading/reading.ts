@@ -110,6 +110,14 @@ document.addEventListener('click', (event) => {
       () => location.assign(more.href),
     )
   }
+  const film = target.closest<HTMLAnchorElement>('a[data-film]')
+  if (film && 'canShare' in navigator) {
+    event.preventDefault()
+    loadLive().then(
+      ({ sendFilm }) => sendFilm(film),
+      () => location.assign(film.href),
+    )
+  }
   const copy = target.closest<HTMLElement>('[data-copy-link]')
   if (copy) improve(loadLive().then(({ copyLink }) => copyLink(copy)))
   const share = target.closest<HTMLElement>('[data-share]')

@@ -65,6 +65,7 @@ const questions: Record<string, string[]> = {
 const needs: Record<string, string> = {
   'group.candidates': 'q=zq',
   'import.rows': 'outcome=added',
+  'vocabulary.asked': 'token=sample',
   'language.find': 'q=a',
   'people.entries': 'section=words&limit=100',
 }
@@ -191,8 +192,9 @@ const others: Record<string, ((placed: Placed[]) => Address[]) | null> = {
   '/.well-known/security.txt': null,
   '/.well-known/change-password': null,
   '/og.png': null,
-  // This shows everyone only public content: features/discovery/preview/serve.test.ts.
+  // These show everyone only public content: features/discovery/preview/serve.test.ts, film/film.test.ts.
   '/og/:file{.+\\.png}': null,
+  '/films/:file{.+\\.mp4}': null,
   '/sitemap.xml': () => [{ path: '/sitemap.xml' }],
   '/sitemap/:part{.+\\.xml}': () =>
     ['00000000-0000-7000-8000-000000000000', 'people'].map((part) => ({ path: `/sitemap/${part}.xml` })),

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import { Hono, type Context as HonoContext } from 'hono'
 import { compress } from 'hono/compress'
@@ -6,13 +7,16 @@ import { explorePages, explorePath } from '#content/entry/explore-pages.ts'
 import { kindPlural } from '#content/entry/kind-names.ts'
 import { parts } from '#content/section/parts.ts'
 import type { Site } from '#core/context.ts'
+import type { Disk } from '#core/disk.ts'
 import { Invalid, NotFound, TooLarge } from '#core/errors.ts'
 import { isId } from '#core/id.ts'
 import { readBody } from '#core/input/body.ts'
+import { isNamed } from '#core/input/if-none-match.ts'
 import { hasControlCharacter } from '#core/input/input.ts'
 import { refusals } from '#core/refusals.ts'
 import type { Storage } from '#core/storage.ts'
 import { atom } from './atom.ts'
+import { filmMaker } from './film/serve.ts'
 import { oaiAnswer } from './oai-pmh/answer.ts'
 import { cardMaker, type SiteCard } from './preview/serve.ts'
 import { sitemapIndex, sitemapOfPages, sitemapOfPeople, sitemapPart } from './sitemap.ts'
@@ -24,6 +28,7 @@ type Deps = {
   writes: NodePgDatabase
   site: Site
   storage: Storage
+  disk: Disk
   siteCard: SiteCard
   /** Sends an answer from the page cache, or makes it and caches it. */
   sendCached(c: HonoContext, contentType: string, make: () => Promise<string>): Promise<Response>
@@ -45,8 +50,8 @@ const feedLength = 30
 /** The maximum size of a form in bytes. The arguments of OAI-PMH need less. */
 const maxFormSize = 16 * 1024
 
-/** Serves robots.txt, sitemaps, Atom feeds, preview cards and OAI-PMH, with public content only (spec 18.4). */
-export function harvestApp({ db, writes, site, storage, sendCached, siteCard }: Deps): Hono {
+/** Serves robots.txt, sitemaps, Atom feeds, preview cards, films of recordings and OAI-PMH, with public content only (spec 18.4). */
+export function harvestApp({ db, writes, site, storage, disk, sendCached, siteCard }: Deps): Hono {
   const app = new Hono()
   const { baseUrl } = site
   const stamp = openStamps(writes, site)
@@ -86,9 +91,19 @@ export function harvestApp({ db, writes, site, storage, sendCached, siteCard }: 
     const image = await cardOf(id)
     if (!image) return c.text('Busy', 503, { 'retry-after': '10' })
     const headers = { etag: image.etag, 'cache-control': 'public, max-age=0, must-revalidate' }
-    if (c.req.header('if-none-match') === image.etag) return c.body(null, 304, headers)
+    if (isNamed(c.req.header('if-none-match'), image.etag)) return c.body(null, 304, headers)
     return c.body(new Uint8Array(image.png), 200, { ...headers, 'content-type': 'image/png' })
   }
+  const film = filmMaker({ db, storage, disk, site, cardOf })
+  app.get('/films/:file{.+\\.mp4}', async (c) => {
+    const id = c.req.param('file').slice(0, -'.mp4'.length)
+    if (!isId(id)) throw new NotFound()
+    const { etag, size, open } = await film(id)
+    const headers = { etag, 'cache-control': 'public, max-age=0, must-revalidate' }
+    if (isNamed(c.req.header('if-none-match'), etag)) return c.body(null, 304, headers)
+    const body = Readable.toWeb(await open()) as globalThis.ReadableStream
+    return c.body(body, 200, { ...headers, 'content-type': 'video/mp4', 'content-length': `${size}` })
+  })
   app.get('/og.png', (c) => card(c))
   app.get('/og/:file{.+\\.png}', (c) => {
     const id = c.req.param('file').slice(0, -'.png'.length)

@@ -12,6 +12,7 @@ import { addressIn, head } from '#web/head.ts'
 import { MediaByline } from '../card.tsx'
 import { loadDiscussed } from '../comment/page/read.ts'
 import { ReadingComments } from '../comment/page/reading.tsx'
+import { SendFilm } from '../film/send-film.tsx'
 import { kind, schemaTypes } from '../kind.ts'
 import type { Route } from './+types/detail.page.ts'
 import { MediaContent } from './content.tsx'
@@ -67,6 +68,7 @@ export default function MediaPage({
             <ReadingAudio {...soundOf({ ...file, title })} />
           </div>
         )}
+        <SendFilm entry={media} file={file} />
       </TitleBand>
       <EntryColumns entry={media} around={around}>
         <MediaContent media={media} sizes="(min-width: 900px) 800px, 100vw" isPlayed={playsInBand} reading>

@@ -46,10 +46,15 @@ export type Card = {
   band?: string | undefined
 }
 
+/** Returns the colours of a field. @param band the site's own colour instead of ochre */
+export function coloursOf(field: Card['field'], band: string | undefined) {
+  const own = field === 'ochre' && band ? { ground: band, lines: lightened(band, 0.1) } : undefined
+  return { ...fields[field], ...own }
+}
+
 /** Draws the preview card of a page, without the signs that its fonts lack: 1200 × 630, as PNG. */
 export async function drawCard({ field, siteName, kind, title, picture, logo: ownLogo, band }: Card): Promise<Buffer> {
-  const own = field === 'ochre' && band ? { ground: band, lines: lightened(band, 0.1) } : undefined
-  const { ground, ink, lines } = { ...fields[field], ...own }
+  const { ground, ink, lines } = coloursOf(field, band)
   const room = (picture ? pictureLeft : width) - 2 * margin
   const land = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><rect width="100%" height="100%" fill="${ground}"/>
     <g transform="translate(0 390)" fill="none" stroke="${lines}" stroke-width="4"><path d="${furrows}"/></g></svg>`

@@ -34,10 +34,11 @@ export function cardMaker({ db, storage, site, siteCard: own }: Deps) {
   /**
    * Returns the card of a public entry, or of the site; undefined if too many are waiting. Throws NotFound if there is
    * no such public entry.
+   * @param above the line above the title, by default the name of the entry's type
    */
-  return async (id?: string): Promise<Drawn | undefined> => {
+  return async (id?: string, above?: string): Promise<Drawn | undefined> => {
     const { pictureKey, ...content } = id ? await entryCard(id) : siteCard()
-    const card = { ...content, band: site.colours?.band }
+    const card = { ...content, ...(above && { kind: above }), band: site.colours?.band }
     const etag = `"${hash('sha256', JSON.stringify([designVersion, language(), card, pictureKey, site.logo]), 'base64url').slice(0, 22)}"`
     const cached = cache.get(etag)
     if (cached) return cached
