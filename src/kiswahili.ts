@@ -11,6 +11,7 @@ import { text as heritage } from '#content/heritage/text.sw.ts'
 import { text as language } from '#content/language/text.sw.ts'
 import { text as comment } from '#content/media/comment/text.sw.ts'
 import { text as entryForm } from '#content/media/entry-form/text.sw.ts'
+import { text as film } from '#content/media/film/text.sw.ts'
 import { text as mediaForm } from '#content/media/form/text.sw.ts'
 import { text as transcripts } from '#content/media/page/text.sw.ts'
 import { text as media } from '#content/media/text.sw.ts'
@@ -21,6 +22,8 @@ import { text as recordedText } from '#content/recorded-text/text.sw.ts'
 import { text as section } from '#content/section/text.sw.ts'
 import { text as suggestion } from '#content/suggestion/text.sw.ts'
 import { text as content } from '#content/text.sw.ts'
+import { text as ask } from '#content/vocabulary/ask/text.sw.ts'
+import { text as wordForm } from '#content/vocabulary/form/text.sw.ts'
 import { text as keep } from '#content/vocabulary/offline/text.sw.ts'
 import { text as vocabulary } from '#content/vocabulary/text.sw.ts'
 import { text as voice } from '#content/vocabulary/voice/text.sw.ts'
@@ -72,6 +75,7 @@ export const kiswahili = {
   'archive-download': archiveDownload,
   article,
   artifact,
+  ask,
   health,
   cart,
   comment,
@@ -91,6 +95,7 @@ export const kiswahili = {
   registration,
   explore,
   feed,
+  film,
   analytics,
   groups,
   heritage,
@@ -131,4 +136,5 @@ export const kiswahili = {
   vocabulary,
   voice,
   web,
+  'word-form': wordForm,
 }

@@ -2,6 +2,7 @@ import type { MailKind } from '#accounts/mail-about.ts'
 import { decisions } from '#content/entry/report/mail.ts'
 import { commentMail } from '#content/media/comment/notify.ts'
 import { failureMail } from '#content/media/copies/failure.ts'
+import { voiceMail } from '#content/vocabulary/ask/mail.ts'
 import { groupMails } from '#features/keepers/groups/mail.ts'
 import { returnedMail } from '#features/keepers/queue/mail.ts'
 import { damagedMail } from '#features/preservation/fixity/jobs.ts'
@@ -20,4 +21,5 @@ export const mails: readonly MailKind<object>[] = [
   overdueMail,
   orderMail,
   sellingMail,
+  voiceMail,
 ]

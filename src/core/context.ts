@@ -179,6 +179,7 @@ export type Limits = {
       | 'upload'
       | 'comment'
       | 'registerOthers'
+      | 'ask'
       | 'mail'
       | 'guessMail'
       | 'strangerMail'

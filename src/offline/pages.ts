@@ -16,7 +16,7 @@ const bounds = { entries: 200, bytes: 12 * 1024 * 1024 }
 const removedStatuses = [401, 403, 404, 410]
 /** Paths that need the network: forms with secrets, changing content, and addresses that aren't pages. */
 const never =
-  /^\/(api|login|register|forgot-password|reset-password|verify-email|cancel-email|cancel-registration|undo-factor|unsubscribe|search|choose-language|offline)(\/|$)/
+  /^\/(api|login|register|forgot-password|reset-password|verify-email|cancel-email|cancel-registration|undo-factor|unsubscribe|asked|search|choose-language|offline)(\/|$)/
 
 export function isKept(url: URL): boolean {
   return !never.test(url.pathname) && !url.searchParams.has('q') && !url.pathname.endsWith('.data')

@@ -128,6 +128,7 @@ function pathOf(pattern: string, { pages, people }: Filled): string | undefined 
     '/dashboard/keepers/history/:id': `/dashboard/keepers/history/${idOf('/artifacts')}`,
     '/dashboard/keepers/introductions/:section': '/dashboard/keepers/introductions/ceremonies',
     '/contribute/linguistics/:id': `/contribute/linguistics/${idOf('/language/vocabulary')}`,
+    '/contribute/linguistics/:id/ask': `/contribute/linguistics/${idOf('/language/vocabulary')}/ask`,
   }
   return paths[pattern] ?? (pattern.includes(':') ? pages.find(matcherOf(pattern)) : pattern)
 }

@@ -65,7 +65,6 @@ const questions: Record<string, string[]> = {
 const needs: Record<string, string> = {
   'group.candidates': 'q=zq',
   'import.rows': 'outcome=added',
-  'vocabulary.asked': 'token=sample',
   'language.find': 'q=a',
   'people.entries': 'section=words&limit=100',
 }

@@ -12,6 +12,9 @@ import { text } from './text.ts'
 /** Returns the path of the page where a member records the word. Guests are asked to log in first. */
 export const sayPage = (id: string) => `${kind.form}/${id}`
 
+/** Returns the path of the page where a member asks someone else to say the word. */
+export const askPage = (id: string) => `${sayPage(id)}/ask`
+
 /** The card of a word, which moderators see as its preview. */
 export function WordCard({ word }: { word: Word }) {
   const { id, form, english, dialect, ipaApproximate, voice } = word
@@ -43,13 +46,13 @@ export function WordCard({ word }: { word: Word }) {
   )
 }
 
-export function speakerOf({ speaker }: Pronunciation): string {
-  return speaker ? text.saidBy(speaker.name) : text.saidByFormer
+export function speakerOf({ speaker, spokenBy = speaker?.name }: Pronunciation): string {
+  return spokenBy ? text.saidBy(spokenBy) : text.saidByFormer
 }
 
 /** Shows the sentence of `speakerOf`, in which the name links to the speaker's page if there is one. */
-export function SpokenBy({ voice: { speaker } }: { voice: Pronunciation }) {
-  return speaker ? <SentenceBy author={speaker} say={text.saidBy} /> : text.saidByFormer
+export function SpokenBy({ voice }: { voice: Pronunciation }) {
+  return voice.speaker ? <SentenceBy author={voice.speaker} say={text.saidBy} /> : speakerOf(voice)
 }
 
 /** Says whether a word is confirmed by a keeper, comes from published research, or is not confirmed yet. */

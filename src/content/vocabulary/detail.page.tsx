@@ -11,6 +11,7 @@ import { SendOnWhatsApp, Share } from '#content/entry/page/share.tsx'
 import { Covered } from '#content/entry/visibility/warning.tsx'
 import type { Language } from '#content/language/schema.ts'
 import { text as languageText } from '#content/language/text.ts'
+import { SendFilm } from '#content/media/film/send-film.tsx'
 import { text as offline } from '#src/offline/text.ts'
 import { concepticonPage, conceptsOf } from '#text/concepts.ts'
 import { languageOfForm, shownIpa } from '#text/ipa.ts'
@@ -27,7 +28,7 @@ import { apiContext } from '#web/api.ts'
 import { addressIn, head } from '#web/head.ts'
 import { useSite } from '#web/site.ts'
 import type { Route } from './+types/detail.page.ts'
-import { Certainty, SpokenBy, sayPage, speakerOf, WordLink, WordRow } from './card.tsx'
+import { askPage, Certainty, SpokenBy, sayPage, speakerOf, WordLink, WordRow } from './card.tsx'
 import { kind } from './kind.ts'
 import type { Pronunciation, Word } from './schema.ts'
 import { text } from './text.ts'
@@ -123,7 +124,7 @@ export default function WordPage({ loaderData }: Route.ComponentProps) {
           <About word={word} languages={languages} />
           {around.nextTo.length > 0 && <NextTo words={around.nextTo} />}
           <Share title={`${form}: ${word.english}`} />
-          <EntryActions entry={word} change={{ page: changePageOf(word), label: text.form.change }} />
+          <EntryActions entry={word} change={{ page: changePageOf(word), label: text.change }} />
         </aside>
       </div>
     </>
@@ -131,7 +132,7 @@ export default function WordPage({ loaderData }: Route.ComponentProps) {
 }
 
 function Sound({ word, voices }: { word: Word; voices: Pronunciation[] }) {
-  const { id, form, english, language, ipa, ipaApproximate } = word
+  const { id, form, english, language, ipa, ipaApproximate, visibility } = word
   return (
     <section className="talk dusk stack" aria-labelledby="sounds">
       <div className="row split">
@@ -159,6 +160,7 @@ function Sound({ word, voices }: { word: Word; voices: Pronunciation[] }) {
           <p className="small">
             <SpokenBy voice={voice} />
           </p>
+          {!voice.unlisted && !voice.unheard && <SendFilm entry={word} file={voice.file} />}
         </div>
       ))}
       <p className="row noprint">
@@ -167,6 +169,11 @@ function Sound({ word, voices }: { word: Word; voices: Pronunciation[] }) {
         </ButtonLink>
         <span className="small">{ofVoice.cost}</span>
         {voices.length > 0 && <SendOnWhatsApp title={`${form}: ${english}`} />}
+        {visibility === 'public' && (
+          <ButtonLink variant="text" href={askPage(id)} data-session="member">
+            {ofVoice.ask}
+          </ButtonLink>
+        )}
       </p>
     </section>
   )

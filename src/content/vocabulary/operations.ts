@@ -15,12 +15,13 @@ import { NotFound } from '#core/errors.ts'
 import { CalendarDay } from '#core/input/date-time.ts'
 import { operation } from '#core/operation.ts'
 import { isoDay } from '#text/day.ts'
+import { asking } from './ask/operations.ts'
 import { changeWord, insertWords, namesOf, refuseConfirming, wordsOf } from './change.ts'
 import { kind } from './kind.ts'
 import { ordering } from './letters/operations.ts'
 import { keeping } from './offline/operations.ts'
 import { keepFiles, pronounce, pronouncing } from './pronunciation/operations.ts'
-import { aroundWord, isWord, overview, presentWord, selectWords, wordOfTheDay } from './queries.ts'
+import { aroundWord, isWord, overview, presentWord, selectWords, voicedShare, wordOfTheDay } from './queries.ts'
 import { Around, acceptAlias, NewWord, Overview, Word, WordChange, WordPage, WordQuery } from './schema.ts'
 import { listWords } from './search/search.ts'
 
@@ -40,6 +41,15 @@ export const vocabulary = {
     handler: ({ db, viewer }) => overview(db, viewer),
   }),
 
+  voiced: operation('GET', '/vocabulary/voiced', 'public', {
+    summary: 'Read which share of the words that everyone can see has a voice',
+    input: z.object({}),
+    /** `share` is from 0 to 1, in thousandths. */
+    output: z.object({ share: z.number() }),
+    cached: true,
+    handler: async (ctx) => ({ share: Math.round((await voicedShare(ctx)) * 1000) / 1000 }),
+  }),
+
   ofTheDay: operation('GET', '/vocabulary/of-the-day', 'public', {
     summary: 'Read the word of the day',
     input: z.object({ date: CalendarDay.optional() }),
@@ -49,6 +59,7 @@ export const vocabulary = {
 
   ...ordering,
   ...keeping,
+  ...asking,
 
   get: reading('/vocabulary', 'getVocabularyById', 'Read a word', Word, readWord),
 

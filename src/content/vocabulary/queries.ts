@@ -5,8 +5,9 @@ import { entries } from '#content/entry/table.ts'
 import { pageFor } from '#content/entry/visibility/person.ts'
 import { listed } from '#content/entry/visibility/rules.ts'
 import { addedVisible } from '#content/entry/visibility/unlisted.ts'
-import { isUnheard, presentFile } from '#content/media/queries.ts'
-import type { Viewer } from '#core/context.ts'
+import { addressOf, isUnheard, presentFile } from '#content/media/queries.ts'
+import type { Context, Viewer } from '#core/context.ts'
+import { hasRole } from '#core/permission.ts'
 import { accounts } from '#core/tables.ts'
 import { fold, foldKeepingTones, joined, sameKey } from '#text/fold.ts'
 import { cut, glosses } from '#text/terms.ts'
@@ -27,8 +28,9 @@ export const isWord = eq(entries.type, 'vocabulary')
 
 const { entryId: _entryId, lot: _lot, sourceId: _sourceId, bibtex: _bibtex, ...own } = getTableColumns(vocabulary)
 
-type FileRow = Parameters<typeof presentFile>[0]
-const file = sql`'id', f.id, 'kind', f.kind, 'contentType', f.content_type, 'size', f.size, 'width', f.width,
+export type FileRow = Parameters<typeof presentFile>[0]
+/** The fields of a file `f` for `json_build_object`. Pass the object to `presentFile`. */
+export const file = sql`'id', f.id, 'kind', f.kind, 'contentType', f.content_type, 'size', f.size, 'width', f.width,
   'height', f.height, 'duration', f.duration, 'peaks', f.peaks, 'variants', f.variants`
 /** Selects the cover in a subselect, not a join, so that a search looks up files only for the words it found. */
 const cover = sql<FileRow | null>`(select json_build_object(${file}) from files f where f.id = ${entries.coverId})`
@@ -37,13 +39,15 @@ type VoiceRow = FileRow & {
   speakerName: string | null
   speakerAvatar: string | null
   speakerPage: boolean
+  spokenBy: string | null
+  consentId: string | null
   unlisted: boolean
   unheard: boolean
 }
 const unheard = isUnheard(sql`f`)
 const voiceSelect = (page: SQL) => sql`select json_build_object(${file},
     'speakerId', a.id, 'speakerName', a.name, 'speakerAvatar', a.avatar, 'speakerPage', ${page},
-    'unlisted', p.unlisted, 'unheard', ${unheard}) as voice
+    'spokenBy', p.speaker_name, 'consentId', p.consent_id, 'unlisted', p.unlisted, 'unheard', ${unheard}) as voice
   from ${pronunciations} p join files f on f.id = p.file_id left join ${accounts} a on a.id = p.speaker_id`
 const voice = sql<VoiceRow | null>`(${voiceSelect(sql`false`)} where p.entry_id = ${vocabulary.entryId} and not p.unlisted
   and not ${unheard}
@@ -62,34 +66,11 @@ export function selectWords(db: NodePgDatabase) {
 type WordRow = Awaited<ReturnType<typeof selectWords>>[number]
 
 export function presentWord(row: WordRow): Word {
-  const {
-    form,
-    language,
-    english,
-    swahili,
-    meaning,
-    example,
-    partOfSpeech,
-    dialect,
-    ipa,
-    ipaApproximate,
-    loan,
-    source,
-  } = row
+  const { form, language, english, swahili, meaning, partOfSpeech, dialect, ipa, ipaApproximate, loan, source } = row
   const { contributor, concept, concepticonId, concepticonGloss } = row
+  const example = row.example && withAlias(row.example)
   const fields = {
-    form,
-    language,
-    english,
-    swahili,
-    meaning,
-    example: example && withAlias(example),
-    partOfSpeech,
-    dialect,
-    ipa,
-    ipaApproximate,
-    loan,
-    source,
+    ...{ form, language, english, swahili, meaning, example, partOfSpeech, dialect, ipa, ipaApproximate, loan, source },
     ...{ contributor, concept, concepticonId, concepticonGloss },
   }
   const voice = row.voice && presentVoice(row.voice)
@@ -98,17 +79,11 @@ export function presentWord(row: WordRow): Word {
   return { ...presentEntry(row), ...withAlias(fields), confirmed: row.confirmedAt !== null, ...mediaFields }
 }
 
-function presentVoice({
-  speakerId: id,
-  speakerName: name,
-  speakerAvatar: avatar,
-  speakerPage: page,
-  unlisted,
-  unheard,
-  ...file
-}: VoiceRow): Pronunciation {
+function presentVoice(row: VoiceRow): Pronunciation {
+  const { speakerId: id, speakerName: name, speakerAvatar: avatar, speakerPage: page, ...more } = row
+  const { spokenBy, consentId: _, unlisted, unheard, ...file } = more
   const speaker = id && name ? { id, name, avatar, page } : null
-  const notes = { ...(unlisted && { unlisted }), ...(unheard && { unheard }) }
+  const notes = { ...(spokenBy && { spokenBy }), ...(unlisted && { unlisted }), ...(unheard && { unheard }) }
   return { id: file.id, file: presentFile(file), speaker, ...notes }
 }
 
@@ -120,7 +95,8 @@ export async function voicesOf(db: NodePgDatabase, viewer: Viewer | null, entryI
     where p.entry_id = ${entryId} and ${audible} order by p.created_at, p.file_id`)
   return rows.map(({ voice }) => {
     const may = mayDeletePronunciation(viewer, voice) ? (['delete'] as const) : []
-    return { ...presentVoice(voice), ...(viewer && { may: [...may] }) }
+    const consent = voice.consentId && hasRole(viewer, 'keeper') && { consent: addressOf(voice.consentId) }
+    return { ...presentVoice(voice), ...consent, ...(viewer && { may: [...may] }) }
   })
 }
 
@@ -138,6 +114,37 @@ function next(code: string): string {
   return code && String.fromCharCode(code.charCodeAt(0) + 1)
 }
 
+/** Returns columns with the number of words visible to the viewer (`total`), and of those with a voice (`voiced`). */
+function counts(viewer: Viewer | null): SQL {
+  return sql`(select count(*)::int from (
+      select from ${entries} where ${isWord} and ${listed(viewer)} limit ${countedTo + 1}
+    ) counted) as total,
+    (select count(distinct p.entry_id)::int from ${pronunciations} p join files f on f.id = p.file_id
+      join ${entries} on ${entries.id} = p.entry_id
+      where not p.unlisted and not ${unheard} and ${listed(viewer)}) as voiced`
+}
+
+type Counted = { version: number | undefined; share: Promise<number> }
+/** The latest shares counted, by database. */
+const counted = new WeakMap<NodePgDatabase, Counted>()
+
+/**
+ * Returns the share, from 0 to 1, of the words visible to everyone that have a voice. Every page shows it, so they are
+ * counted once until content changes.
+ */
+export function voicedShare({ db, contentVersion }: Pick<Context, 'db' | 'contentVersion'>): Promise<number> {
+  const version = contentVersion()
+  const known = counted.get(db)
+  if (known && version !== undefined && version === known.version) return known.share
+  const share = db
+    .execute<{ total: number; voiced: number }>(sql`select ${counts(null)}`)
+    .then(({ rows: [row] }) => (row?.total ? Math.min(1, row.voiced / row.total) : 0))
+  counted.set(db, { version, share })
+  // A count that failed is repeated for the next page.
+  share.catch(() => counted.delete(db))
+  return share
+}
+
 /** Returns the number of words visible to the viewer and of those with a voice, their first letters, and their sources. */
 export async function overview(db: NodePgDatabase, viewer: Viewer | null): Promise<Overview> {
   const visibleWords = sql`from ${vocabulary} join ${entries} on ${entries.id} = ${vocabulary.entryId} where ${listed(viewer)}`
@@ -152,13 +159,7 @@ export async function overview(db: NodePgDatabase, viewer: Viewer | null): Promi
     letters: number[]
     sources: Overview['sources']
   }>(sql`
-    select
-      (select count(*)::int from (
-        select from ${entries} where ${isWord} and ${listed(viewer)} limit ${countedTo + 1}
-      ) counted) as total,
-      (select count(distinct p.entry_id)::int from ${pronunciations} p join files f on f.id = p.file_id
-        join ${entries} on ${entries.id} = p.entry_id
-        where not p.unlisted and not ${unheard} and ${listed(viewer)}) as voiced,
+    select ${counts(viewer)},
       array(select l.place from (values ${letters}) l (place, code, ending)
         where (select true ${visibleWords} and ${inLetter(sql`l.code collate "C"`, sql`l.ending collate "C"`)}
           order by ${vocabulary.sortKey} limit 1)

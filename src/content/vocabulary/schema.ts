@@ -35,13 +35,17 @@ export const Source = z.object({
   form: z.string(),
 })
 
-/** A recording of a word. `speaker` is null once the speaker has left. */
+/** A recording of a word. `speaker` is null once the speaker has left, and for a speaker without an account. */
 export const Pronunciation = z.object({
   /** Lists what the caller may do with it. Only the list of a word's recordings has this field, and not for guests. */
   may: z.array(z.literal('delete')).optional(),
   id: z.uuid(),
   file: FilePresentation,
   speaker: Author.nullable(),
+  /** The name of a speaker without an account. */
+  spokenBy: z.string().optional(),
+  /** Only for keepers, in the list of a word's recordings: the address of the recording in which this speaker agrees. */
+  consent: z.string().optional(),
   /** Only its speaker, keepers and moderators hear it until the speaker's email is confirmed. */
   unlisted: z.literal(true).optional(),
   /** Only its speaker, keepers and moderators see it, because nothing can be heard in it. */

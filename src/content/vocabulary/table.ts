@@ -14,8 +14,8 @@ import {
 import { entryKey } from '#content/entry/table.ts'
 import { inLanguage } from '#content/language/table.ts'
 import { files } from '#content/media/table.ts'
-import { createdNow } from '#core/column.ts'
-import { accounts } from '#core/tables.ts'
+import { createdNow, id, instant } from '#core/column.ts'
+import { accounts, ofAccount } from '#core/tables.ts'
 
 /** Text in byte order, so that one index serves prefix ranges and sorting in any locale. */
 const bytewise = customType<{ data: string }>({ dataType: () => 'text collate "C"' })
@@ -85,8 +85,11 @@ export const pronunciations = pgTable(
     entryId: uuid()
       .notNull()
       .references(() => vocabulary.entryId, { onDelete: 'cascade' }),
-    /** Null after the account was deleted. */
+    /** Null after the account was deleted, and for a speaker without one. */
     speakerId: uuid().references(() => accounts.id, { onDelete: 'set null' }),
+    /** The name of a speaker without an account, and the file in which they say it and agree to be heard. */
+    speakerName: text(),
+    consentId: uuid().references(() => files.id, { onDelete: 'set null' }),
     /** True until its speaker confirms their email: until then only they, keepers and moderators hear it. */
     unlisted: boolean().notNull().default(false),
     createdAt: createdNow(),
@@ -95,6 +98,33 @@ export const pronunciations = pgTable(
     index('vocabulary_pronunciations_first').on(t.entryId, t.createdAt, t.fileId),
     uniqueIndex('vocabulary_pronunciations_own').on(t.entryId, t.speakerId),
     index('vocabulary_pronunciations_speaker').on(t.speakerId),
+    index('vocabulary_pronunciations_consent').on(t.consentId),
+  ],
+)
+
+/**
+ * Links with which a member asks one person without an account to say a word. What that person records waits here for a
+ * keeper, with its files withheld as `consent`.
+ */
+export const asks = pgTable(
+  'vocabulary_asks',
+  {
+    id: id(),
+    entryId: uuid()
+      .notNull()
+      .references(() => vocabulary.entryId, { onDelete: 'cascade' }),
+    askerId: ofAccount(),
+    /** SHA-256 of the link's secret, in hexadecimal. */
+    secretHash: text().notNull().unique('vocabulary_asks_secret'),
+    /** Files uploaded with the link. Once it is answered, there are two: the word, and the speaker's name and consent. */
+    fileIds: uuid().array().notNull().default(sql`'{}'`),
+    answeredAt: instant(),
+    createdAt: createdNow(),
+  },
+  (t) => [
+    index().on(t.entryId),
+    index().on(t.askerId),
+    index('vocabulary_asks_answered').on(t.answeredAt, t.id).where(sql`${t.answeredAt} is not null`),
   ],
 )
 

@@ -43,6 +43,8 @@ const windows = {
   comment: { points: 60, duration: hour },
   /** Other people whom a member registers for events: nobody may make the site email many strangers. */
   registerOthers: { points: 30, duration: hour },
+  /** Links that ask people without an account to say a word, per account, and attempts to answer, per link. */
+  ask: { points: 30, duration: day },
   message: { points: 5, duration: hour },
   /** Messages of the contact form over all addresses, so that a botnet can't fill the keepers' queue. */
   allMessages: { points: 1000, duration: day },

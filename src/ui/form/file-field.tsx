@@ -97,7 +97,7 @@ export function FileField(props: FileFieldProps) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would draw its legend into the border of the drop area
     <div className="f" role="group" aria-labelledby={`${id}-label`} ref={frame} tabIndex={-1}>
-      <p className={classes('label', first === 'mic' && 'sr')} id={`${id}-label`}>
+      <p className={classes('label', first === 'mic' && !file && 'sr')} id={`${id}-label`}>
         {label} {optional && <span className="optional">{text.optional}</span>}
       </p>
       {recording ? (

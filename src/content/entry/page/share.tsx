@@ -26,44 +26,51 @@ export function SendOnWhatsApp({ variant = 'line', ...page }: ShareProps & { var
   )
 }
 
+/** A section with the ways to send a page to others. */
+export function Share(page: ShareProps) {
+  return (
+    <Section id="share" title={text.share} className="stack noprint">
+      <WaysToShare {...page} />
+    </Section>
+  )
+}
+
 /**
  * Ways to send a page to others. The links to WhatsApp and SMS work without JavaScript. The buttons work with React, and
  * on reading pages with the reading script, which also shows the first one if the device has a menu for sharing.
  */
-export function Share(page: ShareProps) {
+export function WaysToShare(page: ShareProps) {
   const { title, path } = page
   const message = useMessage(page)
   const { pathname } = useLocation()
   const address = () => location.origin + (path ?? pathname)
   return (
-    <Section id="share" title={text.share} className="stack noprint">
-      <p className="row">
-        <Button
-          variant="line"
-          icon="share"
-          data-share={title}
-          hidden={!('share' in navigator)}
-          // Closing the share menu rejects the promise, which isn't an error.
-          onClick={() => void navigator.share({ title, url: address() }).catch(() => {})}
-        >
-          {text.shareWith}
-        </Button>
-        <ButtonLink variant="line" href={`https://wa.me/?text=${message}`} rel="noopener">
-          WhatsApp
-        </ButtonLink>
-        <ButtonLink variant="line" href={`sms:?&body=${message}`}>
-          SMS
-        </ButtonLink>
-        <Button
-          variant="line"
-          icon="link"
-          data-copy-link
-          data-copied={text.linkCopied}
-          onClick={() => void copyText(address(), text.linkCopied)}
-        >
-          <span data-label>{text.copyLink}</span>
-        </Button>
-      </p>
-    </Section>
+    <p className="row">
+      <Button
+        variant="line"
+        icon="share"
+        data-share={title}
+        hidden={!('share' in navigator)}
+        // Closing the share menu rejects the promise, which isn't an error.
+        onClick={() => void navigator.share({ title, url: address() }).catch(() => {})}
+      >
+        {text.shareWith}
+      </Button>
+      <ButtonLink variant="line" href={`https://wa.me/?text=${message}`} rel="noopener">
+        WhatsApp
+      </ButtonLink>
+      <ButtonLink variant="line" href={`sms:?&body=${message}`}>
+        SMS
+      </ButtonLink>
+      <Button
+        variant="line"
+        icon="link"
+        data-copy-link
+        data-copied={text.linkCopied}
+        onClick={() => void copyText(address(), text.linkCopied)}
+      >
+        <span data-label>{text.copyLink}</span>
+      </Button>
+    </p>
   )
 }

@@ -54,13 +54,13 @@ export const pronouncing = {
     output: Removed,
     async handler(ctx, { id, pronunciationId }) {
       await lockWord(ctx, id)
-      const { fileId, entryId, speakerId } = pronunciations
+      const { fileId, entryId, speakerId, consentId } = pronunciations
       const condition = and(eq(fileId, pronunciationId), eq(entryId, id))
-      const [row] = await ctx.db.select({ speakerId }).from(pronunciations).where(condition)
+      const [row] = await ctx.db.select({ speakerId, consentId }).from(pronunciations).where(condition)
       if (!row) throw new NotFound()
       if (!mayDeletePronunciation(ctx.viewer, row)) throw new Forbidden(refusals.notYourRecording)
       await ctx.db.delete(pronunciations).where(condition)
-      await discardFiles(ctx, [pronunciationId])
+      await discardFiles(ctx, [pronunciationId, ...(row.consentId ? [row.consentId] : [])])
       await audit(ctx, 'vocabulary:remove-pronunciation', id, { pronunciationId })
       ctx.contentChanged()
       return { id: pronunciationId }
@@ -100,7 +100,7 @@ export async function keepFiles(ctx: Context, entryId: string, coverId: string |
 }
 
 /** Locks and returns a word, so that concurrent changes to its files wait. Throws NotFound if there is no such word. */
-async function lockWord(ctx: Context, id: string) {
+export async function lockWord(ctx: Context, id: string) {
   const [row] = await selectWord(ctx, id).for('update')
   if (!row) throw new NotFound()
   return row

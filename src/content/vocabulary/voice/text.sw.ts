@@ -25,5 +25,6 @@ export const text: Words<typeof english> = {
   wordFailed: 'Neno halikuweza kupakiwa.',
   silentTitle: 'Hapa bado hakuna rekodi',
   silentBody: 'Unazungumza Kimarakwet? Rekodi neno moja. Huchukua sekunde kumi na hutumia data takriban KB 30.',
+  ask: 'Mwombe mtu mzima',
   one: 'Rekodi neno',
 }

@@ -24,5 +24,6 @@ export const text = catalogue('voice', {
   wordFailed: 'Couldn’t load this word.',
   silentTitle: 'No recordings here yet',
   silentBody: 'Do you speak Marakwet? Record one word. It takes ten seconds and uses about 30 KB of data.',
+  ask: 'Ask someone older',
   one: 'Record a word',
 })

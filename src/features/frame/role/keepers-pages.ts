@@ -13,6 +13,7 @@ export function useKeepersPages({ enabled }: { enabled: boolean }): KeepersPage[
   return [
     { to: '/dashboard/keepers', label: words.queue, icon: 'keep', end: true, waiting: queue.data?.waiting },
     { to: '/keepers/suggestions', label: words.suggestions, icon: 'horn', waiting: queue.data?.suggestions },
+    { to: '/dashboard/keepers/voices', label: words.voices, icon: 'mic', waiting: queue.data?.voices },
     { to: '/dashboard/keepers/messages', label: words.messages, icon: 'page', waiting: messages.data?.open },
     { to: '/dashboard/keepers/introductions', label: words.introductions, icon: 'page' },
     { to: '/dashboard/keepers/letters', label: words.letters, icon: 'word' },

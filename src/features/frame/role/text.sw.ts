@@ -13,6 +13,7 @@ export const text: Words<typeof english> = {
     notKeeper: 'Ukurasa huu ni wa watunzaji',
     queue: 'Ya kuthibitisha',
     suggestions: 'Mapendekezo',
+    voices: 'Sauti',
     introductions: 'Utangulizi',
     languages: 'Lugha',
     letters: 'Alfabeti',

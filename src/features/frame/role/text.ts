@@ -12,6 +12,7 @@ export const text = catalogue('role', {
     notKeeper: 'This page is for keepers',
     queue: 'To confirm',
     suggestions: 'Suggestions',
+    voices: 'Voices',
     introductions: 'Introductions',
     languages: 'Languages',
     letters: 'Alphabet',

@@ -80,7 +80,7 @@ describe('the queue', () => {
     expect(new Set(pagedIds).size).toBe(pagedIds.length)
     await member.call('POST', '/api/suggestions', { section: 'stories', text: 'Sample story' })
     const { body } = await keeper.call('GET', '/api/keepers/counts')
-    expect(body).toEqual({ waiting: all.length + 1, returned: 0, suggestions: 1 })
+    expect(body).toEqual({ waiting: all.length + 1, returned: 0, suggestions: 1, voices: 0 })
   })
 
   test('refuses keys of other lists', async () => {

@@ -8,6 +8,7 @@ import { listed, readable, within } from '#content/entry/visibility/rules.ts'
 import { ownRecord, types } from '#content/entry/write/versions.ts'
 import { presentFile, shownFiles } from '#content/media/queries.ts'
 import { suggestions } from '#content/suggestion/table.ts'
+import { asks } from '#content/vocabulary/table.ts'
 import type { Context, Viewer } from '#core/context.ts'
 import { isSameVersion } from '#core/input/if-match.ts'
 import { toPage } from '#core/page.ts'
@@ -53,11 +54,15 @@ export async function countsOf({ db, viewer }: Context) {
   const inQueue = (state: SQL) => counted(sql`select from ${entries} where ${unconfirmed(viewer)} and ${state}`)
   const open = sql`select from ${suggestions} join ${entries} on ${entries.id} = ${suggestions.entryId}
     where ${readable(viewer)} and ${suggestions.status} = 'waiting'`
-  const { rows } = await db.execute<{ waiting: number; returned: number; suggestions: number }>(sql`select
+  const said = sql`select from ${asks} join ${entries} on ${entries.id} = ${asks.entryId}
+    where ${readable(viewer)} and ${asks.answeredAt} is not null`
+  type Row = { waiting: number; returned: number; suggestions: number; voices: number }
+  const { rows } = await db.execute<Row>(sql`select
     ${inQueue(isNull(entries.returnedAt))} as waiting,
     ${inQueue(isNotNull(entries.returnedAt))} as returned,
-    ${counted(open)} as suggestions`)
-  return rows[0] ?? { waiting: 0, returned: 0, suggestions: 0 }
+    ${counted(open)} as suggestions,
+    ${counted(said)} as voices`)
+  return rows[0] ?? { waiting: 0, returned: 0, suggestions: 0, voices: 0 }
 }
 
 /**

@@ -28,7 +28,13 @@ export type Waiting = z.infer<typeof Waiting>
 export const Queue = Page(Waiting)
 
 /** Numbers up to 1,000. The limit keeps a large import from slowing pages down. */
-export const Counts = z.object({ waiting: z.number().int(), returned: z.number().int(), suggestions: z.number().int() })
+export const Counts = z.object({
+  waiting: z.number().int(),
+  returned: z.number().int(),
+  suggestions: z.number().int(),
+  /** Words said by people without an account. */
+  voices: z.number().int(),
+})
 
 /** An entry as the keeper saw it: `updatedAt` shows whether it has changed. */
 const Seen = z.object({ id: z.uuid(), updatedAt: Moment })

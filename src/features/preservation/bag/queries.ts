@@ -9,6 +9,7 @@ import { listed } from '#content/entry/visibility/rules.ts'
 import { files } from '#content/media/table.ts'
 import { introductions } from '#content/section/table.ts'
 import { readLetters } from '#content/vocabulary/letters/queries.ts'
+import { asks } from '#content/vocabulary/table.ts'
 import type { Viewer } from '#core/context.ts'
 import { accounts } from '#core/tables.ts'
 import { carried, fileMadeAgain, madeAgain, ownTables } from './tables.ts'
@@ -68,7 +69,8 @@ export async function* completeEntries(db: NodePgDatabase, scope: Scope): AsyncG
   const originals = sql<CompleteEntry['files']>`(select coalesce(jsonb_agg(to_jsonb(f)
       - ${without(fileMadeAgain.filter((name) => name !== 'storage_key'))} order by f.created_at, f.id), '[]')
     from ${files} f where f.entry_id = ${entries.id} and f.stored_at is not null
-      and f.withheld is distinct from 'comment')`
+      and f.withheld is distinct from 'comment'
+      and not exists (select from ${asks} a where a.entry_id = ${entries.id} and f.id = any(a.file_ids)))`
   const { id, type, title } = entries
   for (let after: string | undefined = lowestId; after; ) {
     const rows: CompleteEntry[] = await db

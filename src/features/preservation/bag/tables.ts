@@ -17,8 +17,8 @@ export const carried = {
 
 /**
  * Tables that are not exported: people's own actions (likes, comments, registrations, reports, carts), the accounts of
- * makers, whose names are exported, notifications, moderation, shop orders, and derived data (search terms, facets).
- * Links have a file of their own.
+ * makers, whose names are exported, notifications, moderation, shop orders, voices that no keeper has heard yet, and
+ * derived data (search terms, facets). Links have a file of their own.
  */
 export const leftBehind = [
   'article_likes',
@@ -32,6 +32,7 @@ export const leftBehind = [
   'order_items',
   'report_voices',
   'reports',
+  'vocabulary_asks',
   'vocabulary_terms',
 ]
 

@@ -1,0 +1,52 @@
+import { catalogue } from '#text/language.ts'
+
+/** Text about asking someone without an account to say a word, for the member, the speaker and the keepers. */
+export const text = catalogue('ask', {
+  title: 'Ask someone older',
+  of: (word: string) => `Ask someone to say “${word}”`,
+  lead: 'Send a link to someone who says this word well. They open it, press one button and speak. They need no account.',
+  rules: 'The link works once, within seven days, and only for this word. A keeper listens before anyone else can.',
+  make: 'Get a link',
+  ready: 'The link is ready. Send it to one person.',
+  message: (word: string) => `How do you say “${word}”? Please record it for us:`,
+  sent: 'Your links for this word',
+  waits: (day: string) => `Works until ${day}`,
+  answered: 'Answered. A keeper listens next.',
+  takeBack: 'Take back',
+  takeBackTitle: 'Take this link back?',
+  takeBackBody: 'It stops working, and what was recorded with it is deleted.',
+  takenBack: 'The link doesn’t work any more.',
+  back: 'Back to the word',
+  loading: 'Loading',
+  failed: 'Couldn’t load the links.',
+
+  asks: (name: string) => `${name} asks how you say this word.`,
+  how: 'Press the microphone and say the word, once or twice.',
+  word: 'The word',
+  next: 'Now say your name, and that others may hear you.',
+  thenHint: 'Your name is shown beside the word.',
+  consent: 'Name and permission',
+  send: 'Send',
+  notSent: 'Couldn’t send the recordings. They are still here.',
+  thanks: 'Asante. Your voice has arrived.',
+  thanksNote: (name: string) =>
+    `A keeper listens first. Then everyone can hear it. If you change your mind, tell ${name} or the keepers.`,
+  gone: 'This link doesn’t work any more',
+  goneNote: 'A link works once, for seven days. Ask the person who sent it for a new one.',
+  toWords: 'See all words',
+  noScript: 'To record, this page needs JavaScript. Turn it on in your browser’s settings.',
+
+  voices: 'Voices',
+  voicesLead:
+    'Words that people said without an account, because a member asked them. Listen to both recordings. Add the word only if you hear it, a name and a clear yes.',
+  none: 'No voices are waiting.',
+  askedBy: (name: string, day: string) => `Asked by ${name}, answered on ${day}`,
+  hear: (word: string) => `The word: ${word}`,
+  name: 'The speaker’s name, as you hear it',
+  add: 'Add to the word',
+  added: 'The voice is on the word’s page now.',
+  decline: 'Decline',
+  declineTitle: 'Decline this voice?',
+  declineBody: 'Both recordings are deleted, and the member who asked is told.',
+  declined: 'Declined. The recordings were deleted.',
+})

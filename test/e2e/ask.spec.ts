@@ -1,0 +1,96 @@
+import type { Page } from '@playwright/test'
+import config from '../../playwright.config.ts'
+import { inspectAll } from './inspect.ts'
+import { expect, logIn, register, scriptIsThere, test, withoutNews } from './site.ts'
+
+const launchOptions = config.use?.launchOptions
+const args = ['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream']
+test.use({ launchOptions: { ...launchOptions, args: [...(launchOptions?.args ?? []), ...args] } })
+
+/** Records a second of sound from the fake microphone in the field with this name. */
+async function record(page: Page, field: string) {
+  const group = page.getByRole('group', { name: field })
+  await group.getByRole('button', { name: 'Record' }).click()
+  await expect(page.getByRole('timer')).toHaveText('0:01')
+  await group.getByRole('button', { name: 'Stop', exact: true }).click()
+  await expect(group.getByText('Your recording', { exact: true })).toBeVisible()
+}
+
+test('a member asks someone without an account to say a word, and a keeper listens before others can', async ({
+  page,
+  browser,
+  site,
+  complaints,
+}) => {
+  await register(page, { name: 'Sample Grandchild', at: '/language/vocabulary' })
+  const { items } = await page.request.get('/api/vocabulary?limit=1&q=karin').then((answer) => answer.json())
+  const wordPage = `/language/vocabulary/${items[0].id}`
+  await page.goto(wordPage)
+  await page.getByRole('link', { name: 'Ask someone older' }).click()
+  await page.getByRole('button', { name: 'Get a link' }).click()
+  await expect(page.getByText('The link is ready.')).toBeVisible()
+  await inspectAll(page, 'the link')
+  const message = await page.getByRole('link', { name: 'WhatsApp' }).getAttribute('href')
+  const path = /\/asked\?token=[\w-]+/.exec(decodeURIComponent(message ?? ''))?.[0] ?? ''
+
+  const context = await browser.newContext({ baseURL: site.url })
+  await withoutNews(context)
+  const guest = await context.newPage()
+  await guest.goto(path)
+  await expect(guest.getByRole('heading', { name: items[0].form })).toBeVisible()
+  await expect(guest.getByText('Sample Grandchild asks how you say this word.')).toBeVisible()
+  await scriptIsThere(guest)
+  await inspectAll(guest, 'the word asked for')
+  await record(guest, 'The word')
+  await record(guest, 'Name and permission')
+  await inspectAll(guest, 'two recordings')
+  await guest.getByRole('button', { name: 'Send' }).click()
+  await expect(guest.getByText('Asante. Your voice has arrived.')).toBeVisible()
+  await guest.goto(wordPage)
+  await expect(guest.getByText('No recordings of this word yet.', { exact: false })).toBeVisible()
+
+  await page.reload()
+  await expect(page.getByText('Answered. A keeper listens next.')).toBeVisible()
+
+  const desk = await (await browser.newContext({ baseURL: site.url })).newPage()
+  await withoutNews(desk.context())
+  await logIn(desk)
+  await desk.goto('/dashboard/keepers/voices')
+  await expect(desk.getByRole('link', { name: items[0].form })).toBeVisible()
+  await inspectAll(desk, 'the voices')
+  await desk.getByLabel('The speaker’s name, as you hear it').fill('Sample Elder')
+  await desk.getByRole('button', { name: 'Add to the word' }).click()
+  await expect(desk.getByText('No voices are waiting.')).toBeVisible()
+
+  await guest.goto(wordPage)
+  await expect(guest.getByText('Said by Sample Elder', { exact: true })).toBeVisible()
+  await guest.goto(path)
+  await expect(guest.getByText('This link doesn’t work any more')).toBeVisible()
+  await page.goto('/dashboard/notifications')
+  await expect(page.getByText(/The voice that you asked for is heard now/)).toBeVisible()
+  expect(complaints).toEqual([])
+})
+
+test('an answer without signal stays on the page, and is sent once there is signal', async ({
+  page,
+  browser,
+  site,
+}) => {
+  await register(page, { name: 'Sample Grandchild', at: '/language/vocabulary' })
+  const { items } = await page.request.get('/api/vocabulary?limit=1&q=kutu').then((answer) => answer.json())
+  await page.goto(`/contribute/linguistics/${items[0].id}/ask`)
+  await page.getByRole('button', { name: 'Get a link' }).click()
+  const message = await page.getByRole('link', { name: 'WhatsApp' }).getAttribute('href')
+  const context = await browser.newContext({ baseURL: site.url })
+  await withoutNews(context)
+  const guest = await context.newPage()
+  await guest.goto(/\/asked\?token=[\w-]+/.exec(decodeURIComponent(message ?? ''))?.[0] ?? '')
+  await scriptIsThere(guest)
+  await record(guest, 'The word')
+  await context.setOffline(true)
+  await record(guest, 'Name and permission')
+  await guest.getByRole('button', { name: 'Send' }).click()
+  await expect(guest.getByRole('button', { name: 'Cancel' }).or(guest.getByRole('alert'))).not.toHaveCount(0)
+  await context.setOffline(false)
+  await expect(guest.getByText('Asante. Your voice has arrived.')).toBeVisible({ timeout: 15_000 })
+})
