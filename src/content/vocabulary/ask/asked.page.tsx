@@ -7,7 +7,6 @@ import { FileField } from '#ui/form/file-field.tsx'
 import { FormError } from '#ui/form/form-error.tsx'
 import { PaintWithFooter } from '#ui/layout/first-paint.tsx'
 import { TitleBand } from '#ui/layout/title-band.tsx'
-import { EmptyState } from '#ui/state/empty-state.tsx'
 import { Note } from '#ui/state/note.tsx'
 import appCss from '#ui/styles/app.css?url'
 import { api, apiContext } from '#web/api.ts'
@@ -42,20 +41,14 @@ export default function AskedPage({ loaderData: { ask, token } }: Route.Componen
   const [isGone, setGone] = useState(ask === null)
   if (!ask || isGone)
     return (
-      <div className="wrap content">
+      <TitleBand field="maize" title={text.gone} lead={text.goneNote}>
         <PaintWithFooter />
-        <EmptyState
-          slim
-          title={text.gone}
-          actions={
-            <ButtonLink variant="line" href={kind.list}>
-              {text.toWords}
-            </ButtonLink>
-          }
-        >
-          {text.goneNote}
-        </EmptyState>
-      </div>
+        <p>
+          <ButtonLink variant="line" href={kind.list}>
+            {text.toWords}
+          </ButtonLink>
+        </p>
+      </TitleBand>
     )
   const { word, asker } = ask
   return (
