@@ -3,7 +3,6 @@
 
 import type { Search, Typing } from '#src/offline/register.ts'
 import { fetchFromSite } from '#src/offline/site-answer.ts'
-import { local } from '#src/offline/storage.ts'
 
 const typingPauseMs = 250
 /** Time in ms to wait for the worker before requesting the results from the site. */
@@ -140,20 +139,6 @@ async function loadFilm(address: string): Promise<File> {
   const answer = await fetchFromSite(address)
   if (!answer.ok) throw new Error(`${answer.status}`)
   return new File([await answer.blob()], 'film.mp4', { type: 'video/mp4' })
-}
-
-/** Sends the confirmation email again; the button says whether it was sent. */
-export async function resendConfirmation(button: HTMLButtonElement): Promise<void> {
-  button.disabled = true
-  const authorization = `Bearer ${local.read('token')}`
-  const headers = { authorization, 'content-type': 'application/json' }
-  const sent = await fetchFromSite('/api/auth/resend-verification', { method: 'POST', headers, body: '{}' }).then(
-    ({ ok }) => ok,
-    () => false,
-  )
-  button.disabled = sent
-  const label = button.querySelector('[data-label]') ?? button
-  label.textContent = (sent ? button.dataset.sent : button.dataset.failed) ?? ''
 }
 
 async function results(url: URL, signal: AbortSignal | undefined): Promise<Element | null> {

@@ -83,7 +83,7 @@ if (document.querySelector('[data-guest-cart]')) parts.push(import('./guest-cart
 // The page may have been opened in order to print it.
 if (document.querySelector('[data-print-now]')) onceLoaded(print)
 
-if (document.querySelector('[data-cancel-registration]')) parts.push(import('./registration.ts'))
+if (document.querySelector('[data-send]')) parts.push(import('./forms.ts'))
 
 if (session.read('messages')) parts.push(import('./messages.ts').then(({ showMessages }) => showMessages()))
 
@@ -122,8 +122,6 @@ document.addEventListener('click', (event) => {
   if (copy) improve(loadLive().then(({ copyLink }) => copyLink(copy)))
   const share = target.closest<HTMLElement>('[data-share]')
   if (share) navigator.share({ title: share.dataset.share ?? '', url: location.href }).catch(() => {})
-  const resend = target.closest<HTMLButtonElement>('[data-resend]')
-  if (resend) improve(loadLive().then(({ resendConfirmation }) => resendConfirmation(resend)))
   const audio = target.closest<HTMLElement>('[data-audio-toggle]')
   if (audio) improve(loadLive().then(({ toggleAudio }) => toggleAudio(audio)))
   if (target.closest('[data-print]')) print()
@@ -134,8 +132,9 @@ document.addEventListener('click', (event) => {
 repeatPress('button[type=button], input[type=radio]')
 for (const part of parts) improve(part)
 void Promise.allSettled(parts).then(() => {
-  repeatPress('[data-cancel-registration], [data-close-details]')
+  repeatPress('[data-close-details]')
   root.dataset.ready = 'yes'
+  ;(root as HTMLElement & { early?: HTMLFormElement }).early?.requestSubmit()
 })
 
 function repeatPress(handled: string): void {

@@ -42,12 +42,13 @@ if (!signedIn && formPages.test(pathname))
     `/${local.read(hadSession) || notGiving.test(pathname + search) ? 'login' : 'register'}${returnPath}`,
   )
 
-// Holds back a form that needs React until React has loaded; otherwise its fields would end up in the address.
+// Holds back a form that needs a script until it has loaded; otherwise its fields would end up in the address.
 addEventListener(
   'submit',
   (event) => {
     const form = event.target as HTMLFormElement
-    if (page.dataset.ready !== 'no' || form.hasAttribute('action')) return
+    const needsScript = page.dataset.ready === 'no' ? !form.hasAttribute('action') : 'send' in form.dataset
+    if (page.dataset.ready === 'yes' || !needsScript) return
     event.preventDefault()
     event.stopImmediatePropagation()
     page.early = form

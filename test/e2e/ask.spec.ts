@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import config from '../../playwright.config.ts'
 import { inspectAll } from './inspect.ts'
-import { expect, logIn, register, scriptIsThere, test, withoutNews } from './site.ts'
+import { expect, logIn, piecesHere, register, scriptIsThere, test, withoutNews } from './site.ts'
 
 const launchOptions = config.use?.launchOptions
 const args = ['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream']
@@ -42,10 +42,14 @@ test('a member asks someone without an account to say a word, and a keeper liste
   await scriptIsThere(guest)
   await inspectAll(guest, 'the word asked for')
   await record(guest, 'The word')
+  await expect.poll(async () => (await piecesHere(guest)).length).toBeGreaterThan(1)
+  await guest.reload()
+  await expect(guest.getByText('Your recording', { exact: true })).toBeVisible()
   await record(guest, 'Name and permission')
   await inspectAll(guest, 'two recordings')
   await guest.getByRole('button', { name: 'Send' }).click()
   await expect(guest.getByText('Asante. Your voice has arrived.')).toBeVisible()
+  await expect.poll(() => piecesHere(guest)).toEqual([])
   await guest.goto(wordPage)
   await expect(guest.getByText('No recordings of this word yet.', { exact: false })).toBeVisible()
 

@@ -1,6 +1,7 @@
+import { AxeBuilder } from '@axe-core/playwright'
 import { devices } from '@playwright/test'
 import config from '../../playwright.config.ts'
-import { expect, post, register, test } from './site.ts'
+import { expect, holdBack, post, register, scriptIsThere, test } from './site.ts'
 
 const launchOptions = config.use?.launchOptions
 const args = ['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream']
@@ -21,12 +22,14 @@ test('a member writes and speaks a comment, the author is notified and replies, 
   const phone = await member.newPage()
   await register(phone, { name: 'Member Person' })
 
-  // A link leads from the reading page to the form.
+  // A link leads from the form of the public page to the one for voice notes. Both continue the same draft.
   await phone.goto(`/articles/${id}`)
-  await phone.getByRole('link', { name: 'Write a comment' }).click()
-  await expect(phone).toHaveURL(`/dashboard/articles/${id}#comments`)
+  await scriptIsThere(phone)
   await phone.getByLabel('Your comment').fill('Sample words, kept on the device')
   await phone.reload()
+  await expect(phone.getByLabel('Your comment')).toHaveValue('Sample words, kept on the device')
+  await phone.getByRole('link', { name: 'Record a voice note' }).click()
+  await expect(phone).toHaveURL(`/dashboard/articles/${id}#comments`)
   await expect(phone.getByLabel('Your comment')).toHaveValue('Sample words, kept on the device')
   await phone.getByLabel('Your comment').fill('')
   await phone.getByLabel('Your comment').pressSequentially('Hello @author per')
@@ -90,4 +93,55 @@ test('a member writes and speaks a comment, the author is notified and replies, 
   expect(complaints).toEqual([])
   await member.close()
   await plain.close()
+})
+
+test('a member likes and comments on the public page, and loses nothing without signal', async ({
+  page,
+  browser,
+  site,
+}) => {
+  const author = await (await browser.newContext({ baseURL: site.url })).newPage()
+  await register(author)
+  const { id } = await post(author, {
+    ...{ title: 'Sample public title', category: 'History', visibility: 'public' },
+    content: '<p>Sample text.</p>',
+  })
+  await author.context().close()
+  await page.setViewportSize({ width: 360, height: 740 })
+  await register(page, { name: 'Member Person' })
+  const arrive = await holdBack(page, 'forms')
+  await page.goto(`/articles/${id}`)
+
+  // A press before the script has loaded counts.
+  await page.getByRole('button', { name: 'Like, 0' }).click()
+  arrive()
+  await expect(page.getByRole('button', { name: 'Unlike, 1' })).toBeFocused()
+  await page.unrouteAll()
+  await page.getByRole('button', { name: 'Unlike, 1' }).click()
+  await expect(page.getByRole('button', { name: 'Like, 0' })).toBeFocused()
+
+  const field = page.getByLabel('Your comment')
+  await page.getByRole('button', { name: 'Post comment' }).click()
+  await expect(page.getByText('Write something, or record a voice note.').first()).toBeVisible()
+  await expect(field).toBeFocused()
+  // The answer to the first attempt is lost on its way, so the second one must not post it twice.
+  let lost = false
+  await page.route('**/comments', async (route) => {
+    if (lost) return route.continue()
+    lost = true
+    await route.fetch()
+    await route.fulfill({ status: 502, body: '' })
+  })
+  await field.fill('Sample <b>public</b> comment')
+  await page.getByRole('button', { name: 'Post comment' }).click()
+  await expect(page.getByRole('alert')).toHaveText('Couldn’t reach the server. Check your connection and try again.')
+  await expect(field).toHaveValue('Sample <b>public</b> comment')
+  await page.getByRole('button', { name: 'Post comment' }).click()
+  await expect(page.getByRole('status').filter({ hasText: 'Comment posted.' })).toBeFocused()
+  await expect(page.locator('article [id^=comment-]:is(li)')).toHaveText(/Sample <b>public<\/b> comment$/)
+  await expect(field).toHaveValue('')
+  await page.reload()
+  await expect(page.locator('article [id^=comment-]:is(li)')).toHaveCount(1)
+  await expect(field).toHaveValue('')
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
 })

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { AxeBuilder } from '@axe-core/playwright'
 import type { Locator, Page } from '@playwright/test'
 import { long } from './long.ts'
 import {
@@ -284,7 +285,7 @@ test('a public event works without JavaScript, and never renders its text as HTM
   await expect(guest.locator('main b', { hasText: /^bold$/ })).toHaveCount(0)
   await expect(guest.getByRole('link', { name: 'Register', exact: true }).filter({ visible: true })).toHaveAttribute(
     'href',
-    `/register?redirect=${encodeURIComponent(`/dashboard/events/${id}?register`)}`,
+    `/register?redirect=${encodeURIComponent(`/events/${id}?register`)}`,
   )
   await guest.goto('/')
   await expect(guest.getByRole('region', { name: 'Upcoming events' }).getByRole('link', { name: script })).toBeVisible()
@@ -360,10 +361,28 @@ long(
     await expect(page.getByRole('status').filter({ hasText: 'Registration cancelled.' })).toBeVisible()
     await expect(page.getByText('1 of 1 place left')).toBeVisible()
     await expect(page.getByText('Cancel registration')).toHaveCount(0)
-    await expect(page.getByRole('link', { name: 'Register', exact: true })).toBeVisible()
+    const form = page.locator('form', { has: page.getByLabel('Full Name') })
+    await page.getByText('Register', { exact: true }).first().click()
+    await expect(form.getByLabel('Full Name')).toHaveValue('Sample Guest')
+    await form.getByRole('button', { name: 'Register' }).click()
+    await expect(form).toContainText('This field is required.')
+    await expect(form.getByLabel('Phone Number')).toBeFocused()
+    await form.getByLabel('Phone Number').fill('0700 000000')
+    await form.getByRole('button', { name: 'Register' }).click()
+    await expect(page.getByRole('status').filter({ hasText: 'Registration Successful!' })).toBeFocused()
+    await expect(page.getByRole('region', { name: 'Your registrations' })).toContainText('Sample Guest, Registered')
 
-    await registerOnce()
-    const arrive = await holdBack(page, 'registration')
+    // The event is full now, so someone else joins the waiting list.
+    await page.getByText('Register someone else').click()
+    await form.getByLabel('Full Name').fill('Sample Friend')
+    await form.getByLabel('Email').fill('friend@site.test')
+    await form.getByLabel('Phone Number').fill('0700 000001')
+    await form.getByRole('button', { name: 'Join the waiting list' }).click()
+    await expect(page.getByRole('status').filter({ hasText: 'You are on the waiting list' })).toBeFocused()
+    await expect(page.getByRole('region', { name: 'Your registrations' })).toContainText('Sample Friend, Waiting list')
+    expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+
+    const arrive = await holdBack(page, 'forms')
     await page.goto(`/events/${id}`)
     await page.getByText('Cancel registration').click()
     await page.getByRole('button', { name: 'Yes, cancel it' }).click()

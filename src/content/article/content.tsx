@@ -4,10 +4,14 @@ import { EntryNotes } from '#content/entry/page/notes.tsx'
 import { SendOnWhatsApp } from '#content/entry/page/share.tsx'
 import { StateMark } from '#content/entry/visibility/state-mark.tsx'
 import { Covered } from '#content/entry/visibility/warning.tsx'
+import { Button, type ButtonProps } from '#ui/button.tsx'
 import { type DateSetting, formatDate } from '#ui/data/formats.ts'
+import { SentForm } from '#ui/form/sent-form.tsx'
 import { PaintWithOpening } from '#ui/layout/first-paint.tsx'
 import { Byline } from '#ui/list/byline.tsx'
 import { KindLabel, StatusPill, TagList } from '#ui/list/labels.tsx'
+import { useSite } from '#web/site.ts'
+import { text as ofWeb } from '#web/text.ts'
 import { Cover } from './card.tsx'
 import { kind } from './kind.ts'
 import type { FullArticle } from './schema.ts'
@@ -25,6 +29,7 @@ type Props = {
 /** An article from its heading to its tags, on its public page and in the dashboard. */
 export function ArticleContent({ article, sizes, setting, reading }: Props) {
   const { title, author, category, content, cover, tags, visibility } = article
+  const viewerId = useSite()?.viewerId
   const date = article.publishedAt ?? article.createdAt
   return (
     <>
@@ -42,9 +47,10 @@ export function ArticleContent({ article, sizes, setting, reading }: Props) {
           dateTime={date}
         />
         {reading && (
-          <p className="noprint">
+          <div className="row noprint">
             <SendOnWhatsApp title={title} />
-          </p>
+            {viewerId && <ReadingLike article={article} />}
+          </div>
         )}
       </header>
       <EntryNotes entry={article} />
@@ -55,6 +61,39 @@ export function ArticleContent({ article, sizes, setting, reading }: Props) {
       </Covered>
       <TagList tags={[category, ...tags]} hrefOf={topicPage} nameOf={text.categoryName} />
     </>
+  )
+}
+
+/** The like of a member, on the public page. */
+function ReadingLike({ article: { id, likes, liked } }: Pick<Props, 'article'>) {
+  const place = 'like'
+  return (
+    <SentForm
+      id={place}
+      send={`${liked ? 'DELETE' : 'PUT'} /api/articles/${id}/like`}
+      renews={`#${place}`}
+      failed={ofWeb.offline}
+      data-session="member"
+    >
+      <LikeButton type="submit" likes={likes} liked={liked} />
+    </SentForm>
+  )
+}
+
+type LikeProps = Pick<FullArticle, 'likes' | 'liked'> & Pick<ButtonProps, 'type' | 'disabled' | 'onClick'>
+
+/** A heart with the number of likes. */
+export function LikeButton({ likes, liked, ...button }: LikeProps) {
+  return (
+    <Button
+      variant={liked ? 'filled' : 'line'}
+      icon="heart"
+      aria-pressed={liked}
+      aria-label={liked ? text.unlike(likes) : text.like(likes)}
+      {...button}
+    >
+      {likes}
+    </Button>
   )
 }
 

@@ -1,3 +1,4 @@
+import { changePageOf } from '#content/entry/address.ts'
 import { exploreTrail } from '#content/entry/explore-pages.ts'
 import { Related } from '#content/entry/link/related.tsx'
 import { entryHead, schemaOf } from '#content/entry/page/head.ts'
@@ -25,7 +26,13 @@ export function meta(args: Route.MetaArgs) {
 
 export default function ArticlePage({ loaderData: { entry: article, links, around, comments } }: Route.ComponentProps) {
   return (
-    <EntryColumns entry={article} around={around} authorTitle={text.writtenBy} trail={exploreTrail(kind.type)}>
+    <EntryColumns
+      entry={article}
+      around={around}
+      authorTitle={text.writtenBy}
+      trail={exploreTrail(kind.type)}
+      change={{ page: `${changePageOf({ ...kind, id: article.id })}?edit`, label: text.edit }}
+    >
       <ArticleContent article={article} sizes="(min-width: 900px) 800px, 100vw" reading />
       <Related entry={article} links={links} />
       <ReadingComments entry={{ id: article.id, type: kind.type }} comments={comments} />

@@ -1,6 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { MemberEntry, MemberPage } from '#content/media/summary/member-page.tsx'
-import { Button } from '#ui/button.tsx'
 import { useAnswer } from '#web/answer.ts'
 import { api } from '#web/api.ts'
 import { titled } from '#web/head.ts'
@@ -9,7 +8,7 @@ import { useSwitched } from '#web/outbox/use-outbox.ts'
 import { useDateSetting } from '#web/preferences.ts'
 import { notify } from '#web/toasts.ts'
 import type { Route } from './+types/member.page.ts'
-import { ArticleContent } from './content.tsx'
+import { ArticleContent, LikeButton } from './content.tsx'
 import { ArticleForm } from './form.tsx'
 import { kind } from './kind.ts'
 import type { FullArticle } from './schema.ts'
@@ -71,18 +70,7 @@ function Like({ article }: { article: FullArticle }) {
       void queryClient.invalidateQueries({ queryKey: ['article', 'list'] })
     },
   })
-  return (
-    <Button
-      variant={liked ? 'filled' : 'line'}
-      icon="heart"
-      aria-pressed={liked}
-      aria-label={liked ? text.unlike(likes) : text.like(likes)}
-      disabled={like.isPending}
-      onClick={() => like.mutate(!liked)}
-    >
-      {likes}
-    </Button>
-  )
+  return <LikeButton likes={likes} liked={liked} disabled={like.isPending} onClick={() => like.mutate(!liked)} />
 }
 
 function withLike(article: FullArticle, liked: boolean): FullArticle {

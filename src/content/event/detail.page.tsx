@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { changePageOf, pageOf } from '#content/entry/address.ts'
 import { exploreTrail } from '#content/entry/explore-pages.ts'
 import { Related } from '#content/entry/link/related.tsx'
 import { entryHead, personIn, schemaOf } from '#content/entry/page/head.ts'
@@ -12,19 +13,28 @@ import { ButtonLink } from '#ui/button.tsx'
 import { classes } from '#ui/field.ts'
 import { PaintWithOpening } from '#ui/layout/first-paint.tsx'
 import { Trail } from '#ui/layout/title-band.tsx'
+import { apiContext } from '#web/api.ts'
 import { head } from '#web/head.ts'
+import { viewerContext } from '#web/page.ts'
 import type { Route } from './+types/detail.page.ts'
 import { EventContent, EventFacts, EventPicture, EventPlace, EventTime, Faces, placesOf } from './details.tsx'
 import { kind } from './kind.ts'
-import { OwnRegistrationsRead } from './registration/public.tsx'
-import { text as ofRegistration } from './registration/text.ts'
+import { OwnRegistrationsRead, RegisterRead, RegistrationSaid } from './registration/public.tsx'
 import type { Event } from './schema.ts'
 import { text } from './text.ts'
 import { statusOf, whenOf } from './when.ts'
 
-/** Loads the public page of an event, which works without JavaScript. */
-export function loader(args: Route.LoaderArgs) {
-  return loadDiscussed(args, kind.type)
+/** Loads the public page of an event, which works without JavaScript, with what a member registers with. */
+export async function loader(args: Route.LoaderArgs) {
+  const { context, request } = args
+  const viewer = context.get(viewerContext)
+  const [loaded, profile] = await Promise.all([
+    loadDiscussed(args, kind.type),
+    viewer && context.get(apiContext).account.profile({}),
+  ])
+  const isAsked = new URL(request.url).searchParams.has('register')
+  const { name: fullName, email, phone } = profile ?? {}
+  return { ...loaded, isAsked, own: fullName && email ? { fullName, email, phone: phone ?? '' } : null }
 }
 
 export function meta(args: Route.MetaArgs) {
@@ -44,8 +54,9 @@ export function meta(args: Route.MetaArgs) {
   return entryHead(args, { ...event, type: 'event' }, { description, schema, files: [event.cover] })
 }
 
-export default function EventPage({ loaderData: { entry: event, links, around, comments } }: Route.ComponentProps) {
-  const page = `/dashboard/events/${event.id}?register`
+export default function EventPage({ loaderData }: Route.ComponentProps) {
+  const { entry: event, links, around, comments, own, isAsked } = loaderData
+  const page = `${pageOf({ ...kind, id: event.id })}?register`
   const isPast = statusOf(event) === 'past'
   const open = event.cancelledAt === null && !isPast
   return (
@@ -54,14 +65,13 @@ export default function EventPage({ loaderData: { entry: event, links, around, c
         event={event}
         open={open}
         action={
-          <p className="row noprint">
-            {open && (
+          <div className="row noprint">
+            {open && own && <RegisterRead event={event} own={own} isAsked={isAsked} />}
+            {open && !own && (
               <>
-                {event.registrations.length === 0 && (
-                  <ButtonLink href={page} data-session="member">
-                    {text.register}
-                  </ButtonLink>
-                )}
+                <ButtonLink href={`/dashboard/events/${event.id}?register`} data-session="member">
+                  {text.register}
+                </ButtonLink>
                 <ButtonLink href={`/register?redirect=${encodeURIComponent(page)}`} data-session="guest">
                   {text.register}
                 </ButtonLink>
@@ -71,12 +81,13 @@ export default function EventPage({ loaderData: { entry: event, links, around, c
             <ButtonLink variant="line" icon="calendar" href={`/events/${event.id}.ics`}>
               {text.calendar}
             </ButtonLink>
-          </p>
+          </div>
         }
       />
       <EntryColumns
         entry={event}
         around={around}
+        change={{ page: `${changePageOf({ ...kind, id: event.id })}?edit`, label: text.edit }}
         facts={
           <>
             <Faces event={event} />
@@ -84,7 +95,7 @@ export default function EventPage({ loaderData: { entry: event, links, around, c
           </>
         }
       >
-        <p role="status" tabIndex={-1} className="strong" data-registration-said={ofRegistration.gaveBack} />
+        <RegistrationSaid />
         <EntryNotes entry={event} />
         <OwnRegistrationsRead event={event} />
         <EventContent event={event}>

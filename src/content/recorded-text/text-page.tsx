@@ -8,6 +8,7 @@ import { EntryNotes } from '#content/entry/page/notes.tsx'
 import { SendOnWhatsApp } from '#content/entry/page/share.tsx'
 import { text as ofEntry } from '#content/entry/text.ts'
 import { Covered } from '#content/entry/visibility/warning.tsx'
+import { SendFilm } from '#content/media/film/send-film.tsx'
 import { EntryColumns } from '#content/media/summary/columns.tsx'
 import type { Around } from '#content/media/summary/schema.ts'
 import { Section } from '#ui/layout/section.tsx'
@@ -48,6 +49,7 @@ export function TextPage({ entry, look, links, around, words, children }: Props)
             <p className="noprint">
               <SendOnWhatsApp title={title} />
             </p>
+            <SendFilm entry={entry} file={recording} />
           </Section>
         )}
         <div className={original === title ? undefined : 'grid g2'}>

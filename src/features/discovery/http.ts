@@ -95,10 +95,16 @@ export function harvestApp({ db, writes, site, storage, disk, sendCached, siteCa
     return c.body(new Uint8Array(image.png), 200, { ...headers, 'content-type': 'image/png' })
   }
   const film = filmMaker({ db, storage, disk, site, cardOf })
-  app.get('/films/:file{.+\\.mp4}', async (c) => {
+  app.get('/films/:file{.+\\.mp4}', async (c, next) => {
     const id = c.req.param('file').slice(0, -'.mp4'.length)
-    if (!isId(id)) throw new NotFound()
-    const { etag, size, open } = await film(id)
+    // People who open the link of a film that is gone get a page, which says so.
+    const isOpened = c.req.header('accept')?.includes('text/html')
+    const found = await (isId(id) ? film(id) : Promise.reject(new NotFound())).catch((error: unknown) => {
+      if (isOpened && error instanceof NotFound) return undefined
+      throw error
+    })
+    if (!found) return next()
+    const { etag, size, open } = found
     const headers = { etag, 'cache-control': 'public, max-age=0, must-revalidate' }
     if (isNamed(c.req.header('if-none-match'), etag)) return c.body(null, 304, headers)
     const body = Readable.toWeb(await open()) as globalThis.ReadableStream

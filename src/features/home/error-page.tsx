@@ -14,7 +14,8 @@ const words = text.error
 export function ErrorPage({ status, requestId }: { status: number; requestId?: string | undefined }) {
   const frame = useFrame()
   const { pathname, search } = useLocation()
-  const { title, lead } = status === 404 ? words.notFound : status === 503 ? words.away : words.broken
+  const missing = pathname.startsWith('/films/') ? words.noFilm : words.notFound
+  const { title, lead } = status === 404 ? missing : status === 503 ? words.away : words.broken
   return (
     <PublicLayout {...frame}>
       <title>{frame.siteName ? `${title} | ${frame.siteName}` : title}</title>

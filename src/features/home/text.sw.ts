@@ -17,6 +17,10 @@ export const text: Words<typeof english> = {
       lead: 'Huenda umehamishwa au umefutwa, au huna ruhusa ya kuuona.',
       logIn: 'Kama ni wa wanachama, ingia ili uuone.',
     },
+    noFilm: {
+      title: 'Filamu hii haionekani tena',
+      lead: 'Huenda mtu anayesikika ndani yake ameiondoa, au imehamishwa.',
+    },
     away: { title: 'Tovuti haijibu.', lead: 'Jaribu tena baada ya muda mfupi.' },
     broken: {
       title: 'Kuna hitilafu upande wetu.',

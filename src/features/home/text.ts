@@ -16,6 +16,10 @@ export const text = catalogue('home', {
       lead: 'It may have been moved or deleted, or you may not have access to it.',
       logIn: 'If it’s for members, log in to see it.',
     },
+    noFilm: {
+      title: 'This film can’t be seen any more',
+      lead: 'Whoever is heard in it may have withdrawn it, or it may have moved.',
+    },
     away: { title: 'The site isn’t responding.', lead: 'Try again in a moment.' },
     broken: {
       title: 'Something went wrong on our side.',

@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useState } from 'react'
+import { isKept, readDraftItem, storeItem } from '#src/offline/drafts.ts'
 import { readUser } from '../session/session.ts'
-import { isKept, readDraftItem, storeItem } from './device.ts'
 import { continueInNewForms, expectNewForms } from './early-input.ts'
 
 /** The server can't read drafts, so the forms must match the server's HTML until React has hydrated the page. */

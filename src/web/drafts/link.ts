@@ -1,9 +1,9 @@
+import { storeItem } from '#src/offline/drafts.ts'
 import { type Api, newKey } from '../api.ts'
 import { forgetFiles, moveFiles, storedWith } from '../outbox/form-files.ts'
 import { isHeld } from '../outbox/held-files.ts'
 import { local } from '../storage.ts'
 import type { Upload } from '../upload/state.ts'
-import { storeItem } from './device.ts'
 import { type DraftName, draftOf, linkPrefix } from './draft.ts'
 
 export type DraftKind = Parameters<Api['draft']['save']>[0]['kind']

@@ -15,7 +15,7 @@ vi.mock('./draft.ts', () => ({
   formDraftName: (form: string) => `${form}:sample`,
   linkPrefix: 'draft-link:',
 }))
-vi.mock('./device.ts', () => ({ readItem: () => null, storeItem: () => {} }))
+vi.mock('#src/offline/drafts.ts', () => ({ readItem: () => null, storeItem: () => {} }))
 vi.mock('../outbox/form-files.ts', () => ({
   storedWith: async (prefix: string) => (prefix === 'draft:' ? ['gone:voice', 'gone:media:/one', 'saved:voice'] : []),
   forgetFiles: (prefix: string) => forgotten.push(prefix),

@@ -3,7 +3,7 @@ import type { DraftName } from '../drafts/draft.ts'
 import { returnDraft } from './items.ts'
 
 const stored = new Map<string, string | null>()
-vi.mock('../drafts/device.ts', () => ({
+vi.mock('#src/offline/drafts.ts', () => ({
   storeItem: (name: string, value: string | null) => stored.set(name, value),
 }))
 vi.mock('../session/session.ts', () => ({ readUser: () => ({ id: 'sample-account' }) }))

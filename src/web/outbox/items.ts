@@ -1,5 +1,5 @@
+import { storeItem } from '#src/offline/drafts.ts'
 import { newKey } from '../api.ts'
-import { storeItem } from '../drafts/device.ts'
 import { type DraftName, draftOf, linkPrefix } from '../drafts/draft.ts'
 import { readUser } from '../session/session.ts'
 import { text } from '../text.ts'

@@ -31,6 +31,13 @@ export async function fetchDeviceKey(): Promise<void> {
   if (readUser()?.id === account && readToken()) local.write(name, JSON.stringify({ account, key }))
 }
 
+/** Makes a key for a guest, so that a form can store files on this device until they are sent. */
+export function makeGuestKey(): void {
+  if (readUser() || storedKey()) return
+  const key = btoa(String.fromCharCode(...crypto.getRandomValues(new Uint8Array(32))))
+  local.write(name, JSON.stringify({ key }))
+}
+
 function storedKey(): string | null {
   const stored = local.readJson<{ account?: string; key?: string }>(name)
   return stored?.key && stored.account === readUser()?.id ? stored.key : null

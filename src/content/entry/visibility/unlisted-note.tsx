@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { Button } from '#ui/button.tsx'
+import { Said, SentForm } from '#ui/form/sent-form.tsx'
 import { Note } from '#ui/state/note.tsx'
 import { api } from '#web/api.ts'
 import { useUser } from '#web/session/session.ts'
@@ -36,15 +37,22 @@ function useViewerId(): string | undefined {
   return useSite()?.viewerId ?? user?.id
 }
 
-/** The button of a reading page, where the reading script sends the email again. */
+/** The button of a reading page, which has no React. */
 export function ReadingResend() {
   const { resend, resent, resendFailed } = text.unlisted
+  const id = 'resent'
   return (
-    <Button variant="line" data-resend data-sent={resent} data-failed={resendFailed}>
-      <span data-label aria-live="polite">
+    <SentForm
+      className="stack gap-2"
+      send="POST /api/auth/resend-verification"
+      said={{ words: resent, in: id }}
+      failed={resendFailed}
+    >
+      <Button variant="line" type="submit">
         {resend}
-      </span>
-    </Button>
+      </Button>
+      <Said id={id} />
+    </SentForm>
   )
 }
 

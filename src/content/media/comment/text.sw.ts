@@ -32,6 +32,7 @@ export const text: Words<typeof english> = {
   voice: 'Ujumbe wa sauti',
   voiceHint: 'Hadi dakika moja.',
   post: 'Chapisha maoni',
+  posted: 'Maoni yamechapishwa.',
   postReply: 'Chapisha jibu',
   notPosted: 'Maoni yako hayakuchapishwa',
   nothing: 'Andika kitu, au rekodi ujumbe wa sauti.',

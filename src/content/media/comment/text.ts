@@ -31,6 +31,7 @@ export const text = catalogue('comment', {
   voice: 'Voice note',
   voiceHint: 'Up to one minute.',
   post: 'Post comment',
+  posted: 'Comment posted.',
   postReply: 'Post reply',
   notPosted: 'Couldn’t post your comment',
   nothing: 'Write something, or record a voice note.',

@@ -1,3 +1,4 @@
+import { changePageOf } from '#content/entry/address.ts'
 import { exploreTrail } from '#content/entry/explore-pages.ts'
 import { Related } from '#content/entry/link/related.tsx'
 import { idOf } from '#content/entry/page/address-id.ts'
@@ -14,6 +15,7 @@ import { loadDiscussed } from '../comment/page/read.ts'
 import { ReadingComments } from '../comment/page/reading.tsx'
 import { SendFilm } from '../film/send-film.tsx'
 import { kind, schemaTypes } from '../kind.ts'
+import { text } from '../text.ts'
 import type { Route } from './+types/detail.page.ts'
 import { MediaContent } from './content.tsx'
 import { fileOf, soundOf } from './player.tsx'
@@ -70,7 +72,11 @@ export default function MediaPage({
         )}
         <SendFilm entry={media} file={file} />
       </TitleBand>
-      <EntryColumns entry={media} around={around}>
+      <EntryColumns
+        entry={media}
+        around={around}
+        change={{ page: `${changePageOf({ ...kind, id: media.id })}?edit`, label: text.edit }}
+      >
         <MediaContent media={media} sizes="(min-width: 900px) 800px, 100vw" isPlayed={playsInBand} reading>
           {transcripts.length > 0 && (
             <Section id="transcripts" title={ofTranscripts.title}>

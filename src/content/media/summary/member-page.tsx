@@ -1,6 +1,6 @@
 import { type UseQueryResult, useQueryClient } from '@tanstack/react-query'
 import { type ComponentProps, type ComponentType, type ReactNode, useState } from 'react'
-import { useNavigate } from 'react-router'
+import { useNavigate, useSearchParams } from 'react-router'
 import { type PageKind, pageOf } from '#content/entry/address.ts'
 import { Related, shownLinks } from '#content/entry/link/related.tsx'
 import { RemoveButton } from '#content/entry/moderation/moderation.tsx'
@@ -74,7 +74,9 @@ type MemberEntryProps<T extends Shown> = {
 export function MemberEntry<T extends Shown>(props: MemberEntryProps<T>) {
   const { entry, type, text, Form, authorTitle, actions, after, children } = props
   const { id, title } = entry
-  const [editing, setEditing] = useState(false)
+  // A link on the public page leads to the form, which leads back to it.
+  const isAsked = useSearchParams()[0].has('edit')
+  const [editing, setEditing] = useState(isAsked && offers(entry, 'edit'))
   const links = useAnswer(['links', id, 'shown'], (options) => api.archive.links({ id, limit: shownLinks }, options))
   const { data: around } = useAnswer(['around', id], (options) => api.explore.around({ id }, options))
   const isSettled = useSettled()
@@ -82,14 +84,18 @@ export function MemberEntry<T extends Shown>(props: MemberEntryProps<T>) {
   function finish(changed: T) {
     queryClient.setQueryData([type, id], changed)
     void queryClient.invalidateQueries({ queryKey: [type] })
-    setEditing(false)
+    leave()
+  }
+  function leave() {
+    if (isAsked) location.assign(pageOf({ type, id }))
+    else setEditing(false)
   }
   if (editing)
     return (
       <>
         <h1>{text.edit}</h1>
         <Form entry={entry} onSubmitted={finish} />
-        <Button variant="text" onClick={() => setEditing(false)}>
+        <Button variant="text" onClick={leave}>
           {uiText.cancel}
         </Button>
       </>

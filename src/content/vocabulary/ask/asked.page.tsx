@@ -12,6 +12,7 @@ import appCss from '#ui/styles/app.css?url'
 import { api, apiContext } from '#web/api.ts'
 import { ApiError, PostCancelled } from '#web/errors.ts'
 import { head } from '#web/head.ts'
+import { makeGuestKey } from '#web/outbox/key.ts'
 import type { Register } from '#web/upload/send-file.ts'
 import { useUpload } from '#web/upload/upload.ts'
 import { useUploads } from '#web/upload/uploads.ts'
@@ -91,6 +92,8 @@ type AnswerProps = { token: string; onSent: () => void; onGone: () => void }
 /** Records the word and then the speaker's name and consent, one large button at a time. */
 function Answer({ token, onSent, onGone }: AnswerProps) {
   const uploads = useUploads()
+  // The device stores both recordings until they are sent.
+  useState(makeGuestKey)
   const register: Register = useCallback(
     ({ size = 0, ...file }, options) => api.vocabulary.answerUpload({ token, size, ...file }, options),
     [token],
@@ -104,14 +107,19 @@ function Answer({ token, onSent, onGone }: AnswerProps) {
     try {
       await uploads.ready()
       await api.vocabulary.answer({ token, word: word.address() ?? '', consent: consent.address() ?? '' })
-      onSent()
+      finish()
     } catch (error) {
       // The answer to an earlier attempt may have been lost.
-      if (error instanceof ApiError && error.code === 'used') return onSent()
+      if (error instanceof ApiError && error.code === 'used') return finish()
       if (error instanceof ApiError && error.status === 404) return onGone()
       const message = error instanceof Error ? error.message : String(error)
       setSending({ busy: false, ...(!(error instanceof PostCancelled) && { failed: message }) })
     }
+  }
+
+  function finish() {
+    void uploads.posted()
+    onSent()
   }
 
   const take = (part: typeof word) => ({

@@ -23,12 +23,12 @@ export function Thanks({ word, voice }: { word: Word; voice: Pronunciation }) {
         </p>
         <ReadingAudio {...heard(voice)} title={form} />
         <UnlistedAddition unlisted={voice.unlisted} by={voice.speaker} />
-        <p className="row">
+        <div className="row">
           {voice.unlisted ? <ReadingResend /> : <SendOnWhatsApp variant="filled" title={`${form}: ${english}`} />}
           <ButtonLink variant="line" icon="mic" href={sayPage(id)} data-next>
             {text.next}
           </ButtonLink>
-        </p>
+        </div>
       </div>
     </div>
   )

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { mostFilmBytes } from '#content/media/film/film.ts'
 import { jobContextOf } from '#server/jobs/jobs.ts'
+import { buildPoem } from '#test/build.ts'
 import { cast, type Person, testSite } from '#test/harness.ts'
 import { ffmpegIsHere, probe, record } from '#test/recordings.ts'
 import { getFile, uploadFile } from '#test/samples.ts'
@@ -49,6 +50,15 @@ test.runIf(ffmpegIsHere)('a recording travels as a film with its sound, and is m
 })
 
 const versionOf = async (id: string) => (await author.call('GET', `/api/media/${id}`)).body.updatedAt
+
+test.runIf(ffmpegIsHere)('the recording of a poem travels, too', async () => {
+  const recording = await uploadFile(site, author, noise(2), { contentType: 'audio/wav' })
+  const { id } = await buildPoem(author, { recording, visibility: 'public' })
+  await site.runJobs({ copies: [recording] })
+  const film = `${recording.replace('/files/', '/films/')}.mp4`
+  expect((await site.call('GET', `/language/poems/${id}`)).body).toContain(`href="${film}"`)
+  expect((await getFile(site, film)).headers.get('content-type')).toBe('video/mp4')
+})
 
 test.runIf(ffmpegIsHere)(
   'a film of thirty seconds of noise is at most 250 KB, and a longer recording has none',
@@ -100,6 +110,9 @@ test.runIf(ffmpegIsHere)('a film ends with the consent, and its bytes a day late
   expect((await getFile(site, film)).status).toBe(200)
   expect((await keeper.call('POST', `/api/consents/${made.body.id}/withdrawal`)).status).toBe(200)
   expect((await getFile(site, film)).status).toBe(404)
+  const opened = await site.call('GET', film, undefined, { accept: 'text/html' })
+  expect(opened.status).toBe(404)
+  expect(opened.body).toContain('This film can’t be seen any more')
   const { storage } = site.services
   const aged = {
     ...storage,

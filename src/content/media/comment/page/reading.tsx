@@ -1,49 +1,83 @@
 import { type EntryKind, pageOf } from '#content/entry/address.ts'
 import { commentsPage } from '#content/entry/comment/address.ts'
-import { ButtonLink } from '#ui/button.tsx'
+import { Button, ButtonLink } from '#ui/button.tsx'
+import { Said, SentForm } from '#ui/form/sent-form.tsx'
+import { TextArea } from '#ui/form/text-field.tsx'
 import { ReadingAudio } from '#ui/media/audio-player.tsx'
 import { NextPage } from '#ui/state/next-page.tsx'
 import { listAddress, nextAddress } from '#web/list-address.ts'
+import { useSite } from '#web/site.ts'
+import { text as ofWeb } from '#web/text.ts'
 import type { Comment, Thread } from '../schema.ts'
 import { text } from '../text.ts'
 import { anchorOf, CommentBody, CommentsSection, heard, nameOf } from './body.tsx'
+import { formOfComment } from './draft.ts'
 import type { ReadComments } from './read.ts'
 
 type Props = { entry: { id: string; type: EntryKind }; comments: ReadComments }
 
-/** The comments on an entry's public page. They are written in the dashboard; nothing here needs a script. */
+/** The comments on an entry's public page, with a form for members. Nothing else here needs a script. */
 export function ReadingComments({ entry, comments }: Props) {
   const page = pageOf(entry)
   if (comments.thread) return <OneThread page={page} thread={comments.thread} further={comments.further} />
   const { items, lastKey, open, lastKeyIn } = comments
   if (items.length === 0 && !open) return null
-  const write = commentsPage(entry)
   const next = nextAddress(page, {}, lastKey)
   return (
     <CommentsSection look="mid noprint">
-      {open ? (
-        <p>
-          <ButtonLink variant="line" icon="quill" href={write} data-session="member">
-            {text.write}
-          </ButtonLink>
-          <ButtonLink
-            variant="line"
-            href={`/register?redirect=${encodeURIComponent(write)}`}
-            data-session="guest"
-            rel="nofollow"
-          >
-            {text.write}
-          </ButtonLink>
-        </p>
-      ) : (
-        <p className="dim">{text.closed}</p>
-      )}
+      {open ? <Write entry={entry} /> : <p className="dim">{text.closed}</p>}
       {lastKeyIn && <Back page={page} label={text.newest} />}
       <div id="results" className="stack gap-5">
         {items.length === 0 ? <p className="dim">{text.none}</p> : <Threads page={page} items={items} />}
         <NextPage href={next && `${next}#comments`} />
       </div>
     </CommentsSection>
+  )
+}
+
+/** The form for a comment in writing. Voice notes and mentions need React, so a link leads to the dashboard's form. */
+function Write({ entry }: Pick<Props, 'entry'>) {
+  const viewerId = useSite()?.viewerId
+  const said = 'posted-comment'
+  const form = commentsPage(entry)
+  if (!viewerId)
+    return (
+      <p>
+        <ButtonLink variant="line" icon="quill" href={form} data-session="member">
+          {text.write}
+        </ButtonLink>
+        <ButtonLink
+          variant="line"
+          href={`/register?redirect=${encodeURIComponent(`${pageOf(entry)}#comments`)}`}
+          data-session="guest"
+          rel="nofollow"
+        >
+          {text.write}
+        </ButtonLink>
+      </p>
+    )
+  return (
+    <>
+      <Said id={said} />
+      <SentForm
+        className="stack gap-3"
+        send={`POST /api/entries/${entry.id}/comments`}
+        renews="#comments"
+        said={{ words: text.posted, in: said }}
+        failed={ofWeb.offline}
+        otherwise={form}
+        draft={`draft:${formOfComment(entry.id)}:${viewerId}`}
+        data-session="member"
+      >
+        <TextArea name="text" label={text.label} rows={3} />
+        <Button type="submit">{text.post}</Button>
+      </SentForm>
+      <p data-session="member">
+        <ButtonLink variant="line" icon="mic" href={form}>
+          {text.addVoice}
+        </ButtonLink>
+      </p>
+    </>
   )
 }
 

@@ -44,7 +44,7 @@ beforeEach(() => {
 
 const readItem = (name: string) => local.get(name) ?? null
 /** Returns an item as the page has it, even if local storage refused it. */
-const held = async (name: string) => (await import('../storage.ts')).local.read(name)
+const held = async (name: string) => (await import('./storage.ts')).local.read(name)
 
 /** Sets local storage back to what was on the disk when the browser was killed. */
 async function kill({ onDisk }: { onDisk: Map<string, string> }) {
@@ -53,7 +53,7 @@ async function kill({ onDisk }: { onDisk: Map<string, string> }) {
 }
 
 test('drafts and changes that local storage lost are restored', async () => {
-  const { restoreItems, storeItem } = await import('./device.ts')
+  const { restoreItems, storeItem } = await import('./drafts.ts')
   storeItem('draft:sample', 'one')
   const onDisk = new Map(local)
   storeItem('draft:sample', 'two')
@@ -66,7 +66,7 @@ test('drafts and changes that local storage lost are restored', async () => {
 })
 
 test('a draft that was posted just before the kill stays removed', async () => {
-  const { restoreItems, storeItem } = await import('./device.ts')
+  const { restoreItems, storeItem } = await import('./drafts.ts')
   storeItem('draft:sample', 'one')
   const onDisk = new Map(local)
   storeItem('draft:sample', null)
@@ -76,7 +76,7 @@ test('a draft that was posted just before the kill stays removed', async () => {
 })
 
 test('a copy never replaces what local storage has received since', async () => {
-  const { restoreItems, storeItem } = await import('./device.ts')
+  const { restoreItems, storeItem } = await import('./drafts.ts')
   storeItem('draft:sample', 'one')
   await new Promise(setImmediate)
   const before = new Map(copies)
@@ -89,7 +89,7 @@ test('a copy never replaces what local storage has received since', async () => 
 
 test('copies of old removals are deleted', async () => {
   vi.useFakeTimers({ toFake: ['Date'] })
-  const { restoreItems, storeItem } = await import('./device.ts')
+  const { restoreItems, storeItem } = await import('./drafts.ts')
   storeItem('draft:sample', null)
   await new Promise(setImmediate)
   vi.advanceTimersByTime(2 * 86_400_000)
@@ -100,12 +100,12 @@ test('copies of old removals are deleted', async () => {
 
 test('a page does not wait for a browser that never opens IndexedDB', async () => {
   isStuck = true
-  const { restoreItems } = await import('./device.ts')
+  const { restoreItems } = await import('./drafts.ts')
   await expect(restoreItems()).resolves.toBeUndefined()
 })
 
 test('a draft stored without its account is taken over once, unless the account has another', async () => {
-  const { readDraftItem, storeItem } = await import('./device.ts')
+  const { readDraftItem, storeItem } = await import('./drafts.ts')
   storeItem('draft:sample', '{"text":"one"}')
   expect(readDraftItem('draft:sample:1')).toEqual({ text: 'one' })
   expect(readItem('draft:sample')).toBeNull()
@@ -116,7 +116,7 @@ test('a draft stored without its account is taken over once, unless the account 
 })
 
 test('a guest does not take over a draft', async () => {
-  const { readDraftItem, storeItem } = await import('./device.ts')
+  const { readDraftItem, storeItem } = await import('./drafts.ts')
   storeItem('draft:sample', '{"text":"one"}')
   expect(readDraftItem('draft:sample:')).toBeNull()
   expect(readItem('draft:sample')).not.toBeNull()
@@ -127,7 +127,7 @@ const enter = (id: string) => void local.set('user', JSON.stringify({ id }))
 
 test('drafts of other accounts make room, oldest first, and come back with their account', async () => {
   vi.useFakeTimers({ toFake: ['Date'] })
-  const { restoreItems, storeItem } = await import('./device.ts')
+  const { restoreItems, storeItem } = await import('./drafts.ts')
   const long = 'x'.repeat(300)
   enter('1')
   for (const name of ['draft:old:1', 'draft-link:old:1', 'draft:new:1', 'draft:own:2']) {
@@ -151,7 +151,7 @@ test('drafts of other accounts make room, oldest first, and come back with their
 })
 
 test('a draft that doesn’t fit into local storage is restored from its copy, also after others were stored', async () => {
-  const { isKept, restoreItems, storeItem } = await import('./device.ts')
+  const { isKept, restoreItems, storeItem } = await import('./drafts.ts')
   await restoreItems()
   enter('1')
   room = 200
@@ -160,13 +160,13 @@ test('a draft that doesn’t fit into local storage is restored from its copy, a
   await new Promise(setImmediate)
   expect(isKept('draft:long:1')).toBe(true)
   vi.resetModules()
-  const next = await import('./device.ts')
+  const next = await import('./drafts.ts')
   await next.restoreItems()
   expect(await held('draft:long:1')).toBe('x'.repeat(300))
 })
 
 test('drafts of other accounts that only local storage has make no room', async () => {
-  const { storeItem } = await import('./device.ts')
+  const { storeItem } = await import('./drafts.ts')
   enter('1')
   isRefused = true
   const long = 'x'.repeat(300)
@@ -181,7 +181,7 @@ test('drafts of other accounts that only local storage has make no room', async 
 })
 
 test('a form knows that the device can’t store its draft', async () => {
-  const { isKept, storeItem } = await import('./device.ts')
+  const { isKept, storeItem } = await import('./drafts.ts')
   enter('1')
   isRefused = true
   room = 100

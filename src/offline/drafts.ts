@@ -1,7 +1,7 @@
 import { delMany, entries, setMany } from 'idb-keyval'
 import { pause } from '#core/concurrency/pause.ts'
-import { openStore } from '#src/offline/store.ts'
-import { local, onFull } from '../storage.ts'
+import { local, onFull } from './storage.ts'
+import { openStore } from './store.ts'
 
 // Drafts are read from local storage, because forms need them immediately. A browser writes it to the disk seconds
 // later, and loses what was typed last if it is killed. IndexedDB, which is written immediately, has a copy for that
