@@ -54,6 +54,8 @@ export type Observed = {
   /** Median and maximum ms of the bystander's requests; `answered` of the `sent` ones got a status below 500. */
   p50: number
   max: number
+  /** The path of the request that took the maximum. */
+  slowest: string
   sent: number
   answered: number
   /** Maximum MB of the server process. */
@@ -162,8 +164,8 @@ export function openTally() {
 }
 
 /** Formats a bystander's results and the server's memory for the table. */
-export function inWords({ p50, max, sent, answered, memory, survived }: Observed): string {
-  const others = `others p50 ${p50.toFixed(0)} ms, max ${max.toFixed(0)} ms, ${answered} of ${sent} answered`
+export function inWords({ p50, max, slowest, sent, answered, memory, survived }: Observed): string {
+  const others = `others p50 ${p50.toFixed(0)} ms, max ${max.toFixed(0)} ms (${slowest}), ${answered} of ${sent} answered`
   return `${others}; memory ${memory.toFixed(0)} MB${survived ? '' : '; the server ended'}`
 }
 
@@ -172,11 +174,12 @@ export function withinLimits(observed: Observed, ms: number, megabytes = Number.
   return observed.survived && observed.answered === observed.sent && observed.max < ms && observed.memory < megabytes
 }
 
-function summarize({ waits, failed }: Waits) {
+function summarize({ waits, slowest, failed }: Waits) {
   const sorted = waits.toSorted((a, b) => a - b)
   return {
     p50: sorted[Math.floor(sorted.length / 2)] ?? Number.NaN,
     max: sorted.at(-1) ?? Number.NaN,
+    slowest,
     sent: sorted.length + failed,
     answered: sorted.length,
   }

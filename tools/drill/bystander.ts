@@ -15,12 +15,12 @@ export type Watch = {
 /** A member who repeatedly sends the same PUT. */
 export type Writer = { token: string; path: string; body: object }
 /**
- * ms until the last byte of each answer; `failed` counts requests that broke off, took over a minute or got a status
- * of 500 or more.
+ * ms until the last byte of each answer, and the path of the slowest one; `failed` counts requests that broke off, took
+ * over a minute or got a status of 500 or more.
  */
-export type Waits = { waits: number[]; failed: number }
+export type Waits = { waits: number[]; slowest: string; failed: number }
 
-let stop = async (): Promise<Waits> => ({ waits: [], failed: 0 })
+let stop = async (): Promise<Waits> => ({ waits: [], slowest: '', failed: 0 })
 
 // This runs in a separate process, so that the attacker's work doesn't delay the requests on their way to the server.
 answering(async (question: Watch | 'stop') => {
@@ -30,7 +30,7 @@ answering(async (question: Watch | 'stop') => {
 })
 
 function begin({ url, paths, every, token, writers }: Watch): () => Promise<Waits> {
-  const results: Waits = { waits: [], failed: 0 }
+  const results: Waits = { waits: [], slowest: '', failed: 0 }
   const open: Promise<void>[] = []
   let turn = 0
 
@@ -52,7 +52,9 @@ function begin({ url, paths, every, token, writers }: Watch): () => Promise<Wait
       const answer = await fetch(url + path, { ...request, signal: AbortSignal.timeout(60_000) })
       await answer.arrayBuffer()
       if (answer.status >= 500) throw new Error(`answered ${answer.status}`)
-      results.waits.push(performance.now() - began)
+      const waited = performance.now() - began
+      if (results.waits.every((other) => other < waited)) results.slowest = path.replace(/[\da-f-]{36}/, ':id')
+      results.waits.push(waited)
     } catch {
       results.failed++
     }

@@ -1,29 +1,28 @@
 import { ButtonLink } from '#ui/button.tsx'
-import appCss from '#ui/styles/app.css?url'
-import { api } from '#web/api.ts'
-import { ApiError } from '#web/errors.ts'
 import type { Route } from './+types/cancel-email.page.ts'
-import { MailedAction, type Refusal, secretHead } from './mailed-link.tsx'
+import { actByLink, MailedAction, secretHead } from './mailed-link.tsx'
 import { text } from './text.ts'
 
 const words = text.cancelEmail
 
-export const handle = { hydrate: true, end: 'flat' }
-export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: appCss }]
+export const handle = { end: 'flat' }
 
 export function meta(args: Route.MetaArgs) {
   return secretHead(args, words.title)
 }
 
+export function action(args: Route.ActionArgs) {
+  return actByLink(args, (api, token) => api.account.cancelEmailChange({ token }))
+}
+
 /** The page that opens from the link in the email to the old address. Its button cancels the change. */
-export default function CancelEmail() {
+export default function CancelEmail({ actionData }: Route.ComponentProps) {
   return (
     <MailedAction
       words={words}
       label={words.cancel}
       lead={<p>{words.lead}</p>}
-      act={(token) => api.account.cancelEmailChange({ token })}
-      refusalOf={refusalOf}
+      outcome={actionData}
       done={({ email }) => (
         <>
           <p role="status" className="break">
@@ -35,10 +34,4 @@ export default function CancelEmail() {
       )}
     />
   )
-}
-
-/** Returns the refusal if the token was used or has expired, or if there is nothing to cancel; otherwise null. */
-function refusalOf(error: Error): Refusal | null {
-  const isUsed = error instanceof ApiError && error.code === 'bad_token'
-  return isUsed ? { title: words.refused, message: words.late } : null
 }

@@ -1,24 +1,38 @@
-import { type ReactNode, useState } from 'react'
-import { useSearchParams } from 'react-router'
+import type { ReactNode } from 'react'
+import { type ActionFunctionArgs, data, useLocation } from 'react-router'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { Gate } from '#ui/layout/hero.tsx'
 import { ErrorState } from '#ui/state/error-state.tsx'
+import { type Api, apiContext } from '#web/api.ts'
+import { ApiError } from '#web/errors.ts'
 import { head } from '#web/head.ts'
-import { text } from './text.ts'
 
 /** Returns the head of a page whose address contains a secret, which no other site may see. */
 export function secretHead(args: Parameters<typeof head>[0], title: string) {
   return [...head(args, { title, unlisted: true }), { name: 'referrer', content: 'no-referrer' }]
 }
 
-/** Returns the server's answer to the token of an emailed link, or the error if the request failed. */
-export async function answerTo<T>(call: Promise<T>): Promise<T | Error> {
+type Refused = Pick<ApiError, 'code' | 'message'>
+/** What came of pressing the button of a `MailedAction`. */
+type Outcome<T> = { done: T; refused?: never } | { done?: never; refused: Refused }
+
+/** Does what the button of a `MailedAction` is for, with the token in the page's address. */
+export async function actByLink<T>(
+  { request, context }: ActionFunctionArgs,
+  act: (api: Api, token: string) => Promise<T>,
+) {
   try {
-    return await call
+    const done = await act(context.get(apiContext), tokenIn(new URL(request.url)))
+    return data<Outcome<T>>({ done })
   } catch (error) {
-    if (error instanceof Error) return error
-    throw error
+    if (!(error instanceof Response)) throw error
+    const { status, code, message } = await ApiError.of(error)
+    return data<Outcome<T>>({ refused: { code, message } }, { status })
   }
+}
+
+function tokenIn({ search }: { search: string }): string {
+  return new URLSearchParams(search).get('token') ?? ''
 }
 
 type MailedLinkProps = { greeting: string; title: string; children: ReactNode }
@@ -29,70 +43,57 @@ export function MailedLink({ greeting, title, children }: MailedLinkProps) {
     <Gate field="dusk" say={greeting}>
       <div className="gate-say stack">
         <h1>{title}</h1>
-        <noscript>
-          <p className="note ringed">{text.linkNeedsScript}</p>
-        </noscript>
         {children}
       </div>
     </Gate>
   )
 }
 
-/** The reason why a link doesn't work, as a title and a message. */
-export type Refusal = { title: string; message: string }
-
-type State<T> =
-  | { is: 'asking'; busy: boolean; failed?: string }
-  | { is: 'done'; answer: T }
-  | ({ is: 'refused' } & Refusal)
-
 type MailedActionProps<T> = {
-  words: Record<'greeting' | 'title' | 'doneTitle' | 'failed' | 'incomplete' | 'noToken' | 'contact', string>
+  words: Record<'greeting' | 'title' | 'doneTitle' | 'failed' | 'refused' | 'late', string> &
+    Record<'incomplete' | 'noToken' | 'contact', string>
   /** Label of the button. */
   label: string
   lead: ReactNode
-  act: (token: string) => Promise<T>
-  /** Returns null if trying again can help. */
-  refusalOf: (error: Error) => Refusal | null
-  done: (answer: T) => ReactNode
+  outcome: Outcome<T> | undefined
+  /** Codes with which the server refuses for good, besides that of a token that was used or has expired. */
+  refusals?: readonly string[]
+  done: (result: T) => ReactNode
 }
 
 /**
- * A page opened by an emailed link, with a button that acts without a login. Opening the page changes nothing, because
- * mail programs open links by themselves.
+ * A page opened by an emailed link, with a button that acts without a login and without JavaScript (`actByLink`). Opening
+ * the page changes nothing, because mail programs open links by themselves.
  */
-export function MailedAction<T>({ words, label, lead, act, refusalOf, done }: MailedActionProps<T>) {
-  const token = useSearchParams()[0].get('token') ?? ''
-  const [state, setState] = useState<State<T>>(
-    token ? { is: 'asking', busy: false } : { is: 'refused', title: words.incomplete, message: words.noToken },
-  )
-
-  async function press() {
-    setState({ is: 'asking', busy: true })
-    const answer = await answerTo(act(token))
-    if (!(answer instanceof Error)) return setState({ is: 'done', answer })
-    const refusal = refusalOf(answer)
-    setState(refusal ? { is: 'refused', ...refusal } : { is: 'asking', busy: false, failed: answer.message })
-  }
-
+export function MailedAction<T>({ words, label, lead, outcome, refusals = [], done }: MailedActionProps<T>) {
+  const { greeting, title, doneTitle, failed, incomplete, noToken } = words
+  const hasToken = tokenIn(useLocation()) !== ''
+  const { code, message = '' } = outcome?.refused ?? {}
+  const isLate = code === 'bad_token'
+  if (outcome?.done !== undefined)
+    return (
+      <MailedLink greeting={greeting} title={doneTitle}>
+        {done(outcome.done)}
+      </MailedLink>
+    )
+  if (!hasToken || isLate || (code && refusals.includes(code)))
+    return (
+      <MailedLink greeting={greeting} title={title}>
+        {hasToken ? (
+          <ErrorState title={words.refused}>{isLate ? words.late : message}</ErrorState>
+        ) : (
+          <ErrorState title={incomplete}>{noToken}</ErrorState>
+        )}
+        <ContactLink>{words.contact}</ContactLink>
+      </MailedLink>
+    )
   return (
-    <MailedLink greeting={words.greeting} title={state.is === 'done' ? words.doneTitle : words.title}>
-      {state.is === 'asking' && (
-        <>
-          {lead}
-          {state.failed && <ErrorState title={words.failed}>{state.failed}</ErrorState>}
-          <Button busy={state.busy} onClick={press}>
-            {label}
-          </Button>
-        </>
-      )}
-      {state.is === 'done' && done(state.answer)}
-      {state.is === 'refused' && (
-        <>
-          <ErrorState title={state.title}>{state.message}</ErrorState>
-          <ContactLink>{words.contact}</ContactLink>
-        </>
-      )}
+    <MailedLink greeting={greeting} title={title}>
+      <form method="post" className="stack">
+        {lead}
+        {code && <ErrorState title={failed}>{message}</ErrorState>}
+        <Button type="submit">{label}</Button>
+      </form>
     </MailedLink>
   )
 }

@@ -9,7 +9,7 @@ import { api } from '#web/api.ts'
 import { ApiError } from '#web/errors.ts'
 import { readUser, useUser } from '#web/session/session.ts'
 import type { Route } from './+types/verify-email.page.ts'
-import { answerTo, MailedLink, secretHead } from './mailed-link.tsx'
+import { MailedLink, secretHead } from './mailed-link.tsx'
 import { Resend } from './resend.tsx'
 import { text } from './text.ts'
 
@@ -61,6 +61,9 @@ export default function VerifyEmail() {
   return (
     <>
       <MailedLink greeting={words.greeting} title={state.is === 'done' ? words.doneTitle : words.title}>
+        <noscript>
+          <p className="note ringed">{text.linkNeedsScript}</p>
+        </noscript>
         {state.is === 'working' && <Skeleton shape="list" count={1} label={words.working} />}
         {state.is === 'asking' && (
           <>
@@ -100,9 +103,13 @@ export default function VerifyEmail() {
 }
 
 async function outcomeOf(token: string, ofViewer: boolean): Promise<State> {
-  const answer = await answerTo(api.account.verifyEmail({ token, ofViewer }))
-  if (!(answer instanceof Error)) return { is: 'done', email: answer.email }
-  if (answer instanceof ApiError && answer.code === 'of_another') return { is: 'asking' }
-  const refused = answer instanceof ApiError && answer.status < 429
-  return { is: refused ? 'refused' : 'unreachable', message: answer.message }
+  try {
+    const { email } = await api.account.verifyEmail({ token, ofViewer })
+    return { is: 'done', email }
+  } catch (error) {
+    if (!(error instanceof Error)) throw error
+    if (error instanceof ApiError && error.code === 'of_another') return { is: 'asking' }
+    const refused = error instanceof ApiError && error.status < 429
+    return { is: refused ? 'refused' : 'unreachable', message: error.message }
+  }
 }

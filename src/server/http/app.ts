@@ -239,8 +239,9 @@ export function buildApp(options: AppOptions): Hono {
   app.post('/contact/send', async (c) =>
     page(c, await readForm(c.req.raw, [services.site.baseUrl, callerOf(c).origin])),
   )
-  // The token in its address is all that this form needs, so mail programs can post it from anywhere (RFC 8058).
-  app.post('/unsubscribe', (c) => page(c, withoutBody(c.req.raw)))
+  // The tokens in their addresses are all that these forms need. Mail programs post the first from anywhere (RFC 8058).
+  for (const path of ['/unsubscribe', '/cancel-email', '/cancel-registration', '/undo-factor'])
+    app.post(path, (c) => page(c, withoutBody(c.req.raw)))
   app.on(['GET', 'HEAD'], '*', (c) => page(c, c.req.raw))
   app.notFound(notFoundAnswer)
   return app

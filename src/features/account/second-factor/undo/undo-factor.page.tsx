@@ -1,22 +1,22 @@
 import { ButtonLink } from '#ui/button.tsx'
-import appCss from '#ui/styles/app.css?url'
-import { api } from '#web/api.ts'
-import { ApiError } from '#web/errors.ts'
-import { ContactLink, MailedAction, type Refusal, secretHead } from '../../mailed-link.tsx'
+import { actByLink, ContactLink, MailedAction, secretHead } from '../../mailed-link.tsx'
 import { text } from '../text.ts'
 import type { Route } from './+types/undo-factor.page.ts'
 
 const words = text.undo
 
-export const handle = { hydrate: true, end: 'flat' }
-export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: appCss }]
+export const handle = { end: 'flat' }
 
 export function meta(args: Route.MetaArgs) {
   return secretHead(args, words.title)
 }
 
+export function action(args: Route.ActionArgs) {
+  return actByLink(args, (api, token) => api.account.undoFactor({ token }))
+}
+
 /** The page that opens from the link in the email about a new email or an added factor. Its button undoes that. */
-export default function UndoFactor() {
+export default function UndoFactor({ actionData }: Route.ComponentProps) {
   return (
     <MailedAction
       words={words}
@@ -27,8 +27,8 @@ export default function UndoFactor() {
           <p>{words.effect}</p>
         </>
       }
-      act={(token) => api.account.undoFactor({ token })}
-      refusalOf={refusalOf}
+      outcome={actionData}
+      refusals={['factor_gone', 'disabled']}
       // The email is null if another account has the address by now.
       done={({ email }) => (
         <>
@@ -44,11 +44,4 @@ export default function UndoFactor() {
       )}
     />
   )
-}
-
-/** Returns the refusal if the link was used or has expired, there is nothing to undo, or the account is disabled. */
-function refusalOf(error: Error): Refusal | null {
-  const code = error instanceof ApiError ? error.code : undefined
-  if (code === 'bad_token') return { title: words.refused, message: words.late }
-  return code === 'factor_gone' || code === 'disabled' ? { title: words.refused, message: error.message } : null
 }
