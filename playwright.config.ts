@@ -3,7 +3,11 @@ import { deep } from './test/depth.ts'
 
 const complete = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium'
 const shell = process.env.CHROMIUM_SHELL_PATH ?? complete
-const args = ['--no-sandbox', '--disable-quic', '--disable-background-networking']
+const args = [
+  ...['--no-sandbox', '--disable-quic', '--disable-background-networking'],
+  // A microphone and a camera that answer without asking.
+  ...['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream'],
+]
 /**
  * Push messages need the complete browser; other tests run in the headless shell, which needs half the processor time.
  * In the long form, tests of storage, sound and service workers run in the complete browser, too.

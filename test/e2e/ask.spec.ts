@@ -1,20 +1,6 @@
-import type { Page } from '@playwright/test'
-import config from '../../playwright.config.ts'
 import { inspectAll } from './inspect.ts'
+import { record } from './recording.ts'
 import { expect, logIn, piecesHere, register, scriptIsThere, test, withoutNews } from './site.ts'
-
-const launchOptions = config.use?.launchOptions
-const args = ['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream']
-test.use({ launchOptions: { ...launchOptions, args: [...(launchOptions?.args ?? []), ...args] } })
-
-/** Records a second of sound from the fake microphone in the field with this name. */
-async function record(page: Page, field: string) {
-  const group = page.getByRole('group', { name: field })
-  await group.getByRole('button', { name: 'Record' }).click()
-  await expect(page.getByRole('timer')).toHaveText('0:01')
-  await group.getByRole('button', { name: 'Stop', exact: true }).click()
-  await expect(group.getByText('Your recording', { exact: true })).toBeVisible()
-}
 
 test('a member asks someone without an account to say a word, and a keeper listens before others can', async ({
   page,

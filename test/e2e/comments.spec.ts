@@ -1,11 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { devices } from '@playwright/test'
-import config from '../../playwright.config.ts'
 import { expect, holdBack, post, register, scriptIsThere, test } from './site.ts'
-
-const launchOptions = config.use?.launchOptions
-const args = ['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream']
-test.use({ launchOptions: { ...launchOptions, args: [...(launchOptions?.args ?? []), ...args] } })
 
 test('a member writes and speaks a comment, the author is notified and replies, and a guest reads both', async ({
   page,

@@ -1,5 +1,4 @@
 import type { Browser, Page } from '@playwright/test'
-import config from '../../playwright.config.ts'
 import { deep } from '../depth.ts'
 import { composerForms } from './every-form.ts'
 import { long } from './long.ts'
@@ -20,10 +19,6 @@ import {
   share,
   test,
 } from './site.ts'
-
-const launchOptions = config.use?.launchOptions
-const args = ['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream']
-test.use({ launchOptions: { ...launchOptions, args: [...(launchOptions?.args ?? []), ...args] } })
 
 type Post = { id: string; title: string; source: string; state: string; kind: string }
 type Account = { email: string; password: string }

@@ -11,14 +11,11 @@ import { ask, deaf, expect, logIn, register, scriptIsThere, test, waitUntilStore
 /** The short form posts one kind, because all forms are downloaded, filled in and sent in the same way. */
 const forms = composerForms.filter(({ kind }) => deep || kind === 'poem')
 
-const args = ['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream']
-
 /** Opens a browser with a microphone and persistent storage, like a phone's. */
 async function openBrowser(folder: string, baseURL: string) {
   const { launchOptions } = config.use ?? {}
   const context = await chromium.launchPersistentContext(folder, {
     ...launchOptions,
-    args: [...(launchOptions?.args ?? []), ...args],
     baseURL,
     serviceWorkers: 'allow',
   })

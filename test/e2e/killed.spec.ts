@@ -7,13 +7,11 @@ import { long } from './long.ts'
 import { ask, deaf, expect, holdRequests, keyHere, piecesHere, pixel, register, test } from './site.ts'
 
 const launchOptions = config.use?.launchOptions
-const args = ['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream']
 
 /** Opens a browser with persistent storage, like a phone's. */
 async function openBrowser(folder: string, baseURL: string): Promise<BrowserContext> {
   const context = await chromium.launchPersistentContext(folder, {
     ...launchOptions,
-    args: [...(launchOptions?.args ?? []), ...args],
     baseURL,
     serviceWorkers: 'block',
   })

@@ -35,10 +35,7 @@ writeFileSync(
 test.afterAll(() => rmSync(folder, { recursive: true }))
 
 const launchOptions = config.use?.launchOptions
-const args = [
-  ...['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream'],
-  `--use-file-for-fake-audio-capture=${voice}%noloop`,
-]
+const args = [`--use-file-for-fake-audio-capture=${voice}%noloop`]
 test.use({ launchOptions: { ...launchOptions, args: [...(launchOptions?.args ?? []), ...args] } })
 
 type Take = { english: string; bytes: Buffer }

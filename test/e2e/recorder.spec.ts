@@ -1,15 +1,10 @@
 import type { Page } from '@playwright/test'
-import config from '../../playwright.config.ts'
 import { deep } from '../depth.ts'
 import { hasNoFault } from './inspect.ts'
 import { longOf } from './long.ts'
 import { expect, test } from './parts/site.ts'
 
 const long = longOf(test)
-
-const launchOptions = config.use?.launchOptions
-const args = ['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream']
-test.use({ launchOptions: { ...launchOptions, args: [...(launchOptions?.args ?? []), ...args] } })
 
 const voice = (page: Page) => page.getByRole('group', { name: 'Voice' })
 const stop = (page: Page) => page.getByRole('button', { name: 'Stop', exact: true })

@@ -1,10 +1,5 @@
 import { devices, type Locator } from '@playwright/test'
-import config from '../../playwright.config.ts'
 import { announce, beep, expect, pixel, post, register, share, test } from './site.ts'
-
-const launchOptions = config.use?.launchOptions
-const args = ['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream']
-test.use({ launchOptions: { ...launchOptions, args: [...(launchOptions?.args ?? []), ...args] } })
 
 const maxTaps = 25
 

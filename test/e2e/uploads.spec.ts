@@ -1,13 +1,8 @@
 import type { Page } from '@playwright/test'
-import config from '../../playwright.config.ts'
 import { deep } from '../depth.ts'
 import { composerForms } from './every-form.ts'
 import { long } from './long.ts'
 import { ask, beep, expect, keyHere, logIn, ofSite, piecesHere, pixel, post, register, send, test } from './site.ts'
-
-const launchOptions = config.use?.launchOptions
-const args = ['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream']
-test.use({ launchOptions: { ...launchOptions, args: [...(launchOptions?.args ?? []), ...args] } })
 
 type Posted = { items: { title: string; type: string; size: number }[] }
 const postsNamed = async (page: Page, title: string) =>
