@@ -90,11 +90,13 @@ test('a member writes and speaks a comment, the author is notified and replies, 
   await plain.close()
 })
 
-test('a member likes and comments on the public page, and loses nothing without signal', async ({
+test('a member likes and comments on the public page, and loses nothing if an answer is lost', async ({
   page,
   browser,
   site,
+  expectErrors,
 }) => {
+  expectErrors(/status of (400|502)/)
   const author = await (await browser.newContext({ baseURL: site.url })).newPage()
   await register(author)
   const { id } = await post(author, {
@@ -129,7 +131,7 @@ test('a member likes and comments on the public page, and loses nothing without 
   })
   await field.fill('Sample <b>public</b> comment')
   await page.getByRole('button', { name: 'Post comment' }).click()
-  await expect(page.getByRole('alert')).toHaveText('Couldn’t reach the server. Check your connection and try again.')
+  await expect(page.getByRole('alert').filter({ hasText: 'Couldn’t reach the server.' })).toBeVisible()
   await expect(field).toHaveValue('Sample <b>public</b> comment')
   await page.getByRole('button', { name: 'Post comment' }).click()
   await expect(page.getByRole('status').filter({ hasText: 'Comment posted.' })).toBeFocused()

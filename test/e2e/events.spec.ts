@@ -382,6 +382,9 @@ long(
     await expect(page.getByRole('region', { name: 'Your registrations' })).toContainText('Sample Friend, Waiting list')
     expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
 
+    await page.getByText('Cancel registration of Sample Friend').click()
+    await page.getByRole('button', { name: 'Yes, cancel it' }).filter({ visible: true }).click()
+    await expect(page.getByText('Sample Friend')).toHaveCount(0)
     const arrive = await holdBack(page, 'forms')
     await page.goto(`/events/${id}`)
     await page.getByText('Cancel registration').click()

@@ -4,7 +4,7 @@ import { LinkGroups } from '#content/entry/link/related.tsx'
 import { LinkQuery } from '#content/entry/link/schema.ts'
 import { text } from '#content/entry/link/text.ts'
 import { ButtonLink } from '#ui/button.tsx'
-import { PaintWithFooter } from '#ui/layout/first-paint.tsx'
+import { PaintWhole } from '#ui/layout/first-paint.tsx'
 import { TitleBand } from '#ui/layout/title-band.tsx'
 import { apiContext } from '#web/api.ts'
 import { head } from '#web/head.ts'
@@ -30,7 +30,7 @@ export default function RelatedPage({ loaderData: { entry, links } }: Route.Comp
   const page = pageOf(entry)
   return (
     <>
-      <PaintWithFooter />
+      <PaintWhole />
       <TitleBand
         field="dusk"
         title={text.pageTitle}

@@ -1,6 +1,6 @@
 import { kinds } from '#content/kinds.ts'
 import { ButtonLink } from '#ui/button.tsx'
-import { PaintWithFooter } from '#ui/layout/first-paint.tsx'
+import { PaintWhole } from '#ui/layout/first-paint.tsx'
 import { TitleBand } from '#ui/layout/title-band.tsx'
 import { head } from '#web/head.ts'
 import type { Route } from './+types/offline.page.ts'
@@ -19,7 +19,7 @@ export function meta(args: Route.MetaArgs) {
 export default function NoSignal() {
   return (
     <>
-      <PaintWithFooter />
+      <PaintWhole />
       <TitleBand field="acacia" title={words.title} lead={words.lead} />
       <div className="wrap content stack gap-5">
         <p id="look-up" hidden>

@@ -9,7 +9,7 @@ import { kinds } from '#content/kinds.ts'
 import { WordRow } from '#content/vocabulary/card.tsx'
 import { text as ofWords } from '#content/vocabulary/text.ts'
 import { ButtonLink } from '#ui/button.tsx'
-import { PaintWithFooter } from '#ui/layout/first-paint.tsx'
+import { PaintWhole } from '#ui/layout/first-paint.tsx'
 import { Section } from '#ui/layout/section.tsx'
 import { TitleBand } from '#ui/layout/title-band.tsx'
 import { ListRow } from '#ui/list/list.tsx'
@@ -43,7 +43,7 @@ export function meta(args: Route.MetaArgs) {
 export default function Search({ loaderData: { items, near, q, type, next } }: Route.ComponentProps) {
   return (
     <>
-      {items.length === 0 && <PaintWithFooter />}
+      {items.length === 0 && <PaintWhole />}
       <TitleBand field="dusk" title={text.title}>
         <SearchForm
           action={path}

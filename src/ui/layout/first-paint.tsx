@@ -7,7 +7,13 @@ export function PaintWithOpening() {
   return <link rel="expect" href="#opening" blocking="render" />
 }
 
-/** Delays the first paint of a short page until its footer has arrived, which otherwise moves as its parts arrive. */
-export function PaintWithFooter() {
-  return <link rel="expect" href="#footer" blocking="render" />
+/** The id of the last element of a public page. */
+export const pageEnd = 'end'
+
+/**
+ * Delays the first paint of a short page until all of it has arrived, because its footer moves as its parts arrive. A
+ * browser paints as soon as the expected element has begun, so the footer itself would be too early.
+ */
+export function PaintWhole() {
+  return <link rel="expect" href={`#${pageEnd}`} blocking="render" />
 }

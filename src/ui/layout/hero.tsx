@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Scarp } from '../drawing/contour.tsx'
 import { classes, type Field } from '../field.ts'
-import { PaintWithFooter, PaintWithOpening } from './first-paint.tsx'
+import { PaintWhole, PaintWithOpening } from './first-paint.tsx'
 
 /** The top of the home page. Put a dusk section after it. */
 export function Hero({ title, lead, children, aside }: HeroProps) {
@@ -29,7 +29,7 @@ export type HeroProps = { title: ReactNode; lead?: ReactNode; children?: ReactNo
 export function Gate({ field = 'ochre', say, children }: { field?: Field; say: ReactNode; children: ReactNode }) {
   return (
     <div className="gate grid g75">
-      <PaintWithFooter />
+      <PaintWhole />
       <div className={classes('hero', field)}>
         <div>
           <div className="say">{say}</div>

@@ -3,6 +3,7 @@ import { ButtonLink } from '../button.tsx'
 import { HillSymbol, Scarp } from '../drawing/contour.tsx'
 import { text } from '../text.ts'
 import { type BarItem, BottomBar } from './bottom-bar.tsx'
+import { pageEnd } from './first-paint.tsx'
 import { SiteFooter, type SiteFooterProps } from './site-footer.tsx'
 import { type PlainLink, SiteHeader, type SiteHeaderProps } from './site-header.tsx'
 
@@ -87,6 +88,7 @@ export function PublicLayout({
       {end === 'scarp' && <Scarp />}
       {end !== 'none' && <SiteFooter {...footer} />}
       <BottomBar items={bar} />
+      <span id={pageEnd} />
     </>
   )
 }

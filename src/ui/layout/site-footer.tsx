@@ -15,7 +15,7 @@ export type SiteFooterProps = {
 /** The footer of a page: name, links, and the settings of this device, which are closed at first. */
 export function SiteFooter({ siteName, tagline, links, follow, languages }: SiteFooterProps) {
   return (
-    <footer id="footer" className="foot dusk">
+    <footer className="foot dusk">
       <div className="wrap">
         <p>
           <b>{siteName}</b>

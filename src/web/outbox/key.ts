@@ -7,6 +7,8 @@ import { isRefused } from './storage-refused.ts'
 // the same account logs in here again and gets the same key from the server.
 
 const name = 'deviceKey'
+/** The key of a guest, which stays when no session is stored. */
+const guestName = 'guestKey'
 let cachedKey: { raw: string; key: Promise<CryptoKey> } | undefined
 
 /** Returns whether items can be stored now, which requires a secure page, storage and the account's key. */
@@ -34,13 +36,14 @@ export async function fetchDeviceKey(): Promise<void> {
 /** Makes a key for a guest, so that a form can store files on this device until they are sent. */
 export function makeGuestKey(): void {
   if (readUser() || storedKey()) return
-  const key = btoa(String.fromCharCode(...crypto.getRandomValues(new Uint8Array(32))))
-  local.write(name, JSON.stringify({ key }))
+  local.write(guestName, btoa(String.fromCharCode(...crypto.getRandomValues(new Uint8Array(32)))))
 }
 
 function storedKey(): string | null {
+  const account = readUser()?.id
+  if (!account) return local.read(guestName)
   const stored = local.readJson<{ account?: string; key?: string }>(name)
-  return stored?.key && stored.account === readUser()?.id ? stored.key : null
+  return stored?.key && stored.account === account ? stored.key : null
 }
 
 function importKey(raw: string): Promise<CryptoKey> {

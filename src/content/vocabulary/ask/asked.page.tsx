@@ -5,7 +5,7 @@ import { Button, ButtonLink } from '#ui/button.tsx'
 import { acceptSound } from '#ui/form/accept.ts'
 import { FileField } from '#ui/form/file-field.tsx'
 import { FormError } from '#ui/form/form-error.tsx'
-import { PaintWithFooter } from '#ui/layout/first-paint.tsx'
+import { PaintWhole } from '#ui/layout/first-paint.tsx'
 import { TitleBand } from '#ui/layout/title-band.tsx'
 import { Note } from '#ui/state/note.tsx'
 import appCss from '#ui/styles/app.css?url'
@@ -43,7 +43,7 @@ export default function AskedPage({ loaderData: { ask, token } }: Route.Componen
   if (!ask || isGone)
     return (
       <TitleBand field="maize" title={text.gone} lead={text.goneNote}>
-        <PaintWithFooter />
+        <PaintWhole />
         <p>
           <ButtonLink variant="line" href={kind.list}>
             {text.toWords}
