@@ -13,7 +13,7 @@ export function secretHead(args: Parameters<typeof head>[0], title: string) {
 }
 
 type Refused = Pick<ApiError, 'code' | 'message'>
-/** What came of pressing the button of a `MailedAction`. */
+/** The result of pressing the button of a `MailedAction`. */
 type Outcome<T> = { done: T; refused?: never } | { done?: never; refused: Refused }
 
 /** Does what the button of a `MailedAction` is for, with the token in the page's address. */

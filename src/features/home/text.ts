@@ -18,7 +18,7 @@ export const text = catalogue('home', {
     },
     noFilm: {
       title: 'This film can’t be seen any more',
-      lead: 'Whoever is heard in it may have withdrawn it, or it may have moved.',
+      lead: 'The person who is heard in it may have withdrawn it, or it may have moved.',
     },
     away: { title: 'The site isn’t responding.', lead: 'Try again in a moment.' },
     broken: {

@@ -5,7 +5,7 @@ type SentFormProps = Omit<ComponentProps<'form'>, 'onSubmit' | 'action' | 'metho
   send: `${'POST' | 'PUT' | 'DELETE'} /api/${string}`
   /** Selectors, joined by commas, of the parts of the page that show what it changes. They are loaded again. */
   renews?: string
-  /** What to say then, and the id of the element that says it (`Said`). */
+  /** The words to say then, and the id of the element that says them (`Said`). */
   said?: { words: string; in: string }
   /** Shown if the site doesn't answer. */
   failed: string
