@@ -1,6 +1,6 @@
 // `storage` events reach the other tabs, but never the tab that made the change; `tell` notifies that one.
 
-export { hasDatabase, local, onFull, session } from '#src/offline/storage.ts'
+export { hasDatabase, local, session } from '#src/offline/storage.ts'
 
 const listeners = new Set<() => void>()
 
