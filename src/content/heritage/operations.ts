@@ -1,15 +1,19 @@
 import { eq } from 'drizzle-orm'
-import { listNewest } from '#content/entry/list/newest.ts'
+import { listNewest, readOne } from '#content/entry/list/newest.ts'
+import { authorOf, entryColumns, presentEntry } from '#content/entry/present.ts'
+import { entries } from '#content/entry/table.ts'
 import { cleanText } from '#content/entry/write/long-text.ts'
 import { insertEntry, splitNew, updateEntry } from '#content/entry/write/write.ts'
 import { attachFiles, claimFile, claimFiles, releaseFiles, setFileList } from '#content/media/claim.ts'
 import { changing, reading, removing } from '#content/media/common-operations.ts'
 import { filesInHtml, namedFile } from '#content/media/named-files.ts'
+import { coverColumns, filesOfEntry, presentFile, presentListed, withPictureSizes } from '#content/media/queries.ts'
+import { files } from '#content/media/table.ts'
 import type { Context } from '#core/context.ts'
 import { operation } from '#core/operation.ts'
 import { Page } from '#core/page.ts'
+import { accounts } from '#core/tables.ts'
 import { kind } from './kind.ts'
-import { presentHeritage, readHeritage, selectHeritage } from './queries.ts'
 import { FullHeritage, Heritage, HeritageChange, HeritageQuery, NewHeritage } from './schema.ts'
 import { heritage as table } from './table.ts'
 
@@ -101,4 +105,48 @@ function setMedia(ctx: Context, entryId: string, media: NewHeritage['media']) {
 function heritageFiles({ cover, body, media = [] }: Partial<Pick<NewHeritage, 'cover' | 'body' | 'media'>>) {
   const listed = media.map(({ url }, at) => ({ url, path: `media.${at}.url` }))
   return [...namedFile('cover', cover), ...filesInHtml('body', body), ...listed]
+}
+
+const columns = {
+  ...entryColumns,
+  section: table.section,
+  summary: table.summary,
+  place: table.place,
+  narrator: table.narrator,
+  cover: coverColumns,
+}
+
+/** Selects heritage entries with author and cover; add `where`, order and limit. */
+function selectHeritage({ db }: Pick<Context, 'db'>) {
+  return db
+    .select(columns)
+    .from(entries)
+    .innerJoin(table, eq(table.entryId, entries.id))
+    .leftJoin(accounts, authorOf)
+    .leftJoin(files, eq(files.id, entries.coverId))
+    .$dynamic()
+}
+type Row = Awaited<ReturnType<typeof selectHeritage>>[number]
+
+/** Returns an entry with its text and files if the viewer may open it. Throws NotFound otherwise. */
+async function readHeritage(ctx: Pick<Context, 'db' | 'viewer'>, id: string): Promise<FullHeritage> {
+  const select = ctx.db
+    .select({ ...columns, body: table.body, media: filesOfEntry })
+    .from(entries)
+    .innerJoin(table, eq(table.entryId, entries.id))
+    .leftJoin(accounts, authorOf)
+    .leftJoin(files, eq(files.id, entries.coverId))
+    .$dynamic()
+  const entry = await readOne(ctx, select, id, ({ body, media, ...row }) => ({
+    ...presentHeritage(row),
+    body,
+    media: media.map(presentListed),
+  }))
+  return { ...entry, body: entry.body && (await withPictureSizes(ctx.db, entry.body)) }
+}
+
+function presentHeritage(row: Row): Heritage {
+  const coverFile = row.cover && presentFile(row.cover)
+  const fields = { section: row.section, summary: row.summary, place: row.place, narrator: row.narrator }
+  return { ...presentEntry(row), ...fields, cover: coverFile?.url ?? null, coverFile }
 }
