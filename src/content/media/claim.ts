@@ -1,8 +1,5 @@
 import { and, eq, inArray, isNull, not, notInArray, or, sql } from 'drizzle-orm'
-import type { Kind } from '#content/entry/policy.ts'
-import { entries, versions } from '#content/entry/table.ts'
-import { requireRemovable } from '#content/entry/write/change.ts'
-import { audit } from '#core/audit.ts'
+import { versions } from '#content/entry/table.ts'
 import { checkAll } from '#core/concurrency/check-all.ts'
 import type { Context } from '#core/context.ts'
 import { Invalid } from '#core/errors.ts'
@@ -11,7 +8,7 @@ import { askForCopies } from './copies/copies.ts'
 import { mediaJobs } from './job-types.ts'
 import { isAvatar, isWithdrawn } from './queries.ts'
 import { refusals } from './refusals.ts'
-import { discard, type Releasing, removeEntries } from './removal.ts'
+import { discard, type Releasing } from './removal.ts'
 import type { FileKind } from './schema.ts'
 import { entryFiles, files } from './table.ts'
 
@@ -116,18 +113,6 @@ export async function releaseFiles(ctx: Releasing, entryId: string, keep: readon
     .set({ withheld: 'earlier' })
     .where(and(rest, isNull(files.withheld), inOldVersion))
   await discard(ctx, and(rest, not(inOldVersion)))
-}
-
-export type BeforeRemoval = (ctx: Context, id: string) => Promise<unknown>
-
-/** Deletes an entry and its files, for `remove` operations. Throws NotFound or Forbidden. */
-export async function removeWithFiles(ctx: Context, kind: Kind, id: string, before?: BeforeRemoval) {
-  const { type, authorId } = await requireRemovable(ctx, kind, id)
-  await before?.(ctx, id)
-  const actorId = ctx.viewer?.id ?? null
-  await removeEntries(ctx, eq(entries.id, id), { act: 'removed', actorId, titled: authorId !== actorId })
-  await audit(ctx, `${type}:remove`, id)
-  return { id }
 }
 
 type Claimed = Pick<typeof files.$inferSelect, 'id' | 'kind'>

@@ -6,7 +6,7 @@ import { requireChangeable } from '#content/entry/write/change.ts'
 import type { Context } from '#core/context.ts'
 import { type NamedFile, operation } from '#core/operation.ts'
 import type { Permission } from '#core/permission.ts'
-import { type BeforeRemoval, removeWithFiles } from './claim.ts'
+import { type BeforeRemoval, removeWithFiles } from './removal.ts'
 
 /** Returns the operation that reads one entry. @param legacy its older name */
 export function reading<O extends z.ZodType>(

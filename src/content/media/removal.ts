@@ -1,8 +1,11 @@
-import { inArray, type SQL, sql } from 'drizzle-orm'
+import { eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import { ledger } from '#content/entry/consent/table.ts'
+import type { Kind } from '#content/entry/policy.ts'
 import { entries, recordStamps } from '#content/entry/table.ts'
 import { listed } from '#content/entry/visibility/rules.ts'
+import { requireRemovable } from '#content/entry/write/change.ts'
+import { audit } from '#core/audit.ts'
 import type { Context } from '#core/context.ts'
 import { mediaJobs } from './job-types.ts'
 import { isReported } from './reported-files.ts'
@@ -20,6 +23,18 @@ type Act = {
   reason?: string | null | undefined
   /** True if keepers may read the title afterwards. */
   titled?: boolean
+}
+
+export type BeforeRemoval = (ctx: Context, id: string) => Promise<unknown>
+
+/** Deletes an entry and its files, for `remove` operations. Throws NotFound or Forbidden. */
+export async function removeWithFiles(ctx: Context, kind: Kind, id: string, before?: BeforeRemoval) {
+  const { type, authorId } = await requireRemovable(ctx, kind, id)
+  await before?.(ctx, id)
+  const actorId = ctx.viewer?.id ?? null
+  await removeEntries(ctx, eq(entries.id, id), { act: 'removed', actorId, titled: authorId !== actorId })
+  await audit(ctx, `${type}:remove`, id)
+  return { id }
 }
 
 /**

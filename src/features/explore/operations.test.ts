@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
-import { refold } from '#content/entry/list/search.ts'
 import { entries, entryFacets } from '#content/entry/table.ts'
+import { refold } from '#content/refold.ts'
 import { accounts } from '#core/tables.ts'
 import { buildArticle, buildEvent, buildHeritage, buildPoem, buildProduct, inHours } from '#test/build.ts'
 import { cast, type Person, testSite } from '#test/harness.ts'

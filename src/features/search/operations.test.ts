@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { refold } from '#content/entry/list/search.ts'
 import { entries } from '#content/entry/table.ts'
+import { refold } from '#content/refold.ts'
 import { importPublishedWords } from '#content/vocabulary/import.ts'
 import { buildArticle, buildArtifact, buildEvent, buildHeritage, buildPoem } from '#test/build.ts'
 import { cast, testSite } from '#test/harness.ts'

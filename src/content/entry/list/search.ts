@@ -1,11 +1,7 @@
-import { setImmediate as nextTurn } from 'node:timers/promises'
 import { type SQL, sql } from 'drizzle-orm'
-import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import { fold, folding, isWordless } from '#text/fold.ts'
 import { soughtIn } from '#text/terms.ts'
 import { entries } from '../table.ts'
-import { findLexemes } from '../write/long-text.ts'
-import { keepFacets } from './facets.ts'
 import { exactName, lexemesOf, pairsIn, type Searched, wordLetters } from './lexemes.ts'
 
 /** Maximum number of words in a search; any more are ignored. */
@@ -129,37 +125,4 @@ export function withName(type: string, names: string[]): SQL {
 function oneOf(type: string, queries: string[]): SQL {
   if (queries.length === 0) return sql`false`
   return sql`${entries.search} @@ ${`${lexeme(`@${type}`)} & (${anyOf(queries)})`}::tsquery`
-}
-
-/**
- * Updates, in batches, search columns and facets written by an older version of the folding. Leaves newer ones alone,
- * because another instance may already run a newer version.
- */
-export async function refold(db: NodePgDatabase): Promise<void> {
-  const { id, type, title, names, words } = entries
-  const older = sql`${entries.folding} < ${folding}`
-  for (let more = true; more; ) {
-    more = await db.transaction(async (tx) => {
-      // The rows are locked, so that a change meanwhile isn't overwritten. They can still be read.
-      const stale = await tx
-        .select({ id, type, title, names, words })
-        .from(entries)
-        .where(older)
-        .limit(50)
-        .for('update')
-      const rows: { id: string; lexemes: string[] }[] = []
-      for (const { id, type, ...searched } of stale) {
-        rows.push({ id, lexemes: await findLexemes(type, searched) })
-        // The site answers requests meanwhile.
-        await nextTurn()
-      }
-      await tx.execute(sql`update ${entries} set search = array_to_tsvector(r.lexemes), folding = ${folding}
-        from json_to_recordset(${JSON.stringify(rows)}::json) r (id uuid, lexemes text[]) where ${entries.id} = r.id`)
-      await keepFacets(
-        tx,
-        rows.map(({ id }) => id),
-      )
-      return stale.length > 0
-    })
-  }
 }

@@ -10,7 +10,7 @@ import { phonePictures } from '#test/files/phone-pictures.ts'
 import { cast, type Person, testSite } from '#test/harness.ts'
 import { ffmpegIsHere, probe, record } from '#test/recordings.ts'
 import { getFile, idOf, phonePhoto, uploadFile } from '#test/samples.ts'
-import { hasNoTags, tailBytes } from '../receive/has-no-tags.ts'
+import { hasNoTags, tailBytes } from '../receive/sniff.ts'
 import { files } from '../table.ts'
 import { makeCopies } from './copies.ts'
 

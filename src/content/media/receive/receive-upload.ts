@@ -3,8 +3,7 @@ import { and, eq, isNotNull, isNull } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import type { Site, Tokens } from '#core/context.ts'
 import type { Disk } from '#core/disk.ts'
-import { Conflict, Forbidden, Incomplete, Invalid, NotFound, TooLarge } from '#core/errors.ts'
-import { isId } from '#core/id.ts'
+import { Conflict, Incomplete, Invalid, NotFound, TooLarge } from '#core/errors.ts'
 import type { Storage } from '#core/storage.ts'
 import { isWithdrawn } from '../queries.ts'
 import { refusals } from '../refusals.ts'
@@ -20,16 +19,6 @@ export type ArriveDeps = {
   disk: Disk
   tokens: Pick<Tokens, 'verifyAddress'>
   site: Pick<Site, 'maxUploadBytes' | 'quota'>
-}
-
-/** Throws Forbidden unless this address of the file has a valid signature of this site and hasn't expired. */
-export function requireSigned(
-  { tokens }: Pick<ArriveDeps, 'tokens'>,
-  id: string,
-  parts: string[],
-  { expires = '', signature = '' }: Record<string, string>,
-): void {
-  if (!isId(id) || !tokens.verifyAddress(parts, Number(expires), signature)) throw new Forbidden(refusals.badAddress)
 }
 
 type Arriving = {

@@ -7,9 +7,9 @@ import { Conflict, Invalid, NotFound, Refusal } from '#core/errors.ts'
 import { files } from '../table.ts'
 import { type Checksum, openPieces } from './pieces.ts'
 import { keepArrived, metered, reserve } from './quota.ts'
-import { type ArriveDeps, arrive, requireSigned } from './receive-upload.ts'
+import { type ArriveDeps, arrive } from './receive-upload.ts'
 import type { Received } from './store-limited.ts'
-import { resumableParts } from './upload-address.ts'
+import { requireSigned, resumableParts } from './upload-address.ts'
 
 export type ResumableDeps = ArriveDeps & { piecesFolder: string | undefined }
 

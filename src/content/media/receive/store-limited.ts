@@ -5,8 +5,7 @@ import { Incomplete, Invalid, TooLarge } from '#core/errors.ts'
 import type { Storage } from '#core/storage.ts'
 import { measurePicture } from '../copies/decoding.ts'
 import { refusals } from '../refusals.ts'
-import { hasNoTags, tailBytes } from './has-no-tags.ts'
-import { asSound, type FileType, kindOf, sniff, sniffedBytes } from './sniff.ts'
+import { asSound, type FileType, hasNoTags, kindOf, sniff, sniffedBytes, tailBytes } from './sniff.ts'
 import { codecsIn, tracksOf } from './tracks.ts'
 
 /** The properties of a stored file. `width` and `height` are upright, in pixels; null unless a picture was opened. */

@@ -1,6 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
-import type { Context } from '#core/context.ts'
-import { Invalid, TooLarge } from '#core/errors.ts'
+import type { Context, Tokens } from '#core/context.ts'
+import { Forbidden, Invalid, TooLarge } from '#core/errors.ts'
+import { isId } from '#core/id.ts'
 import { unopened } from '../copies/decoding.ts'
 import { hasTooManyPixels, maxMegapixels } from '../copies/pixels.ts'
 import { addressOf } from '../queries.ts'
@@ -30,6 +31,16 @@ export function uploadParts(id: string): string[] {
 /** Returns the signed parts of the address that takes a file in pieces. */
 export function resumableParts(id: string): string[] {
   return ['resumable', id]
+}
+
+/** Throws Forbidden unless this address of the file has a valid signature of this site and hasn't expired. */
+export function requireSigned(
+  { tokens }: { tokens: Pick<Tokens, 'verifyAddress'> },
+  id: string,
+  parts: string[],
+  { expires = '', signature = '' }: Record<string, string>,
+): void {
+  if (!isId(id) || !tokens.verifyAddress(parts, Number(expires), signature)) throw new Forbidden(refusals.badAddress)
 }
 
 /** Returns the key of a direct upload to the bucket until an entry claims it. */

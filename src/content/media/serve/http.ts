@@ -7,11 +7,10 @@ import { isId } from '#core/id.ts'
 import { isNamed } from '#core/input/if-none-match.ts'
 import { addressOf, findServed } from '../queries.ts'
 import { openPieces } from '../receive/pieces.ts'
-import { arrive, requireSigned } from '../receive/receive-upload.ts'
+import { arrive } from '../receive/receive-upload.ts'
 import type { ResumableDeps, resumable } from '../receive/resumable.ts'
-import { uploadParts } from '../receive/upload-address.ts'
-import { fileHeaders, quoted, rangeOf } from './answer.ts'
-import { sendWithoutTags } from './without-tags.ts'
+import { requireSigned, uploadParts } from '../receive/upload-address.ts'
+import { fileHeaders, quoted, rangeOf, sendWithoutTags } from './answer.ts'
 
 type Deps = ResumableDeps & {
   /** Folder of temporary files. */
