@@ -1,8 +1,9 @@
 import { availableParallelism } from 'node:os'
 import { hash, verify } from '@node-rs/argon2'
+import { refusals } from '#accounts/refusals.ts'
+import { Unavailable } from '#core/errors.ts'
 import { refuseInTransaction } from '#core/slow.ts'
 import { normalizePassword } from '#text/password.ts'
-import { openTurns } from './hashing-queue.ts'
 
 // While many people log in, one core (if there are several) and the other threads of the pool stay free for readers. A
 // hash takes about 30 ms, so a full queue of checks means a wait of at most two seconds.
@@ -33,4 +34,29 @@ export async function isPassword(passwordHash: string | null | undefined, passwo
     async () => (await verify(stored, normalized)) || (normalized !== password && (await verify(stored, password))),
   )
   return right && !!passwordHash
+}
+
+/** The kind of a task. Checks of passwords come before hashes of new ones, so that members come before sign-ups. */
+type Turn = 'check' | 'make'
+
+/**
+ * Returns a function that runs at most `slots` tasks at once. Waiting checks go first. The function throws Unavailable
+ * if `places` tasks of the same kind are already waiting, so that nobody waits long for an answer.
+ */
+export function openTurns(slots: number, places: Record<Turn, number>) {
+  let free = slots
+  const waiting: Record<Turn, (() => void)[]> = { check: [], make: [] }
+
+  return async function inTurn<T>(kind: Turn, work: () => Promise<T>): Promise<T> {
+    if (free > 0) free--
+    else if (waiting[kind].length >= places[kind]) throw new Unavailable(refusals.manySignIns)
+    else await new Promise<void>((resolve) => waiting[kind].push(resolve))
+    try {
+      return await work()
+    } finally {
+      const next = waiting.check.shift() ?? waiting.make.shift()
+      if (next) next()
+      else free++
+    }
+  }
 }

@@ -1,10 +1,11 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ComponentProps, type ReactNode, useEffect, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import type { z } from 'zod'
+import { personPage } from '#content/entry/address.ts'
 import { changedFields } from '#core/concurrency/changed-fields.ts'
 import { normalizeEmail } from '#core/input/contact.ts'
-import { Button } from '#ui/button.tsx'
+import { Button, ButtonLink } from '#ui/button.tsx'
 import { CheckedForm } from '#ui/form/checked-form.tsx'
 import { FormError } from '#ui/form/form-error.tsx'
 import { Checkbox, TextArea, TextField } from '#ui/form/text-field.tsx'
@@ -22,7 +23,6 @@ import { ProfilePhoto, useKeep } from '../photo.tsx'
 import { Resend } from '../resend.tsx'
 import { type Profile, ProfileChange, socialNetworks } from '../schema.ts'
 import { text } from '../text.ts'
-import { OwnPage } from './own-page.tsx'
 
 const words = text.profile
 type Values = z.input<typeof ProfileChange>
@@ -214,4 +214,32 @@ function valuesOf({ firstName, lastName, email, phone, place, bio, publicPage, s
     publicPage,
     socialLinks,
   }
+}
+
+type Props = Omit<ComponentProps<typeof Checkbox>, 'label' | 'id'> & {
+  id: string
+  /** Whether the saved profile has the page turned on. */
+  shown: boolean
+}
+
+/** The profile form's switch for the member's page, with a link to the page while it is on. */
+function OwnPage({ id, shown, ...input }: Props) {
+  const words = text.profile.page
+  return (
+    <fieldset className="stack gap-3">
+      <legend className="sr">{words.title}</legend>
+      <div className="stack gap-1">
+        <h2 className="t2">{words.title}</h2>
+        <p className="small dim">{words.hint}</p>
+      </div>
+      <Checkbox label={words.show} {...input} />
+      {shown && (
+        <p>
+          <ButtonLink variant="line" href={personPage({ id })}>
+            {words.view}
+          </ButtonLink>
+        </p>
+      )}
+    </fieldset>
+  )
 }

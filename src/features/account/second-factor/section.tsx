@@ -1,20 +1,22 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useId, useState } from 'react'
+import { Button } from '#ui/button.tsx'
 import { formatDate } from '#ui/data/formats.ts'
 import { Icon } from '#ui/drawing/icon.tsx'
 import { ListRow } from '#ui/list/list.tsx'
 import { ConfirmButton } from '#ui/overlay/confirm-button.tsx'
+import { Dialog } from '#ui/overlay/dialog.tsx'
 import { Loaded } from '#ui/state/loaded.tsx'
 import { Note } from '#ui/state/note.tsx'
 import { useAnswer } from '#web/answer.ts'
 import { api } from '#web/api.ts'
+import { saveFile } from '#web/download.ts'
 import { useDateSetting } from '#web/preferences.ts'
-import { notify } from '#web/toasts.ts'
-import { AddPasskey } from './add-passkey.tsx'
+import { useSite } from '#web/site.ts'
+import { copyText, notify } from '#web/toasts.ts'
 import { SetUpApp } from './app-setup.tsx'
 import { hasPasskeys } from './passkey/browser.ts'
-import { RecoveryCodes } from './recovery-codes.tsx'
-import { RenamePasskey } from './rename-passkey.tsx'
+import { AddPasskey, RenamePasskey } from './passkey-dialogs.tsx'
 import type { Factors } from './schema.ts'
 import { text } from './text.ts'
 
@@ -173,5 +175,44 @@ function Factor({ icon, name, createdAt, lastUsedAt, more, action }: FactorProps
       <p className="strong break">{name}</p>
       <p className="small dim">{[text.added(formatDate(createdAt, setting)), used, more].filter(Boolean).join(', ')}</p>
     </ListRow>
+  )
+}
+
+/** Shows new recovery codes. They are never shown again. */
+function RecoveryCodes({ codes, onClose }: { codes: string[]; onClose: () => void }) {
+  const words = text.codes
+  const site = useSite()
+  const lines = codes.join('\n')
+
+  function save() {
+    const title = words.fileTitle(site?.siteName ?? location.host)
+    saveFile(new Blob([`${title}\n${location.origin}\n\n${lines}\n`], { type: 'text/plain' }), words.file)
+  }
+
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      dismissible={false}
+      title={words.title}
+      footer={<Button onClick={onClose}>{words.saved}</Button>}
+    >
+      <p>{words.body}</p>
+      <ul className="recovery-codes">
+        {codes.map((code) => (
+          <li key={code}>
+            <code>{code}</code>
+          </li>
+        ))}
+      </ul>
+      <p className="row">
+        <Button variant="line" onClick={() => void copyText(lines, words.copied)}>
+          {words.copy}
+        </Button>
+        <Button variant="line" onClick={save}>
+          {words.download}
+        </Button>
+      </p>
+    </Dialog>
   )
 }

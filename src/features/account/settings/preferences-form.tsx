@@ -20,7 +20,7 @@ import { languageHref } from '#web/session/language-address.ts'
 import { notify } from '#web/toasts.ts'
 import { type Preferences, PreferencesChange, views } from '../schema.ts'
 import { text } from '../text.ts'
-import { PushHere, usePushHere } from './push-here.tsx'
+import { PushHere, usePushHere } from './device.tsx'
 
 const words = text.preference
 type Values = Required<z.input<typeof PreferencesChange>>

@@ -5,18 +5,20 @@ import { formatBytes, formatDate } from '#ui/data/formats.ts'
 import { Checkbox } from '#ui/form/text-field.tsx'
 import { Section } from '#ui/layout/section.tsx'
 import { Tabs } from '#ui/list/tabs.tsx'
+import { ErrorState } from '#ui/state/error-state.tsx'
+import { useAnswer } from '#web/answer.ts'
+import { api } from '#web/api.ts'
 import { titled } from '#web/head.ts'
 import { chooseForms, useFormsHere } from '#web/offline/forms.ts'
 import { useDateSetting } from '#web/preferences.ts'
 import { Leaving } from '../delete-account.tsx'
 import { PasswordChangeSection } from '../password/password-change.tsx'
+import { Resend } from '../resend.tsx'
 import { SecondFactorSection } from '../second-factor/section.tsx'
 import { text } from '../text.ts'
-import { DeviceForm } from './device-form.tsx'
-import { OnDevice } from './on-device.tsx'
+import { DeviceForm, OnDevice } from './device.tsx'
 import { PreferencesForm } from './preferences-form.tsx'
 import { SessionList } from './session-list.tsx'
-import { StorageUsed } from './storage-used.tsx'
 
 const words = text.settings
 type View = 'security' | 'preferences'
@@ -95,5 +97,45 @@ function FormsOnDevice() {
       />
       <p role="status">{sentence()}</p>
     </Section>
+  )
+}
+
+/** Shows how much storage the member's texts and files use, and how to get more if the email is unconfirmed. */
+function StorageUsed() {
+  const words = text.storage
+  const usage = useAnswer(['storage'], (options) => api.upload.usage({}, options))
+  return (
+    <Section title={words.title} className="stack gap-3">
+      {usage.isError ? (
+        <ErrorState title={words.failed} onRetry={() => usage.refetch()} busy={usage.isFetching}>
+          {usage.error.message}
+        </ErrorState>
+      ) : (
+        <Used usage={usage.data} />
+      )}
+    </Section>
+  )
+}
+
+type Usage = Awaited<ReturnType<typeof api.upload.usage>>
+
+function Used({ usage }: { usage: Usage | undefined }) {
+  const words = text.storage
+  if (!usage) return <p role="status">{words.loading}</p>
+  const { used, allowed, allowedConfirmed } = usage
+  return (
+    <>
+      <p>{words.used(used === 0 ? '0 KB' : formatBytes(used), formatBytes(allowed))}</p>
+      <progress max={allowed} value={Math.min(used, allowed)} aria-label={words.title} />
+      <p className="small">{words.counted}</p>
+      {allowedConfirmed > allowed && (
+        <>
+          <p>{words.confirm(formatBytes(allowedConfirmed))}</p>
+          <p>
+            <Resend label={words.resend} />
+          </p>
+        </>
+      )}
+    </>
   )
 }

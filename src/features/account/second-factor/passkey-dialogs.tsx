@@ -1,5 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useState } from 'react'
+import { useMutation } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { Button } from '#ui/button.tsx'
 import { FormError } from '#ui/form/form-error.tsx'
@@ -8,14 +9,68 @@ import { FormDialog } from '#ui/overlay/form-dialog.tsx'
 import { api } from '#web/api.ts'
 import { ApiError } from '#web/errors.ts'
 import { fieldsOf } from '#web/fields.ts'
+import { createPasskey } from './passkey/browser.ts'
 import { PasskeyName } from './schema.ts'
 import { text } from './text.ts'
 
 const words = text.passkey
-type Props = { id: string; name: string; onRenamed: () => void }
+type AddProps = { onAdded: (recoveryCodes: string[] | null) => void }
+
+/** A button and dialog that add a passkey from this device or one nearby. */
+export function AddPasskey({ onAdded }: AddProps) {
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <Button variant="line" onClick={() => setOpen(true)}>
+        {words.add}
+      </Button>
+      {open && (
+        <AddDialog
+          onClose={() => setOpen(false)}
+          onAdded={(codes) => {
+            setOpen(false)
+            onAdded(codes)
+          }}
+        />
+      )}
+    </>
+  )
+}
+
+function AddDialog({ onClose, onAdded }: AddProps & { onClose: () => void }) {
+  const add = useMutation({
+    async mutationFn(name: string) {
+      const attestation = await createPasskey(await api.account.startPasskey({}))
+      return api.account.addPasskey({ attestation, ...(name && { name }) })
+    },
+    onSuccess: ({ recoveryCodes }) => onAdded(recoveryCodes),
+  })
+
+  function submit(event: FormEvent<HTMLFormElement>) {
+    add.mutate(String(new FormData(event.currentTarget).get('name')).trim())
+  }
+
+  return (
+    <FormDialog
+      open
+      slim
+      onClose={onClose}
+      title={words.addTitle}
+      submit={words.continue}
+      busy={add.isPending}
+      onSubmit={submit}
+    >
+      <p>{words.addBody}</p>
+      <TextField label={words.name} name="name" hint={words.nameHint} optional maxLength={60} autoComplete="off" />
+      <FormError title={add.isError ? words.failed : ''}>{add.error?.message}</FormError>
+    </FormDialog>
+  )
+}
+
+type RenameProps = { id: string; name: string; onRenamed: () => void }
 
 /** A button and dialog that rename a passkey. */
-export function RenamePasskey(props: Props) {
+export function RenamePasskey(props: RenameProps) {
   const [open, setOpen] = useState(false)
   return (
     <>
@@ -28,7 +83,7 @@ export function RenamePasskey(props: Props) {
   )
 }
 
-function RenameDialog({ id, name, onRenamed, onClose }: Props & { onClose: () => void }) {
+function RenameDialog({ id, name, onRenamed, onClose }: RenameProps & { onClose: () => void }) {
   const [failure, setFailure] = useState('')
   const form = useForm({
     defaultValues: { name },

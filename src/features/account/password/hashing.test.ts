@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { openTurns } from './hashing-queue.ts'
+import { openTurns } from './hashing.ts'
 
 /** Returns work that ends when `end` is called. */
 function pendingWork() {
