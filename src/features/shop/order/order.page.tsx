@@ -1,25 +1,31 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
 import { Link } from 'react-router'
 import { AuthorName } from '#content/entry/page/author.tsx'
 import { kinds } from '#content/kinds.ts'
 import { money } from '#text/money.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { formatDateTime } from '#ui/data/formats.ts'
+import { CheckedForm } from '#ui/form/checked-form.tsx'
+import { TextField } from '#ui/form/text-field.tsx'
 import { Section } from '#ui/layout/section.tsx'
 import { Facts } from '#ui/list/list.tsx'
 import { EmptyState } from '#ui/state/empty-state.tsx'
 import { Loaded } from '#ui/state/loaded.tsx'
 import { useAnswer } from '#web/answer.ts'
 import { api } from '#web/api.ts'
+import { draftOf, formDraftName } from '#web/drafts/draft.ts'
 import { ApiError } from '#web/errors.ts'
 import { titled } from '#web/head.ts'
 import { useDateSetting } from '#web/preferences.ts'
 import { useUser } from '#web/session/session.ts'
 import { useSite } from '#web/site.ts'
+import { notify } from '#web/toasts.ts'
 import { myOrdersPage, sellingPage } from '../addresses.ts'
 import { text as ofShop } from '../text.ts'
 import { Totals } from '../totals.tsx'
 import type { Route } from './+types/order.page.ts'
-import { PayForm } from './pay.tsx'
+import { mpesaCode } from './mpesa-code.ts'
 import type { Order } from './schema.ts'
 import { OrderPill, statusWord } from './status.tsx'
 import { EndButton, ends, MoveButton } from './status-buttons.tsx'
@@ -165,4 +171,65 @@ function paymentOf({ status, payment, history }: Order): string {
   if (status === 'refunded') return text.givenBack
   if (history.some((step) => step.status === 'paid')) return text.paidBy[payment.method]
   return payment.method === 'mpesa' && payment.reference ? text.toCheck : text.unpaid[payment.method]
+}
+
+type Draft = { code: string }
+
+/** Asks the buyer for the M-Pesa code while the order is unpaid. */
+function PayForm({ order }: { order: Order }) {
+  const words = text.pay
+  const { id, payment, payTo } = order
+  const storedDraft = draftOf<Draft>(formDraftName(`mpesa:${id}`))
+  const queryClient = useQueryClient()
+  const [code, setCode] = useState(() => storedDraft.read().code ?? payment.reference ?? '')
+  const [wrong, setWrong] = useState(false)
+  const pay = useMutation({
+    mutationFn: (reference: string) => api.order.pay({ id, reference }),
+    onSuccess: () => {
+      storedDraft.clear()
+      notify.success(words.saved)
+      return queryClient.invalidateQueries({ queryKey: ['order'] })
+    },
+  })
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    const reference = code.trim().toUpperCase()
+    setWrong(!mpesaCode.test(reference))
+    if (mpesaCode.test(reference) && !pay.isPending) pay.mutate(reference)
+  }
+
+  return (
+    <CheckedForm className="block quiet stack noprint" onSubmit={submit}>
+      <h2 className="t1">{words.title}</h2>
+      {payTo && (
+        <p className="lines break">
+          {text.facts.payTo}: <b>{payTo}</b>
+        </p>
+      )}
+      <p>{words.lead}</p>
+      <TextField
+        label={words.code}
+        hint={words.hint}
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
+        maxLength={20}
+        error={wrong ? words.wrong : pay.error ? sentenceOf(pay.error) : undefined}
+        value={code}
+        onChange={({ target }) => {
+          setCode(target.value)
+          storedDraft.write({ code: target.value })
+        }}
+      />
+      <Button type="submit" busy={pay.isPending}>
+        {words.save}
+      </Button>
+    </CheckedForm>
+  )
+}
+
+function sentenceOf(error: Error): string {
+  const [issue] = error instanceof ApiError ? error.issues : []
+  return issue?.message ?? `${text.pay.failed} ${error.message}`
 }
