@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { forgetSocketFolder } from '#server/database/postgres-socket.ts'
+import { forgetSocketFolder } from '#server/database/embedded-postgres.ts'
 import type { Site } from './people.ts'
 
 const launcher = join(import.meta.dirname, '../../scripts/start.mjs')

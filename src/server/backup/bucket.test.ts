@@ -9,8 +9,7 @@ import { createBackup } from './create.ts'
 import { sentenceOf } from './failure.ts'
 import { idOf, listBackups } from './manifest.ts'
 import { openRepository, type Repository } from './repository.ts'
-import { restoreBackup } from './restore.ts'
-import { chooseBackup, verifyBackup } from './verify.ts'
+import { chooseBackup, restoreBackup, verifyBackup } from './restore.ts'
 
 // These tests make backups in a failing bucket: an incomplete one never counts, and earlier ones stay.
 

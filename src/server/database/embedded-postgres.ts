@@ -1,8 +1,10 @@
-import { mkdirSync, realpathSync } from 'node:fs'
+import { chownSync, lchownSync, lstatSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { serviceUser } from '../start/service-user.ts'
+import { type ServiceUser, serviceUser } from '../start/service-user.ts'
 import { handOverDataDir } from '../storage/file-owner.ts'
+import { replaceFile } from '../storage/private-file.ts'
 import { postgresBinaries } from './postgres-binaries.ts'
 import { type Cluster, ensureCluster, storedPassword, writeSettings } from './postgres-cluster.ts'
 import {
@@ -15,7 +17,6 @@ import {
   stopPostmaster,
 } from './postgres-process.ts'
 import { handOverToSite, sitePassword, siteRole } from './postgres-role.ts'
-import { forgetSocketFolder, socketFolder } from './postgres-socket.ts'
 
 type Options = { dataDir: string; log?: (message: string) => void }
 
@@ -167,4 +168,48 @@ async function answers(
     await sleep(40)
   }
   return false
+}
+
+const maxPathBytes = 107 - '/.s.PGSQL.5432'.length
+
+/**
+ * Returns the private folder of PostgreSQL's socket: `DATA_DIR/run` or, if that isn't private or its path is too long
+ * for a socket, a temporary folder recorded in `DATA_DIR/socket-dir` and replaced if it isn't private any more.
+ */
+function socketFolder(dataDir: string, user: ServiceUser | undefined): string {
+  const uid = user?.uid ?? process.getuid?.()
+  const runFolder = join(dataDir, 'run')
+  if (Buffer.byteLength(runFolder) <= maxPathBytes) {
+    mkdirSync(runFolder, { recursive: true, mode: 0o700 })
+    if (user) lchownSync(runFolder, user.uid, user.gid)
+    if (isOurs(runFolder, uid)) return runFolder
+  }
+  const note = join(dataDir, 'socket-dir')
+  const folder = readNote(note)
+  if (folder && isOurs(folder, uid)) return folder
+  const created = mkdtempSync(join(tmpdir(), 'urithi-'))
+  if (user) chownSync(created, user.uid, user.gid)
+  replaceFile(note, created, user)
+  return created
+}
+
+/** Removes a socket folder outside the data folder, once nothing listens in it. */
+export function forgetSocketFolder(dataDir: string): void {
+  const note = join(dataDir, 'socket-dir')
+  const folder = readNote(note)
+  rmSync(note, { force: true })
+  if (folder) rmSync(folder, { recursive: true, force: true })
+}
+
+function readNote(path: string): string | undefined {
+  try {
+    return readFileSync(path, 'utf8')
+  } catch {
+    return undefined
+  }
+}
+
+function isOurs(path: string, uid: number | undefined): boolean {
+  const stats = lstatSync(path, { throwIfNoEntry: false })
+  return Boolean(stats?.isDirectory() && stats.uid === uid && (stats.mode & 0o777) === 0o700)
 }

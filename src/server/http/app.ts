@@ -43,15 +43,12 @@ import {
   sessionCookieLine,
   type sessionReader,
 } from '../sessions/session.ts'
-import { apiDocs } from './api-docs.ts'
-import { openBodies } from './bodies.ts'
+import { openBodies, readForm, withoutBody } from './bodies.ts'
 import { contextOf, inTransaction, type Services } from './context.ts'
-import { readForm, withoutBody } from './form.ts'
 import { errorAnswer, notFoundAnswer, restApi } from './http.ts'
-import { answerIn, chosenLanguage, guestLanguage, startIn } from './language.ts'
-import { languageApp } from './language-choice.ts'
+import { answerIn, chosenLanguage, guestLanguage, languageApp, startIn } from './language.ts'
 import { networkOf } from './limits.ts'
-import { openApi } from './openapi.ts'
+import { apiDocs, openApi } from './openapi.ts'
 import { securityHeaders } from './security-headers.ts'
 import { specAddresses } from './spec-addresses.ts'
 import type { Streams } from './streams.ts'

@@ -1,4 +1,5 @@
-import { sql } from 'drizzle-orm'
+import { createHash } from 'node:crypto'
+import { and, eq, sql } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import { withReceived } from '#content/media/receive/files-in-input.ts'
 import { requireQuota } from '#content/media/receive/quota.ts'
@@ -6,12 +7,14 @@ import type { Backups } from '#core/backup.ts'
 import { Budget } from '#core/concurrency/budget.ts'
 import type { Caller, Context, JobOptions, Limits, News, ReadBackedUp, Site, Tokens, Viewer } from '#core/context.ts'
 import type { Disk } from '#core/disk.ts'
+import { Conflict, Invalid } from '#core/errors.ts'
 import type { Mailer } from '#core/mail.ts'
 import type { AnyOperation } from '#core/operation.ts'
 import type { Pusher } from '#core/push.ts'
+import { refusals } from '#core/refusals.ts'
 import { asTransaction } from '#core/slow.ts'
 import type { Storage } from '#core/storage.ts'
-import { isAnswered, once } from './idempotency.ts'
+import { idempotencyKeys } from '#core/tables.ts'
 import { networkOf } from './limits.ts'
 
 /** Services that live as long as the process: created in `server.ts` and used by every request. */
@@ -173,4 +176,51 @@ export async function addJob(
     sql`select graphile_worker.add_job(${name}, ${JSON.stringify(payload)}::json, queue_name => ${queue ?? null}::text,
       max_attempts => ${maxAttempts ?? null}::int)`,
   )
+}
+
+/**
+ * Runs `work`, but a POST only once for each account and Idempotency-Key: a repetition gets the stored answer (spec
+ * 22.4). The key is written in the same transaction as the work. Throws Conflict if the key was used with another
+ * input, and Invalid if it is too long.
+ */
+async function once<T>(ctx: Context, row: AnyOperation, input: unknown, work: () => Promise<T>): Promise<T> {
+  const key = ctx.caller.idempotencyKey
+  if (row.method !== 'POST' || !ctx.viewer || !key) return work()
+  if (key.length > 200) throw new Invalid(refusals.keyTooLong)
+
+  const accountId = ctx.viewer.id
+  const request = digestOf(row, input)
+  const mine = and(eq(idempotencyKeys.accountId, accountId), eq(idempotencyKeys.key, key))
+  // A second request with the same key waits here until the first commits or rolls back.
+  const inserted = await ctx.db
+    .insert(idempotencyKeys)
+    .values({ accountId, key, request })
+    .onConflictDoNothing()
+    .returning({ key: idempotencyKeys.key })
+  if (inserted.length === 0) {
+    const [first] = await ctx.db.select().from(idempotencyKeys).where(mine)
+    if (first?.request !== request) throw new Conflict(refusals.keyReused, 'idempotency_mismatch')
+    return first.answer as T
+  }
+  const answer = await work()
+  await ctx.db.update(idempotencyKeys).set({ answer }).where(mine)
+  return answer
+}
+
+/**
+ * Returns whether this POST was answered before, so that slow work before the transaction can be skipped. `once` then
+ * returns the stored answer.
+ */
+async function isAnswered(ctx: Context, row: AnyOperation, input: unknown): Promise<boolean> {
+  const key = ctx.caller.idempotencyKey
+  if (row.method !== 'POST' || !ctx.viewer || !key) return false
+  const mine = and(eq(idempotencyKeys.accountId, ctx.viewer.id), eq(idempotencyKeys.key, key))
+  const [first] = await ctx.db.select().from(idempotencyKeys).where(mine)
+  return first?.request === digestOf(row, input)
+}
+
+function digestOf(row: AnyOperation, input: unknown): string {
+  return createHash('sha256')
+    .update(JSON.stringify([row.path, input]))
+    .digest('base64url')
 }

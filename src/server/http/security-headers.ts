@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { Context as HonoContext } from 'hono'
 import { siteMark } from '#src/offline/site-answer.ts'
 
@@ -47,4 +48,34 @@ export function securityHeaders(baseUrl: string) {
     const defaults = headers.get('content-type')?.startsWith('text/html') ? [...shared, ...document] : shared
     for (const [name, value] of defaults) if (!headers.has(name)) headers.set(name, value)
   }
+}
+
+type Inline = { scripts: string[]; nonce: string | undefined; styleHashes: string[] }
+
+/** Returns a page's Content-Security-Policy. Cached HTML allows inline scripts by hash; a hydrated page has a nonce. */
+export function pagePolicy({ scripts, nonce, styleHashes }: Inline, uploadOrigin: string | undefined): string {
+  const hashes = scripts.map((script) => `'sha256-${hashOf(script)}'`)
+  const allowed = `'self' ${hashes.join(' ')}${nonce ? ` 'nonce-${nonce}'` : ''}`
+  // Widgets in the browser (toasts, the editor) add style elements of their own.
+  const styles = nonce
+    ? "'self' 'unsafe-inline'"
+    : ["'self'", ...styleHashes.map((hash) => `'sha256-${hash}'`)].join(' ')
+  const connect = uploadOrigin ? `'self' ${uploadOrigin}` : "'self'"
+  return [
+    "default-src 'self'",
+    `script-src ${allowed}`,
+    `style-src ${styles}`,
+    "img-src 'self' data: blob:",
+    "media-src 'self' blob:",
+    `connect-src ${connect}`,
+    "object-src 'none'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+  ].join('; ')
+}
+
+/** Returns the hash of an inline script or style, as a policy names it. */
+export function hashOf(inline: string): string {
+  return createHash('sha256').update(inline).digest('base64')
 }

@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import type { Context as HonoContext } from 'hono'
 import { createRequestHandler, type RequestHandler, RouterContextProvider, type ServerBuild } from 'react-router'
 import { call } from '#core/call.ts'
@@ -10,40 +10,11 @@ import { speculationRules } from '#src/offline/speculation.ts'
 import { operations } from '#src/operations.ts'
 import type { Api } from '#web/api.ts'
 import { requestLanguage } from '../http/language.ts'
-import { documentHeaders } from '../http/security-headers.ts'
+import { documentHeaders, hashOf, pagePolicy } from '../http/security-headers.ts'
 import { log } from '../observability/log.ts'
 import { loggedOutage } from '../observability/outage.ts'
 import { type Page, type PageCache, pageKey, pageResponse, toPage } from './page-cache.ts'
 import { type PageForm, pageForm, resultsOf, withStyles } from './page-form.ts'
-
-type Inline = { scripts: string[]; nonce: string | undefined; styleHashes: string[] }
-
-/** Returns a page's Content-Security-Policy. Cached HTML allows inline scripts by hash; a hydrated page has a nonce. */
-function policy({ scripts, nonce, styleHashes }: Inline, uploadOrigin: string | undefined): string {
-  const hashes = scripts.map((script) => `'sha256-${hashOf(script)}'`)
-  const allowed = `'self' ${hashes.join(' ')}${nonce ? ` 'nonce-${nonce}'` : ''}`
-  // Widgets in the browser (toasts, the editor) add style elements of their own.
-  const styles = nonce
-    ? "'self' 'unsafe-inline'"
-    : ["'self'", ...styleHashes.map((hash) => `'sha256-${hash}'`)].join(' ')
-  const connect = uploadOrigin ? `'self' ${uploadOrigin}` : "'self'"
-  return [
-    "default-src 'self'",
-    `script-src ${allowed}`,
-    `style-src ${styles}`,
-    "img-src 'self' data: blob:",
-    "media-src 'self' blob:",
-    `connect-src ${connect}`,
-    "object-src 'none'",
-    "base-uri 'none'",
-    "form-action 'self'",
-    "frame-ancestors 'none'",
-  ].join('; ')
-}
-
-function hashOf(inline: string): string {
-  return createHash('sha256').update(inline).digest('base64')
-}
 
 export type PagesOptions = {
   cache: PageCache
@@ -93,7 +64,7 @@ export function pages({ cache, viewerOf, contextFor, loadBuild, uploadOrigin, de
       ...(response.status === 503 && { 'retry-after': '5' }),
       'cache-control': shared ? 'public, max-age=0, must-revalidate' : 'private, no-store',
       ...(!development && {
-        'content-security-policy': policy(
+        'content-security-policy': pagePolicy(
           {
             scripts: [entry.headScript, speculationRules],
             nonce: hydrated ? nonce : undefined,
