@@ -4,7 +4,7 @@ import { setAccount } from './device.ts'
 import { dropOwnPart, ownerOfPart } from './dictionary/store.ts'
 import { openStore } from './store.ts'
 
-/** Data that the dashboard has fetched, by account (`web/offline/stored-queries.ts`). */
+/** Data that the dashboard has fetched, by account (`web/offline/start.ts`). */
 export const queryStore = openStore('urithi-offline-queries', 'queries')
 
 /** Sets the account of this device and deletes the pages, data and words that were stored for any other. */

@@ -1,12 +1,13 @@
 import { registerRoute } from 'workbox-routing'
 import { CacheFirst } from 'workbox-strategies'
 import { pause } from '#core/concurrency/pause.ts'
+import { idPattern } from '#core/id.ts'
 import { learn, speak } from '#text/language.ts'
 import { belongTo } from './account.ts'
 import { dropUnnamed, isAsset, isBuilt } from './assets.ts'
-import { assetCache } from './cache-names.ts'
+import { assetCache, cacheOf } from './cache-names.ts'
 import { watchReceived } from './data-usage.ts'
-import { dropDeleted } from './deleted-entries.ts'
+import { lastTime, present, setLastTime } from './device.ts'
 import { answerFromDictionary, lookAhead, resultsFromDictionary } from './dictionary/page.ts'
 import { fallback, keepFallback } from './fallback.ts'
 import { dropForms, keepForms } from './forms.ts'
@@ -205,4 +206,34 @@ self.addEventListener('pushsubscriptionchange', (event) => event.waitUntil(tellP
 
 async function tellPages(type: string): Promise<void> {
   for (const client of await self.clients.matchAll()) client.postMessage({ type })
+}
+
+const dayMs = 24 * 60 * 60 * 1000
+const maxIds = 100
+const idInPath = new RegExp(idPattern)
+
+/**
+ * Asks the server once a day which entries on the latest stored pages, up to 100, may still be read. If some may not,
+ * deletes their pages and all stored lists, which may name them.
+ * @param account null for public pages, which it asks about as a guest
+ */
+async function dropDeleted(account: string | null, token: string | null): Promise<void> {
+  const { now } = await present()
+  const name = cacheOf('pages', account)
+  if (now === undefined || now - (await lastTime(name)) < dayMs || !(await caches.has(name))) return
+  const cache = await caches.open(name)
+  const keys = await cache.keys()
+  const ids = [...new Set(keys.flatMap(({ url }) => idInPath.exec(new URL(url).pathname)?.[0] ?? []))].slice(-maxIds)
+  if (ids.length > 0) {
+    const headers = token && account ? { authorization: `Bearer ${token}` } : undefined
+    const answer = await fetchFromSite(`/api/entries/still?ids=${ids.join()}`, { ...(headers && { headers }) })
+    if (!answer.ok) return
+    const readableIds = new Set(((await answer.json()) as { ids: string[] }).ids)
+    const removedIds = ids.filter((one) => !readableIds.has(one))
+    for (const key of removedIds.length > 0 ? keys : []) {
+      const [entryId] = idInPath.exec(new URL(key.url).pathname) ?? []
+      if (!entryId || removedIds.includes(entryId)) await cache.delete(key, { ignoreVary: true })
+    }
+  }
+  await setLastTime(name, now)
 }

@@ -2,7 +2,6 @@ import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } fr
 import { Icon } from '../drawing/icon.tsx'
 import { text } from '../text.ts'
 import { pad } from './date-value.ts'
-import { holding } from './repeat-while-held.ts'
 
 type TimePickerProps = {
   label: string
@@ -110,4 +109,18 @@ function Step({ name, down, onStep }: { name: string; down?: boolean; onStep: ()
       <Icon name="down" className={down ? undefined : 'turned'} />
     </button>
   )
+}
+
+/** Milliseconds until a held button repeats, and between two repetitions. */
+const first = 500
+const next = 100
+
+/** Steps once, then repeatedly until the returned function is called. */
+export function holding(step: () => void): () => void {
+  step()
+  let timer = setTimeout(function again() {
+    step()
+    timer = setTimeout(again, next)
+  }, first)
+  return () => clearTimeout(timer)
 }

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ApiError } from '../errors.ts'
 import { makeQueryClient, standsIn } from '../query-client.ts'
-import { keepQueries } from './stored-queries.ts'
+import { keepQueries } from './start.ts'
 
 const device = new Map<string, unknown>()
 vi.mock('idb-keyval', () => ({

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { linkAddress } from './link-address.ts'
+import { linkAddress } from './link-tool.tsx'
 
 test.each([
   ['https://example.org/page?x=1#y', 'https://example.org/page?x=1#y'],
