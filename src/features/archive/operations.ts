@@ -1,5 +1,5 @@
-import { and, desc, eq } from 'drizzle-orm'
-import { presentBrief, selectBriefs } from '#content/briefs.ts'
+import { and, desc, eq, or, sql } from 'drizzle-orm'
+import { briefColumns, presentBrief, selectBriefs } from '#content/briefs.ts'
 import { kindOf } from '#content/entry/address.ts'
 import { requireLinkableGoods } from '#content/entry/link/sale.ts'
 import {
@@ -18,16 +18,19 @@ import { oneOfEachBatch, withBatches } from '#content/entry/list/batches.ts'
 import { matching } from '#content/entry/list/search.ts'
 import { after } from '#content/entry/list/where.ts'
 import { isAllowed } from '#content/entry/policy.ts'
-import { judgedColumns, mayField } from '#content/entry/present.ts'
+import { authorOf, judgedColumns, mayField } from '#content/entry/present.ts'
 import { ById, Removed } from '#content/entry/schema.ts'
 import { entries } from '#content/entry/table.ts'
 import { listed, readable } from '#content/entry/visibility/rules.ts'
+import { heritage } from '#content/heritage/table.ts'
+import { proverbs } from '#content/proverb/table.ts'
+import { vocabulary } from '#content/vocabulary/table.ts'
 import { audit } from '#core/audit.ts'
 import type { Context } from '#core/context.ts'
 import { Conflict, Forbidden, Invalid, NotFound } from '#core/errors.ts'
 import { operation } from '#core/operation.ts'
 import { Page, toPage } from '#core/page.ts'
-import { isOf, selectLinks } from './queries.ts'
+import { accounts } from '#core/tables.ts'
 import { refusals } from './refusals.ts'
 
 /** Operations on entries of every type: newest entries, short descriptions and links. */
@@ -159,3 +162,20 @@ async function requireLinkable(ctx: Context, id: string): Promise<void> {
   const entry = await requireEntry(ctx, id)
   if (!isAllowed(ctx.viewer, 'link', entry, kindOf(entry.type))) throw new Forbidden(refusals.notYours)
 }
+
+/** Starts a query for the links of an entry, each with the entry at the other end. The caller adds `isOf(id)`. */
+function selectLinks({ db }: Pick<Context, 'db'>, id: string) {
+  const { fromId, toId, relation, createdAt } = entryLinks
+  const otherEnd = sql`case when ${fromId} = ${id} then ${toId} else ${fromId} end`
+  return db
+    .select({ link: { id: entryLinks.id, relation, fromId, createdAt }, entry: briefColumns })
+    .from(entryLinks)
+    .innerJoin(entries, eq(entries.id, otherEnd))
+    .leftJoin(vocabulary, eq(vocabulary.entryId, entries.id))
+    .leftJoin(proverbs, eq(proverbs.entryId, entries.id))
+    .leftJoin(heritage, eq(heritage.entryId, entries.id))
+    .leftJoin(accounts, authorOf)
+    .$dynamic()
+}
+
+const isOf = (id: string) => or(eq(entryLinks.fromId, id), eq(entryLinks.toId, id))

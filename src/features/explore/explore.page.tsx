@@ -1,8 +1,13 @@
 import { redirect } from 'react-router'
+import { text as article } from '#content/article/text.ts'
 import { explorePages, explorePath } from '#content/entry/explore-pages.ts'
 import { kindPlural } from '#content/entry/kind-names.ts'
-import { facets as allFacets } from '#content/kind.ts'
+import { text as event } from '#content/event/text.ts'
+import { sections } from '#content/heritage/kind.ts'
+import { facets as allFacets, type Facet } from '#content/kind.ts'
 import { partLinks } from '#content/section/parts.ts'
+import { text as section } from '#content/section/text.ts'
+import { sameKey } from '#text/fold.ts'
 import { Icon } from '#ui/drawing/icon.tsx'
 import { PaintWithOpening } from '#ui/layout/first-paint.tsx'
 import { FilterGroups } from '#ui/list/filters.tsx'
@@ -13,9 +18,8 @@ import { head } from '#web/head.ts'
 import { nextAddress } from '#web/list-address.ts'
 import type { Route } from './+types/explore.page.ts'
 import { addressOf, addressOfKind, everything, type Filter, firstSort, pathOf, queryOf, readFilter } from './address.ts'
-import { chosenName, listName, valueName } from './names.ts'
 import { Empty, PastEvents, Results } from './results.tsx'
-import { countedTo, exploredKinds, type Facets } from './schema.ts'
+import { countedTo, exploredKinds, type Facets, type Value } from './schema.ts'
 import { text } from './text.ts'
 
 const pageSize = 24
@@ -179,4 +183,26 @@ function Chosen({ filter, facets: { values } }: Props) {
       )}
     </ul>
   )
+}
+
+/** Returns the name of a value in the reader's language, if it is a section or category; otherwise its label. */
+function valueName(facet: Facet, { label }: Pick<Value, 'label'>): string {
+  if (facet !== 'topic') return label
+  const value = label.toLowerCase()
+  if (Object.hasOwn(sections, value)) return section.sections[sections[value as keyof typeof sections].name]
+  const categoryName = article.categoryName(label)
+  const categories: Record<string, string> = event.categories
+  return categoryName === label ? (categories[value] ?? label) : categoryName
+}
+
+/** Returns the name of a chosen value, as the filters show it. */
+function chosenName(filter: Filter, facet: Facet, values: Facets['values'] | undefined): string {
+  const key = sameKey(filter[facet])
+  const option = values?.[facet]?.find(({ value }) => sameKey(value) === key)
+  return valueName(facet, option ?? { label: facet === 'person' ? text.someone : filter[facet] })
+}
+
+/** Returns the title of a list. */
+function listName(kind: string | undefined): string {
+  return kind ? kindPlural(kind) : text.title
 }

@@ -119,14 +119,6 @@ export async function findImport(db: NodePgDatabase, id: string): Promise<Import
   return row
 }
 
-const noRows = { fresh: 0, noted: 0, present: 0, differing: 0, changed: 0, wrong: 0, added: 0, removed: 0 }
-const noProgress = { ...noRows, done: 0, total: 0, failure: null }
-
-export async function clearRows(db: NodePgDatabase, id: string): Promise<void> {
-  await db.delete(importRows).where(eq(importRows.importId, id))
-  await setImport(db, id, noProgress)
-}
-
 /** Updates an import that is being checked; returns false once newer settings have started another check. */
 export function updateChecking(db: NodePgDatabase, { id, version }: ImportRecord, values: Values): Promise<boolean> {
   return setImport(db, id, values, and(eq(imports.version, version), eq(imports.stage, 'checking')))

@@ -1,10 +1,20 @@
-import { and, eq, isNull, lte, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, isNull, lte, or, type SQL, sql } from 'drizzle-orm'
+import type { PgColumn } from 'drizzle-orm/pg-core'
 import { z } from 'zod'
-import { notifications as table } from '#content/entry/notification/table.ts'
+import { pageOf } from '#content/entry/address.ts'
+import { pageOfComment } from '#content/entry/comment/address.ts'
+import { comments } from '#content/entry/comment/table.ts'
+import { commentShown } from '#content/entry/comment/visible.ts'
+import { after } from '#content/entry/list/where.ts'
+import { happenings, notifications as table } from '#content/entry/notification/table.ts'
+import { entries } from '#content/entry/table.ts'
+import { readable } from '#content/entry/visibility/rules.ts'
+import type { Context, Viewer } from '#core/context.ts'
 import { operation } from '#core/operation.ts'
+import { type PageQuery, toPage } from '#core/page.ts'
 import { viewerOf } from '#core/permission.ts'
-import { countUnread, pageOfNotifications } from './queries.ts'
-import { NotificationQuery, Notifications, Reading, Unread } from './schema.ts'
+import { accounts } from '#core/tables.ts'
+import { mostUnread, type Notification, NotificationQuery, Notifications, Reading, Unread } from './schema.ts'
 
 /** Notifications of a member about comments, registrations, and everything that is mailed about their activity. */
 export const notifications = {
@@ -37,3 +47,92 @@ export const notifications = {
     },
   }),
 }
+
+/** Returns a page of the viewer's notifications, newest first. */
+async function pageOfNotifications({ db }: Pick<Context, 'db'>, viewer: Viewer, { limit, lastKey }: PageQuery) {
+  const { newestAt, id } = table
+  const shown = happeningsShownTo({ db }, viewer)
+  const rows = await db
+    .select({
+      notification: table,
+      count: shown.count,
+      commentId: shown.commentId,
+      entry: { id: entries.id, type: entries.type, title: entries.title },
+      actor: { id: accounts.id, name: accounts.name, avatar: accounts.avatar },
+    })
+    .from(table)
+    .leftJoin(entries, eq(entries.id, table.entryId))
+    .leftJoinLateral(shown, sql`true`)
+    .leftJoin(accounts, eq(accounts.id, shown.actorId))
+    .where(and(shownTo(viewer, shown), after(lastKey, newestAt, 'desc', id)))
+    .orderBy(desc(newestAt), desc(id))
+    .limit(limit + 1)
+  return toPage(rows, limit, ({ notification }) => ({ value: notification.newestAt, id: notification.id }), present)
+}
+
+type Row = {
+  notification: typeof table.$inferSelect
+  count: number | null
+  commentId: string | null
+  entry: Pick<typeof entries.$inferSelect, 'id' | 'type' | 'title'> | null
+  actor: Notification['actor']
+}
+
+function present({ notification, count, commentId, entry, actor }: Row): Notification {
+  const { id, kind, newestAt, readAt, title } = notification
+  const page = entry && (commentId ? pageOfComment(entry, commentId) : `/dashboard${pageOf(entry)}`)
+  return {
+    ...{ id, kind, actor },
+    count: kind === 'message' ? 1 : (count ?? 0),
+    title: kind === 'message' ? (title ?? '') : (entry?.title ?? ''),
+    path: kind === 'message' ? notification.path : page,
+    at: newestAt,
+    read: readAt !== null,
+  }
+}
+
+/** Counts the viewer's unread notifications, up to a limit. */
+async function countUnread({ db }: Pick<Context, 'db'>, viewer: Viewer): Promise<number> {
+  const shown = happeningsShownTo({ db }, viewer)
+  const unread = db
+    .select({ id: table.id })
+    .from(table)
+    .leftJoin(entries, eq(entries.id, table.entryId))
+    .leftJoinLateral(shown, sql`true`)
+    .where(and(shownTo(viewer, shown), isNull(table.readAt)))
+    .limit(mostUnread)
+    .as('unread')
+  const [row] = await db.select({ count: sql<number>`count(*)::int` }).from(unread)
+  return row?.count ?? 0
+}
+
+/**
+ * Returns a condition that matches the viewer's notifications, except those about entries and comments that they can't
+ * see any more, because titles would reveal them. The query must join `entries` and `shown`.
+ */
+function shownTo(viewer: Viewer, shown: ShownHappenings): SQL {
+  return and(
+    eq(table.accountId, viewer.id),
+    or(isNull(table.entryId), readable(viewer)),
+    or(eq(table.kind, 'message'), gt(shown.count, 0)),
+  ) as SQL
+}
+
+/**
+ * Returns a subquery for what a notification is about, as far as the viewer may see it: how often it happened, and the
+ * last comment and member.
+ */
+function happeningsShownTo({ db }: Pick<Context, 'db'>, viewer: Viewer) {
+  const last = (column: PgColumn) => sql<string | null>`(array_agg(${column} order by ${happenings.id} desc))[1]`
+  return db
+    .select({
+      count: sql<number>`count(*)::int`.as('times'),
+      commentId: last(happenings.commentId).as('last_comment'),
+      actorId: last(happenings.actorId).as('last_actor'),
+    })
+    .from(happenings)
+    .leftJoin(comments, eq(comments.id, happenings.commentId))
+    .where(and(eq(happenings.notificationId, table.id), or(isNull(happenings.commentId), commentShown(viewer))))
+    .as('shown')
+}
+type ShownHappenings = ReturnType<typeof happeningsShownTo>

@@ -1,6 +1,13 @@
+import { and, asc, eq, exists, lte, not, or, type SQL, sql } from 'drizzle-orm'
+import type { z } from 'zod'
+import { entries } from '#content/entry/table.ts'
+import { listed } from '#content/entry/visibility/rules.ts'
+import { coverColumns, isUnheard, presentFile } from '#content/media/queries.ts'
+import { files } from '#content/media/table.ts'
+import { pronunciations, vocabulary } from '#content/vocabulary/table.ts'
+import type { Context } from '#core/context.ts'
 import { operation } from '#core/operation.ts'
-import { wordsToRecord } from './queries.ts'
-import { WordsQuery, WordsToRecord } from './schema.ts'
+import { type WordListName, WordsQuery, WordsToRecord, type WordToRecord } from './schema.ts'
 
 /** Operations for recording many words one after another. `vocabulary.addPronunciation` receives each take. */
 export const record = {
@@ -10,4 +17,33 @@ export const record = {
     output: WordsToRecord,
     handler: async (ctx, query) => ({ items: await wordsToRecord(ctx, query) }),
   }),
+}
+
+/** Returns the first words of a list that are still to be recorded, in the order in which they were added. */
+async function wordsToRecord(
+  ctx: Pick<Context, 'db' | 'viewer'>,
+  { list, after, limit }: z.output<typeof WordsQuery>,
+): Promise<WordToRecord[]> {
+  const own = eq(pronunciations.speakerId, ctx.viewer?.id ?? '')
+  // A recording that other people can't hear yet counts only for its own speaker.
+  const counted: Record<WordListName, SQL | undefined> = { unsaid: own, silent: or(own, not(pronunciations.unlisted)) }
+  const { fileId, entryId } = pronunciations
+  const recorded = ctx.db
+    .select({ one: sql`1` })
+    .from(pronunciations)
+    .innerJoin(files, eq(files.id, fileId))
+    .where(and(eq(entryId, vocabulary.entryId), counted[list], not(isUnheard())))
+  const { form, language, english, swahili } = vocabulary
+  const rows = await ctx.db
+    .select({
+      ...{ id: entries.id, form, language, english, swahili, cover: coverColumns },
+      confirmed: sql<boolean>`${entries.confirmedAt} is not null`,
+    })
+    .from(vocabulary)
+    .innerJoin(entries, eq(entries.id, vocabulary.entryId))
+    .leftJoin(files, and(eq(files.id, entries.coverId), not(entries.deceased)))
+    .where(and(listed(ctx.viewer), not(exists(recorded))))
+    .orderBy(...(after ? [lte(entries.id, after)] : []), asc(entries.id))
+    .limit(limit)
+  return rows.map(({ cover, ...word }) => ({ ...word, cover: cover && presentFile(cover) }))
 }

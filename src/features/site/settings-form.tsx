@@ -11,10 +11,9 @@ import { api } from '#web/api.ts'
 import { formDraftName } from '#web/drafts/draft.ts'
 import { ApiError } from '#web/errors.ts'
 import { usePostForm } from '#web/post-form.ts'
-import { type Accent, accents, defaults, weaknesses } from './colours.ts'
+import { type Accent, accents, type Colours, defaults, textOn, weaknesses } from './colours.ts'
 import { LogoField, type PickedLogo } from './logo-field.tsx'
 import { Preview, type PreviewDefaults } from './preview.tsx'
-import { Samples } from './samples.tsx'
 import type { SettingsForm as Opened } from './schema.ts'
 import { text } from './text.ts'
 import { ContactFields, type Form, NameFields, TextFields } from './text-fields.tsx'
@@ -124,4 +123,35 @@ function ColourField({ form, accent }: { form: Form; accent: Accent }) {
       }
     />
   )
+}
+
+/** Shows sample buttons and links in both light and dark mode, whichever of them this device uses. */
+function Samples({ colours }: { colours: Partial<Colours> }) {
+  const modes = [
+    { name: text.light, ground: '#fffbf2', ink: '#1b1936', mode: 'Light' },
+    { name: text.dark, ground: '#121026', ink: '#fbf4e4', mode: 'Dark' },
+  ] as const
+  return (
+    <div className="row" aria-hidden="true">
+      {modes.map(({ name, ground, ink, mode }) => (
+        <div key={mode} className="block row grow" style={{ background: ground, color: ink }}>
+          <span>{name}</span>
+          <span
+            className="btn"
+            style={{
+              ...paint(colours[`buttons${mode}`] ?? defaults[`buttons${mode}`]),
+              color: textOn[`buttons${mode}`],
+            }}
+          >
+            {text.sampleButton}
+          </span>
+          <u style={{ color: colours[`links${mode}`] ?? defaults[`links${mode}`] }}>{text.sampleLink}</u>
+        </div>
+      ))}
+    </div>
+  )
+}
+
+function paint(colour: string) {
+  return { background: colour, borderColor: colour }
 }
