@@ -45,12 +45,11 @@ import {
 } from '../sessions/session.ts'
 import { openBodies, readForm, withoutBody } from './bodies.ts'
 import { contextOf, inTransaction, type Services } from './context.ts'
-import { errorAnswer, notFoundAnswer, restApi } from './http.ts'
+import { errorAnswer, notFoundAnswer, restApi, specAddresses } from './http.ts'
 import { answerIn, chosenLanguage, guestLanguage, languageApp, startIn } from './language.ts'
 import { networkOf } from './limits.ts'
 import { apiDocs, openApi } from './openapi.ts'
 import { securityHeaders } from './security-headers.ts'
-import { specAddresses } from './spec-addresses.ts'
 import type { Streams } from './streams.ts'
 
 export type AppOptions = {
