@@ -251,6 +251,8 @@ const more: Record<string, number> = {
   'feed.newest': 3,
   'figures.get': 5,
   'history.get': 3,
+  // This counts what everyone and what the viewer alone may see, and stores both until content changes.
+  'people.list': 3,
   'selling.overview': 3,
   'vocabulary.around': 5,
 }

@@ -6,6 +6,7 @@ import { pageFor } from '#content/entry/visibility/person.ts'
 import { listed } from '#content/entry/visibility/rules.ts'
 import { addedVisible } from '#content/entry/visibility/unlisted.ts'
 import { addressOf, isUnheard, presentFile } from '#content/media/queries.ts'
+import { UntilChanged } from '#core/concurrency/until-changed.ts'
 import type { Context, Viewer } from '#core/context.ts'
 import { hasRole } from '#core/permission.ts'
 import { accounts } from '#core/tables.ts'
@@ -124,25 +125,19 @@ function counts(viewer: Viewer | null): SQL {
       where not p.unlisted and not ${unheard} and ${listed(viewer)}) as voiced`
 }
 
-type Counted = { version: number | undefined; share: Promise<number> }
-/** The latest shares counted, by database. */
-const counted = new WeakMap<NodePgDatabase, Counted>()
+/** The share of words with a voice, which is one for everyone. */
+const shares = new UntilChanged<number>(1)
 
 /**
  * Returns the share, from 0 to 1, of the words visible to everyone that have a voice. Every page shows it, so they are
  * counted once until content changes.
  */
-export function voicedShare({ db, contentVersion }: Pick<Context, 'db' | 'contentVersion'>): Promise<number> {
-  const version = contentVersion()
-  const known = counted.get(db)
-  if (known && version !== undefined && version === known.version) return known.share
-  const share = db
-    .execute<{ total: number; voiced: number }>(sql`select ${counts(null)}`)
-    .then(({ rows: [row] }) => (row?.total ? Math.min(1, row.voiced / row.total) : 0))
-  counted.set(db, { version, share })
-  // A count that failed is repeated for the next page.
-  share.catch(() => counted.delete(db))
-  return share
+export function voicedShare(ctx: Pick<Context, 'db' | 'contentVersion'>): Promise<number> {
+  return shares.of(ctx, 'guests', async () => {
+    const { rows } = await ctx.db.execute<{ total: number; voiced: number }>(sql`select ${counts(null)}`)
+    const [row] = rows
+    return row?.total ? Math.min(1, row.voiced / row.total) : 0
+  })
 }
 
 /** Returns the number of words visible to the viewer and of those with a voice, their first letters, and their sources. */

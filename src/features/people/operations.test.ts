@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
+import { entries } from '#content/entry/table.ts'
 import { accounts } from '#core/tables.ts'
 import { buildArticle, buildArtifact, buildEvent, buildPoem, buildProduct } from '#test/build.ts'
 import { cast, type Person, testSite } from '#test/harness.ts'
@@ -9,7 +10,7 @@ const site = testSite()
 const nobody = '00000000-0000-7000-8000-000000000000'
 const voice = `data:audio/mpeg;base64,${sound(2000).toString('base64')}`
 const picture = `data:image/jpeg;base64,${(await phonePhoto(40, 30)).toString('base64')}`
-const { admin, reader } = cast(site)
+const { admin, keeper, reader } = cast(site)
 
 const pageOf = (person: { id: string }, by: Pick<Person, 'call'> = site) => by.call('GET', `/api/people/${person.id}`)
 const change = (person: Person, fields: object) =>
@@ -220,6 +221,58 @@ describe('the list of contributors', () => {
     expect((await listed()).find(({ id }) => id === first.id)?.count).toBe(2)
     const wrong = await site.call('GET', `/api/people?lastKey=${encodeURIComponent(`{"value":"x","id":"${nobody}"}`)}`)
     expect(wrong.status).toBe(400)
+  })
+
+  test('follows every change for everyone who can see it, and for nobody else', async () => {
+    const writer = await site.person()
+    const readers = { guest: site, member: reader, keeper, writer }
+    const countsOf = async () => {
+      const lists = await Promise.all(Object.values(readers).map((by) => listed(by)))
+      return lists.map((people) => people.find(({ id }) => id === writer.id)?.count ?? 0)
+    }
+    const { id } = await buildPoem(writer, { title: 'Sample poem' })
+    expect(await countsOf()).toEqual([1, 1, 1, 1])
+    const change = async (fields: object) => {
+      expect((await keeper.call('PATCH', `/api/poems/${id}`, fields)).status).toBe(200)
+      return countsOf()
+    }
+    expect(await change({ visibility: 'members' })).toEqual([0, 1, 1, 1])
+    expect(await change({ visibility: 'keepers' })).toEqual([0, 0, 1, 1])
+    await buildPoem(writer)
+    expect(await countsOf()).toEqual([1, 1, 2, 2])
+    await writer.call('DELETE', `/api/poems/${id}`)
+    expect(await countsOf()).toEqual([1, 1, 1, 1])
+  })
+
+  test('finds members with a page behind many without one', async () => {
+    const first = await site.person()
+    await buildPoem(first)
+    for (const person of await Promise.all(Array.from({ length: 5 }, () => site.person()))) {
+      await buildPoem(person)
+      await change(person, { publicPage: false })
+    }
+    expect((await listed(reader, 1))[0]?.id).toBe(first.id)
+    const { body } = await reader.call('GET', '/api/people?limit=1&q=sample')
+    expect(body.items).toHaveLength(1)
+  })
+
+  test('a member whose account is disabled leaves it immediately', async () => {
+    const writer = await site.person()
+    await buildPoem(writer)
+    expect((await listed(reader)).map(({ id }) => id)).toContain(writer.id)
+    await site.db.update(accounts).set({ disabledAt: new Date().toISOString() }).where(eq(accounts.id, writer.id))
+    expect((await listed(reader)).map(({ id }) => id)).not.toContain(writer.id)
+  })
+
+  test('the entries of everyone are counted once until content changes', async () => {
+    const writer = await site.person()
+    await buildPoem(writer)
+    await listed(reader)
+    // Nothing tells the site of a change that is made in the database.
+    await site.db.update(entries).set({ state: 'draft' }).where(eq(entries.authorId, writer.id))
+    expect((await listed(reader)).map(({ id }) => id)).toContain(writer.id)
+    await buildPoem(reader)
+    expect((await listed(reader)).map(({ id }) => id)).not.toContain(writer.id)
   })
 })
 

@@ -1,14 +1,16 @@
-import { and, eq, type SQL, sql } from 'drizzle-orm'
+import { and, count, eq, isNotNull, type SQL, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import { named } from '#accounts/named.ts'
 import { mayHavePage } from '#accounts/person.ts'
-import { after } from '#content/entry/list/where.ts'
+import { after, timeIn } from '#content/entry/list/where.ts'
 import { madeIds } from '#content/entry/maker/queries.ts'
 import { entries } from '#content/entry/table.ts'
-import { listed } from '#content/entry/visibility/rules.ts'
+import { arrayOf, keyOf } from '#content/entry/visibility/any-viewer.ts'
+import { listed, listedParts } from '#content/entry/visibility/rules.ts'
 import { kinds } from '#content/kinds.ts'
 import { files } from '#content/media/table.ts'
 import { readSummaries } from '#content/summaries.ts'
+import { UntilChanged } from '#core/concurrency/until-changed.ts'
 import type { Context } from '#core/context.ts'
 import { NotFound } from '#core/errors.ts'
 import { isHttps } from '#core/input/contact.ts'
@@ -93,26 +95,79 @@ export async function entriesOf(ctx: By, { id, section, limit, lastKey }: Query)
   return { name, rows: await readSummaries(ctx, ids) }
 }
 
-/** Returns the members who shared something that the viewer may see, the one with the newest entry first. */
+/** How many entries a member shared, and when the newest of them was published. */
+type Shared = { id: string; count: number; latest: string }
+
+/** Counts of the entries that are open to a whole audience, for each of the three audiences. */
+const sharedWithAll = new UntilChanged<Shared[]>(3)
+/** Counts of the other entries that one viewer may see, which are seldom many. */
+const sharedWithViewer = new UntilChanged<Shared[]>(200)
+
+/**
+ * Returns the members who shared something that the viewer may see, the one with the newest entry first. Counting reads
+ * many rows, so the entries of everyone, and the others of a viewer, are counted once until content changes.
+ */
 export async function contributors(
-  { db, viewer }: By,
+  ctx: By & Pick<Context, 'contentVersion'>,
   { q, limit, lastKey }: z.output<typeof PeopleQuery>,
 ): Promise<Contributor[]> {
-  const { publishedAt, id } = entries
-  const shared = sql`from ${entries} where ${entries.authorId} = person.id and ${listed(viewer)}`
-  const afterKey = after(lastKey, publishedAt, 'desc', sql`person.id`)
-  // The newest entry of each account is looked up, which is faster than reading all entries of a large archive.
-  const { rows } = await db.execute<Contributor>(sql`
-    select person.*, (select count(*)::int ${shared}) as count
-    from (
-      select person.*, ${publishedAt} as latest
-      from (select ${accounts.id}, ${accounts.name}, ${accounts.avatar}, ${accounts.place} from ${accounts}
-        where ${and(mayHavePage, named(accounts.name, q))}) person
-      cross join lateral (
-        select ${publishedAt} ${shared} order by ${publishedAt} desc, ${id} desc limit 1) ${entries}
-      ${afterKey ? sql`where ${afterKey}` : sql``}
-      order by ${publishedAt} desc, person.id desc limit ${limit}
-    ) person
-    order by latest desc, person.id desc`)
-  return rows.map((row) => ({ ...row, latest: new Date(row.latest).toISOString() }))
+  const { audience, open, theirs } = listedParts(ctx.viewer)
+  const end = lastKey && timeIn(lastKey) + lastKey.id
+  const [counted, countedForViewer] = await Promise.all([
+    sharedWithAll.of(ctx, audience, () => countShared(ctx.db, open)),
+    theirs ? sharedWithViewer.of(ctx, keyOf(ctx.viewer), () => countShared(ctx.db, theirs)) : [],
+  ])
+  const left = added(counted, countedForViewer).filter((one) => end === undefined || placeOf(one) < end)
+  const { id, name, avatar, place } = accounts
+  const found: Contributor[] = []
+  // Few members have no page, so the first turn completes the list, unless a search looks for a rare name.
+  for (let from = 0, size = 2 * limit; from < left.length && found.length < limit; from += size, size *= 2) {
+    const part = left.slice(from, from + size)
+    const isInPart = sql`${id} = any(${arrayOf(part.map((one) => one.id))}::uuid[])`
+    const people = await ctx.db
+      .select({ id, name, avatar, place })
+      .from(accounts)
+      .where(and(isInPart, mayHavePage, named(name, q)))
+    const byId = new Map(people.map((person) => [person.id, person]))
+    for (const one of part) {
+      const person = byId.get(one.id)
+      if (person) found.push({ ...person, ...one })
+    }
+  }
+  return found.slice(0, limit)
+}
+
+/** Counts the entries of each member that match a condition, the member with the newest first. */
+async function countShared(db: Context['db'], which: SQL): Promise<Shared[]> {
+  const { authorId, publishedAt } = entries
+  const rows = await db
+    .select({
+      id: sql<string>`${authorId}`,
+      count: count(),
+      latest: sql<string>`max(${publishedAt})`.mapWith(publishedAt),
+    })
+    .from(entries)
+    .where(and(isNotNull(authorId), which))
+    .groupBy(authorId)
+  return rows.sort(byNewest)
+}
+
+/** Adds up two sets of counts that have no entry in common. */
+function added(counted: Shared[], more: Shared[]): Shared[] {
+  if (more.length === 0) return counted
+  const byId = new Map(counted.map((one) => [one.id, one]))
+  for (const one of more) {
+    const other = byId.get(one.id)
+    byId.set(one.id, other ? { ...(byNewest(one, other) < 0 ? one : other), count: one.count + other.count } : one)
+  }
+  return [...byId.values()].sort(byNewest)
+}
+
+/** Returns a text whose order is that of the list. */
+function placeOf({ latest, id }: Shared): string {
+  return latest + id
+}
+
+function byNewest(a: Shared, b: Shared): number {
+  return placeOf(a) < placeOf(b) ? 1 : -1
 }

@@ -28,6 +28,12 @@ export function numberIn(key: Key | undefined): number | undefined {
   return key && Number(key.value)
 }
 
+/** Returns the time in a key of a list that is in the order of times. Throws Invalid if it isn't a key of such a list. */
+export function timeIn(key: Key): string {
+  requireFitting(key, 'timestamp')
+  return new Date(key.value).toISOString()
+}
+
 function requireFitting({ value }: Key, type: string): void {
   if (!fits(value, type)) throw new Invalid(undefined, [{ path: 'lastKey', message: refusals.foreignKey }])
 }

@@ -41,6 +41,11 @@ export function standingOf(viewer: Viewer | null): string {
   return viewer ? JSON.stringify(deciding.map((name) => viewer[name])) : 'guest'
 }
 
+/** Returns a key of everything that decides what the viewer may see. */
+export function keyOf(viewer: Viewer | null): string {
+  return viewer ? `${standingOf(viewer)} ${viewer.id} ${arrayOf(viewer.groups)}` : standingOf(null)
+}
+
 /** Returns ids as the text of a PostgreSQL array. */
 export function arrayOf(ids: string[]): string {
   return `{${ids.join()}}`

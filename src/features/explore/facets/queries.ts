@@ -1,9 +1,9 @@
 import { and, type SQL, sql } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
-import { LRUCache } from 'lru-cache'
 import { entries, entryFacets } from '#content/entry/table.ts'
 import { listedParts } from '#content/entry/visibility/rules.ts'
 import { facets as allFacets, type Facet } from '#content/kind.ts'
+import { UntilChanged } from '#core/concurrency/until-changed.ts'
 import type { Context } from '#core/context.ts'
 import { accounts } from '#core/tables.ts'
 import { narrowedBy, ofKind } from '../queries.ts'
@@ -11,28 +11,19 @@ import { countedTo, exploredKinds, type Facets, type Narrowed, type Value } from
 
 type By = Pick<Context, 'db' | 'viewer' | 'contentVersion'>
 
-/** Cached counts of open entries, by content version, audience and query. */
-const open = new WeakMap<NodePgDatabase, LRUCache<string, Counts>>()
-const maxStored = 200
-/** As pages, counts are stored for a minute at most, because a replica may be behind when content changes. */
-const maxAgeMs = 60_000
+/** Counts of open entries, by audience and query. */
+const openCounts = new UntilChanged<Counts>(200)
 
 /**
  * Counts the entries that the viewer may see and that match the query, by kind and by the values of each facet.
  * Counting reads many rows, so entries that are open to a whole audience are counted once until content changes. Only
  * the viewer's own entries and those of their groups are counted every time.
  */
-export async function countFacets({ db, viewer, contentVersion }: By, filter: Narrowed): Promise<Facets> {
-  const parts = listedParts(viewer)
-  const stored = open.get(db) ?? new LRUCache<string, Counts>({ max: maxStored, ttl: maxAgeMs })
-  open.set(db, stored)
-  const version = contentVersion()
-  const key = `${version} ${parts.audience} ${JSON.stringify(filter)}`
-  const cached = version === undefined ? undefined : stored.get(key)
-  const counts = cached ?? (await count(db, parts.open, filter))
-  // If content changed during the count, the result is used once and not stored.
-  if (version !== undefined && version === contentVersion()) stored.set(key, counts)
-  return facetsOf(parts.theirs ? [counts, await count(db, parts.theirs, filter)] : [counts], filter.kind)
+export async function countFacets(ctx: By, filter: Narrowed): Promise<Facets> {
+  const { audience, open, theirs } = listedParts(ctx.viewer)
+  const key = `${audience} ${JSON.stringify(filter)}`
+  const counts = await openCounts.of(ctx, key, () => count(ctx.db, open, filter))
+  return facetsOf(theirs ? [counts, await count(ctx.db, theirs, filter)] : [counts], filter.kind)
 }
 
 /**
