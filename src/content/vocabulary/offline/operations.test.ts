@@ -1,19 +1,20 @@
-import { Client } from 'pg'
-import { beforeAll, expect, onTestFinished, test } from 'vitest'
+import pg, { Client } from 'pg'
+import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { cast, type Person, testSite } from '#test/harness.ts'
 import { until } from '#test/until.ts'
 
 const site = testSite()
-const { keeper, member, insider } = cast(site, { insider: {} })
+const { keeper, member, other, author, insider } = cast(site, { insider: {} })
+let group: string
 
 const word = (english: string, more: object = {}) => ({ form: 'sample', english, ...more })
 
 beforeAll(async () => {
-  const { body: group } = await keeper.call('POST', '/api/groups', { name: 'Sample group' })
-  await keeper.call('PUT', `/api/groups/${group.id}/members/${insider.id}`)
+  group = (await keeper.call('POST', '/api/groups', { name: 'Sample group' })).body.id
+  await keeper.call('PUT', `/api/groups/${group}/members/${insider.id}`)
   await keeper.call('POST', '/api/vocabulary', word('for everyone'))
   await keeper.call('POST', '/api/vocabulary', word('for members', { visibility: 'members' }))
-  await keeper.call('POST', '/api/vocabulary', word('for a group', { visibility: 'members', groups: [group.id] }))
+  await keeper.call('POST', '/api/vocabulary', word('for a group', { visibility: 'members', groups: [group] }))
 })
 
 type Chunk = { first: string; last: string; words: number; hash: string; bytes: number }
@@ -91,4 +92,76 @@ test('only the ids of stored words that the caller may still read are returned',
   expect((await member.call('GET', `/api/entries/still?ids=${ids}`)).body.ids).toHaveLength(2)
   expect((await insider.call('GET', `/api/entries/still?ids=${ids}`)).body.ids).toHaveLength(3)
   expect((await site.call('GET', '/api/entries/still?ids=nothing')).status).toBe(400)
+})
+
+describe('the list of chunks', () => {
+  /** Returns how often the words were counted and hashed during `act`. */
+  async function listings(act: () => Promise<unknown>): Promise<number> {
+    const spy = vi.spyOn(pg.Client.prototype, 'query')
+    await act()
+    const statements = spy.mock.calls.map(([query]) => (query as unknown as { text?: string }).text)
+    spy.mockRestore()
+    return statements.filter((text) => text?.includes('md5(')).length
+  }
+  const listBy = async ({ call }: Pick<Person, 'call'>, part = 'own') => {
+    const { status, body } = await call('GET', `/api/vocabulary/offline?part=${part}`)
+    expect(status).toBe(200)
+    return body as { words: number; chunks: Chunk[] }
+  }
+
+  test('is made once for everyone who sees the same words, until content changes', async () => {
+    const add = () => keeper.call('POST', '/api/vocabulary', word('of the keeper', { visibility: 'members' }))
+    await add()
+    const requests = Array.from({ length: 20 }, (_, at) => (at % 2 ? member : other))
+    expect(await listings(() => Promise.all(requests.map((person) => listBy(person))))).toBe(1)
+    expect(await listings(() => Promise.all([site, member, keeper].map((one) => listBy(one, 'public'))))).toBe(1)
+    const before = await listBy(member)
+    await add()
+    expect(await listings(() => listBy(member))).toBe(1)
+    expect((await listBy(other)).words).toBe(before.words + 1)
+  })
+
+  test('has a changed word at the next download, and no word that was withdrawn', async () => {
+    const { body } = await keeper.call('POST', '/api/vocabulary', word('before', { visibility: 'members' }))
+    const path = `/api/vocabulary/${body.id}`
+    const lists = [await listBy(member)]
+    for (const change of [{ english: 'after' }, { visibility: 'keepers' }, { visibility: 'public' }]) {
+      expect((await keeper.call('PATCH', path, change)).status).toBe(200)
+      lists.push(await listBy(member))
+    }
+    const [before, changed, forKeepers, forEveryone] = lists.map(({ words }) => words)
+    expect(lists[1]?.chunks).not.toEqual(lists[0]?.chunks)
+    expect([changed, forKeepers, forEveryone]).toEqual([before, Number(before) - 1, Number(before) - 1])
+    expect((await take(site.call, 'public')).words).toContain('after')
+  })
+
+  test('is never another reader’s: each sees the same words as in the chunks', async () => {
+    await keeper.call('POST', '/api/vocabulary', word('for keepers', { visibility: 'keepers' }))
+    // The author and a member of the group see words that others of their audience don't.
+    await author.call('POST', '/api/vocabulary', word('by the author', { visibility: 'members' }))
+    const { body } = await author.call('POST', '/api/vocabulary', word('narrowed', { visibility: 'members' }))
+    await keeper.call('PATCH', `/api/vocabulary/${body.id}`, { visibility: 'keepers' })
+    const rare = ['for a group', 'for keepers', 'narrowed']
+    const seen = new Map([
+      [keeper, ['for keepers', 'narrowed', 'for a group']],
+      [member, []],
+      [author, ['narrowed']],
+      [insider, ['for a group']],
+      [other, []],
+      [site, []],
+    ] as [Pick<Person, 'call'>, string[]][])
+    for (const [person, expected] of seen) {
+      const { words, total } = await take(person.call, 'own')
+      expect(words.filter((one) => rare.includes(one)).sort()).toEqual([...expected].sort())
+      expect(total).toBe(words.length)
+    }
+    const { body: second } = await keeper.call('POST', '/api/groups', { name: 'Second sample group' })
+    await keeper.call('PUT', `/api/groups/${second.id}/members/${insider.id}`)
+    await keeper.call('POST', '/api/vocabulary', word('second', { visibility: 'members', groups: [second.id] }))
+    const before = await listBy(insider)
+    expect((await keeper.call('DELETE', `/api/groups/${group}/members/${insider.id}`)).status).toBe(200)
+    expect((await listBy(insider)).words).toBe(before.words - 1)
+    await keeper.call('DELETE', `/api/groups/${second.id}/members/${insider.id}`)
+    expect(await listBy(insider)).toEqual(await listBy(member))
+  })
 })

@@ -1,8 +1,9 @@
 import { and, asc, eq, gte, lte, not, type SQL, sql } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import { entries } from '#content/entry/table.ts'
-import { listed } from '#content/entry/visibility/rules.ts'
-import type { Viewer } from '#core/context.ts'
+import { keyOf } from '#content/entry/visibility/any-viewer.ts'
+import { listed, listedParts } from '#content/entry/visibility/rules.ts'
+import type { Context, Viewer } from '#core/context.ts'
 import { type Chunk, flags, type OfflineWord, type Part } from '#src/offline/dictionary/schema.ts'
 import { isWord } from '../queries.ts'
 import { vocabulary } from '../table.ts'
@@ -27,19 +28,42 @@ const wordJson = sql<OfflineWord>`json_build_array(${entries.id}, ${vocabulary.f
   ${vocabulary.dialect}, ${vocabulary.partOfSpeech}, ${vocabulary.meaning},
   ${vocabulary.language})`
 
-function inPart(viewer: Viewer | null, part: Part): SQL {
+/**
+ * Returns a condition that matches the words of a part.
+ * @param shown matches the entries that lists show the viewer
+ */
+function inPart(part: Part, shown: SQL): SQL {
   const everybody = listed(null)
-  return and(isWord, part === 'public' ? everybody : and(listed(viewer), not(everybody))) as SQL
+  return and(isWord, part === 'public' ? everybody : and(shown, not(everybody))) as SQL
+}
+
+/** Words of a part, and a key that is the same for all viewers for whom the part has these words. */
+type Readers = { key: string; words: SQL }
+
+/**
+ * Returns the words of a part for a viewer. Members of one audience share a key, except those who see words of their
+ * own or of their groups.
+ */
+export async function readersOf({ db, viewer }: Pick<Context, 'db' | 'viewer'>, part: Part): Promise<Readers> {
+  const { audience, open, theirs } = listedParts(part === 'public' ? null : viewer)
+  const shared = { key: `${part} ${audience}`, words: inPart(part, open) }
+  if (!viewer || !theirs) return shared
+  const { rows } = await db.execute(sql`select from ${entries} where ${and(isWord, theirs)} limit 1`)
+  // If such a word is added after this, the shared list still has none of it, because it consists of open words.
+  if (rows.length === 0) return shared
+  return { key: `${part} ${keyOf(viewer)}`, words: inPart(part, sql`(${open} or ${theirs})`) }
 }
 
 /**
- * Returns the chunks of a part in order of creation. The database counts and hashes, so that memory use stays small.
+ * Returns the chunks of these words in order of creation. The database counts and hashes, so that memory use stays small.
+ * `offset 0` keeps the inner select separate; merged, it would make the JSON of each word twice.
  */
-export async function chunksOf(db: NodePgDatabase, viewer: Viewer | null, part: Part): Promise<Chunk[]> {
+export async function chunksOf(db: NodePgDatabase, words: SQL): Promise<Chunk[]> {
   const { rows } = await db.execute<Chunk>(sql`
     with words as (
       select ${entries.id} as id, ${wordJson}::text as said, (right(${entries.id}::text, 3) < ${ending})::int as ends
-      from ${vocabulary} join ${entries} on ${entries.id} = ${vocabulary.entryId} where ${inPart(viewer, part)}
+      from ${vocabulary} join ${entries} on ${entries.id} = ${vocabulary.entryId} where ${words}
+      offset 0
     ), placed as (
       select id, md5(said) as hash, octet_length(said) as bytes, sum(ends) over (order by id) - ends as place from words
     )
@@ -61,7 +85,7 @@ export async function wordsBetween(
     .select({ word: wordJson })
     .from(vocabulary)
     .innerJoin(entries, eq(entries.id, vocabulary.entryId))
-    .where(and(inPart(viewer, part), gte(entries.id, first), lte(entries.id, last)))
+    .where(and(inPart(part, listed(viewer)), gte(entries.id, first), lte(entries.id, last)))
     .orderBy(asc(entries.id))
     .limit(mostWords)
   return rows.map((row) => row.word)
