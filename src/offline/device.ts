@@ -1,4 +1,5 @@
 import { get, set, update } from 'idb-keyval'
+import { toleranceMs } from './lease.ts'
 import { openStore } from './store.ts'
 
 /** The account of this device and the server's time. */
@@ -15,11 +16,6 @@ export type Device = {
 }
 
 const minute = 60 * 1000
-const day = 24 * 60 * minute
-/** How long non-public content is shown after the server last allowed it (spec 16.2). */
-export const leaseMs = 7 * day
-/** Tolerance for answers that arrive out of order. */
-const toleranceMs = 5 * minute
 const initialDevice: Device = { account: null, offset: 0, answered: 0, latest: 0 }
 
 const store = openStore('urithi-offline', 'device')
@@ -62,11 +58,6 @@ export async function present(): Promise<Present> {
   if (now < latest - toleranceMs) return { now: undefined, account: account?.id }
   if (now > latest + minute) await change((device) => ({ ...device, latest: Math.max(device.latest, now) }))
   return { now, account: account?.id }
-}
-
-/** Returns whether content that the server allowed at `confirmed` (ms, by its clock) may still be shown. */
-export function isLeased(confirmed: number, now: number | undefined): boolean {
-  return now !== undefined && confirmed <= now + toleranceMs && now - confirmed < leaseMs
 }
 
 /** The forms stored on this device, with their account, build and size in bytes. */

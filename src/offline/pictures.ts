@@ -1,6 +1,7 @@
 import { putBounded, storedAt } from './bounded-cache.ts'
 import { cacheOf } from './cache-names.ts'
-import { isLeased, present } from './device.ts'
+import { present } from './device.ts'
+import { isLeased } from './lease.ts'
 import { isForeign } from './site-answer.ts'
 
 const bounds = { entries: 150, bytes: 20 * 1024 * 1024 }

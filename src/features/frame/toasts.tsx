@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { Toaster, toast } from '#ui/overlay/toaster.tsx'
+import { Toaster, toast } from '#ui/overlay/toast.tsx'
 import { carryOver, notify, type Toast, useToasts } from '#web/toasts.ts'
 
 /** Shows the toasts. Every page that can show toasts renders this component once. */

@@ -2,7 +2,8 @@ import { expect, test, vi } from 'vitest'
 import { buildDictionary } from './index.ts'
 import { resultsFromDictionary } from './page.ts'
 
-vi.mock('../device.ts', () => ({ present: async () => ({ account: null, now: 0 }), isLeased: () => true }))
+vi.mock('../device.ts', () => ({ present: async () => ({ account: null, now: 0 }) }))
+vi.mock('../lease.ts', () => ({ isLeased: () => true }))
 vi.mock('../pages.ts', () => ({
   copyOf: async () => new Response('<div id="results"></div>'),
   readable: async () => [],

@@ -1,6 +1,7 @@
 import { mendedSearch } from '#core/input/mend.ts'
 import { escapeHtml } from '#text/escape.ts'
-import { isLeased, present } from '../device.ts'
+import { present } from '../device.ts'
+import { isLeased } from '../lease.ts'
 import { languageOf, moment, note, speakAs, withMain } from '../notice.ts'
 import { copyOf, readable, storedOn } from '../pages.ts'
 import { text } from '../text.ts'

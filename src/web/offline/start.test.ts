@@ -12,8 +12,8 @@ vi.mock('idb-keyval', () => ({
 vi.mock('#src/offline/account.ts', () => ({ queryStore: () => undefined }))
 vi.mock('#src/offline/device.ts', () => ({
   present: async () => ({ account: 'sample account', now: 1 }),
-  isLeased: () => true,
 }))
+vi.mock('#src/offline/lease.ts', () => ({ isLeased: () => true }))
 
 const queryKey = ['article', 'sample']
 const refused = () => Promise.reject(new ApiError(404, 'not_found', 'sample refusal'))

@@ -1,13 +1,11 @@
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
-import { deviceKey } from './key.ts'
+import { type Sealed, sealBytes, unsealBytes } from './encryption.ts'
 import { databaseName } from './mark.ts'
 import { noteRefusal } from './storage-refused.ts'
 
 // The database `urithi-outbox` contains the waiting items and, in pieces, their files and those of unposted forms. All
 // content is encrypted (AES-GCM, with a new IV each time, and bound to its place); only an item's account, order, key
 // and state, and the names under which files are stored, are readable.
-
-type Sealed = { iv: Uint8Array<ArrayBuffer>; bytes: ArrayBuffer }
 
 /**
  * One item; `order` is its place in the queue, `key` its Idempotency-Key, which its encryption is bound to, and `files`
@@ -62,15 +60,6 @@ async function open(): Promise<IDBPDatabase<Schema>> {
       connection = undefined
     },
   })
-}
-
-/** Encrypts JSON. @param place the place it is bound to: it can't be decrypted for another place */
-export async function seal(value: unknown, place: string): Promise<Sealed> {
-  return sealBytes(new TextEncoder().encode(JSON.stringify(value)), place)
-}
-
-export async function unseal<T>(sealed: Sealed, place: string): Promise<T> {
-  return JSON.parse(new TextDecoder().decode(await unsealBytes(sealed, place))) as T
 }
 
 /** Stores a file under its name. On a full device it rejects and stores nothing. */
@@ -217,17 +206,4 @@ function beginningWith(prefix: string): IDBKeyRange {
 
 function piecesOf(name: string, from = 0): IDBKeyRange {
   return IDBKeyRange.bound([name, from], [name, Number.MAX_SAFE_INTEGER])
-}
-
-async function sealBytes(bytes: BufferSource, place: string): Promise<Sealed> {
-  const iv = crypto.getRandomValues(new Uint8Array(12))
-  return { iv, bytes: await crypto.subtle.encrypt(algorithm(iv, place), await deviceKey(), bytes) }
-}
-
-async function unsealBytes({ iv, bytes }: Sealed, place: string): Promise<ArrayBuffer> {
-  return crypto.subtle.decrypt(algorithm(iv, place), await deviceKey(), bytes)
-}
-
-function algorithm(iv: Uint8Array<ArrayBuffer>, place: string): AesGcmParams {
-  return { name: 'AES-GCM', iv, additionalData: new TextEncoder().encode(place) }
 }

@@ -14,9 +14,8 @@ import {
   removeFormFiles,
   removeRow,
   removeUnnamed,
-  seal,
-  unseal,
 } from './database.ts'
+import { seal, unseal } from './encryption.ts'
 import { heldFile, heldIn, holdFile, placeLastsMs, returnFile } from './held-files.ts'
 import { canStore } from './key.ts'
 import { inTurn, mark, unmark } from './mark.ts'

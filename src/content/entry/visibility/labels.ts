@@ -18,3 +18,5 @@ export type Label = (typeof labels)[number]
 
 /** Labels that keep an entry and linked entries out of the shop. */
 export const againstSale: readonly Label[] = ['noncommercial', 'sacred']
+/** Labels with which a recording doesn't leave the site as a film. */
+export const againstFilms: readonly Label[] = ['community', 'seasonal', 'women', 'men', 'sacred']

@@ -1,9 +1,7 @@
 import type { Entry } from '#content/entry/schema.ts'
-import type { Label } from '#content/entry/visibility/labels.ts'
+import { againstFilms } from '#content/entry/visibility/labels.ts'
 import type { FilePresentation } from '../schema.ts'
 
-/** Labels with which a recording doesn't leave the site as a film. */
-const against: readonly Label[] = ['community', 'seasonal', 'women', 'men', 'sacred']
 /** The longest recording of which there is a film, in seconds. */
 export const longestFilm = 30
 /** The largest film, in bytes, so that it is cheap to send. */
@@ -13,7 +11,7 @@ type Filmed = Pick<Entry, 'state' | 'visibility' | 'groups' | 'labels' | 'deceas
 
 /** Returns whether a recording of the entry may leave the site as a film. Its visibility is checked besides. */
 export function mayTravel({ labels, deceased }: Pick<Filmed, 'labels' | 'deceased'>): boolean {
-  return !deceased && !labels.some((label) => against.includes(label))
+  return !deceased && !labels.some((label) => againstFilms.includes(label))
 }
 
 /** Returns the path of the film of a recording, or undefined if there is none. */
