@@ -1,6 +1,6 @@
 import { renderToReadableStream, renderToStaticMarkup } from 'react-dom/server'
 import { type EntryContext, isRouteErrorResponse, type RouterContextProvider, ServerRouter } from 'react-router'
-import { withoutUnusedHill } from '#ui/drawing/contour.tsx'
+import { withoutUnusedHill } from '#ui/drawing/terraces.tsx'
 import { isHydrated } from '#web/page.ts'
 
 export { speak } from '#text/language.ts'

@@ -2,7 +2,7 @@ import type { CSSProperties } from 'react'
 import { type Control, useWatch } from 'react-hook-form'
 import { type Language, language } from '#text/language.ts'
 import { Brand, LogoContext } from '#ui/drawing/brand.tsx'
-import { Scarp } from '#ui/drawing/contour.tsx'
+import { Scarp } from '#ui/drawing/terraces.tsx'
 import { defaults as defaultColours } from './colours.ts'
 import type { Values } from './values.ts'
 

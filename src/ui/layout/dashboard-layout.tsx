@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import { useLocation } from 'react-router'
 import { ButtonLink } from '../button.tsx'
-import { HillSymbol } from '../drawing/contour.tsx'
+import { HillSymbol } from '../drawing/terraces.tsx'
 import { Sheet } from '../overlay/sheet.tsx'
 import { text } from '../text.ts'
 import { type BarItem, BottomBar } from './bottom-bar.tsx'

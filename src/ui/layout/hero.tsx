@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Scarp } from '../drawing/contour.tsx'
+import { Scarp } from '../drawing/terraces.tsx'
 import { classes, type Field } from '../field.ts'
 import { PaintWhole, PaintWithOpening } from './first-paint.tsx'
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { ButtonLink } from '../button.tsx'
-import { HillSymbol, Scarp } from '../drawing/contour.tsx'
+import { HillSymbol, Scarp } from '../drawing/terraces.tsx'
 import { text } from '../text.ts'
 import { type BarItem, BottomBar } from './bottom-bar.tsx'
 import { pageEnd } from './first-paint.tsx'

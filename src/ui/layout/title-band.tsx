@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Furrows } from '../drawing/contour.tsx'
+import { Furrows } from '../drawing/terraces.tsx'
 import { giant } from '../drawing/word-size.ts'
 import { classes, type Field } from '../field.ts'
 import { text } from '../text.ts'

@@ -1,7 +1,7 @@
 import { type ReactNode, useRef, useState } from 'react'
 import { formatBytes, formatDuration } from '../data/formats.ts'
-import { Waveform } from '../drawing/contour.tsx'
 import { Icon } from '../drawing/icon.tsx'
+import { Waveform } from '../drawing/terraces.tsx'
 import { classes } from '../field.ts'
 import { text } from '../text.ts'
 

@@ -26,7 +26,7 @@ type PictureProps = {
 /**
  * A picture in the smallest copy that fits. It loads when the reader scrolls near it or, in data-saver mode, taps it
  * (`head-script.ts`). Before there are copies, readers without access to the original see that it is being prepared
- * (`contour.css`), or that it can't be shown.
+ * (`terraces.css`), or that it can't be shown.
  */
 export function Picture({ file, alt, sizes, opening }: PictureProps) {
   const covered = useContext(CoveredContext)

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { formatBytes, formatDuration } from '../data/formats.ts'
-import { PlaceholderPicture } from '../drawing/contour.tsx'
 import { Icon } from '../drawing/icon.tsx'
+import { PlaceholderPicture } from '../drawing/terraces.tsx'
 import { text } from '../text.ts'
 import { CannotPlay } from './audio-player.tsx'
 import { Picture, type PictureSource } from './picture.tsx'

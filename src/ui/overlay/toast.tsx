@@ -8,7 +8,7 @@ type Action = { label: ReactNode; act: () => void }
 
 /** Options of a toast. `timeout` is in milliseconds; false keeps the toast until it is dismissed. */
 type ToastSetting = {
-  timeout?: number | false
+  timeout: number | false
   id?: string
   /** One action, which also closes the toast. */
   action?: Action | undefined
@@ -16,13 +16,7 @@ type ToastSetting = {
   onGone?: () => void
 }
 
-const DEFAULT_TIMEOUT = 3000
-
-function show(
-  icon: IconName,
-  message: ReactNode,
-  { timeout = DEFAULT_TIMEOUT, id, action, onGone }: ToastSetting = {},
-) {
+function show(icon: IconName, message: ReactNode, { timeout, id, action, onGone }: ToastSetting) {
   function dismiss(toastId: string | number) {
     sonner.dismiss(toastId)
     onGone?.()
@@ -37,9 +31,9 @@ function show(
 
 /** Short messages about what just happened. Show errors that require action in the page instead. */
 export const toast = {
-  success: (message: ReactNode, setting?: ToastSetting) => show('check', message, setting),
-  error: (message: ReactNode, setting?: ToastSetting) => show('alert', message, setting),
-  info: (message: ReactNode, setting?: ToastSetting) => show('bell', message, setting),
+  success: (message: ReactNode, setting: ToastSetting) => show('check', message, setting),
+  error: (message: ReactNode, setting: ToastSetting) => show('alert', message, setting),
+  info: (message: ReactNode, setting: ToastSetting) => show('bell', message, setting),
   dismiss: (id?: string | number) => sonner.dismiss(id),
 }
 

@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from 'react'
-import { HillArt } from '../drawing/contour.tsx'
+import { HillArt } from '../drawing/terraces.tsx'
 import { classes } from '../field.ts'
 
 export type EmptyStateProps = {

@@ -1,4 +1,4 @@
-import { PlaceholderPicture } from '#ui/drawing/contour.tsx'
+import { PlaceholderPicture } from '#ui/drawing/terraces.tsx'
 import { classes, type Field } from '#ui/field.ts'
 import { Picture, type PictureSource } from '#ui/media/picture.tsx'
 import type { Entry } from '../schema.ts'

@@ -1,4 +1,4 @@
-import { PlaceholderPicture } from '#ui/drawing/contour.tsx'
+import { PlaceholderPicture } from '#ui/drawing/terraces.tsx'
 import { Picture } from '#ui/media/picture.tsx'
 import { LargePicture } from '../page/large-picture.tsx'
 import type { ListedPicture } from '../schema.ts'

@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url'
 import sharp from 'sharp'
 import { lightened } from '#text/contrast.ts'
 import { escaped } from '#text/xml.ts'
-import { furrows } from '#ui/drawing/contour.ts'
+import { furrows } from '#ui/drawing/terraces.ts'
 
 const width = 1200
 const height = 630

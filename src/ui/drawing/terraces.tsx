@@ -1,7 +1,7 @@
 import { use } from 'react'
 import { classes, type Field } from '../field.ts'
 import { VoicedContext } from './brand.tsx'
-import { furrows, hill, hillViews, scarp, sideContours, waveform } from './contour.ts'
+import { furrows, hill, hillViews, scarp, sideContours, waveform } from './terraces.ts'
 
 /** Three terraces between a hero or the content and the next section; the last colour is dusk. */
 export function Scarp() {
