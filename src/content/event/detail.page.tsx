@@ -65,22 +65,24 @@ export default function EventPage({ loaderData }: Route.ComponentProps) {
         event={event}
         open={open}
         action={
-          <div className="row noprint">
+          <div className="stack noprint">
             {open && own && <RegisterRead event={event} own={own} isAsked={isAsked} />}
-            {open && !own && (
-              <>
-                <ButtonLink href={`/dashboard/events/${event.id}?register`} data-session="member">
-                  {text.register}
-                </ButtonLink>
-                <ButtonLink href={`/register?redirect=${encodeURIComponent(page)}`} data-session="guest">
-                  {text.register}
-                </ButtonLink>
-              </>
-            )}
-            {isPast && links.items.length > 0 && <ButtonLink href="#related">{text.seeShared}</ButtonLink>}
-            <ButtonLink variant="line" icon="calendar" href={`/events/${event.id}.ics`}>
-              {text.calendar}
-            </ButtonLink>
+            <p className="row">
+              {open && !own && (
+                <>
+                  <ButtonLink href={`/dashboard/events/${event.id}?register`} data-session="member">
+                    {text.register}
+                  </ButtonLink>
+                  <ButtonLink href={`/register?redirect=${encodeURIComponent(page)}`} data-session="guest">
+                    {text.register}
+                  </ButtonLink>
+                </>
+              )}
+              {isPast && links.items.length > 0 && <ButtonLink href="#related">{text.seeShared}</ButtonLink>}
+              <ButtonLink variant="line" icon="calendar" href={`/events/${event.id}.ics`}>
+                {text.calendar}
+              </ButtonLink>
+            </p>
           </div>
         }
       />

@@ -1,4 +1,5 @@
 import { ButtonLink } from '#ui/button.tsx'
+import gateCss from '#ui/styles/gate.css?url'
 import type { Route } from './+types/cancel-email.page.ts'
 import { actByLink, MailedAction, secretHead } from './mailed-link.tsx'
 import { text } from './text.ts'
@@ -6,6 +7,7 @@ import { text } from './text.ts'
 const words = text.cancelEmail
 
 export const handle = { end: 'flat' }
+export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: gateCss }]
 
 export function meta(args: Route.MetaArgs) {
   return secretHead(args, words.title)

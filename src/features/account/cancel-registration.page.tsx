@@ -1,10 +1,12 @@
 import { text } from '#content/event/registration/text.ts'
+import gateCss from '#ui/styles/gate.css?url'
 import type { Route } from './+types/cancel-registration.page.ts'
 import { actByLink, MailedAction, secretHead } from './mailed-link.tsx'
 
 const words = text.byLink
 
 export const handle = { end: 'flat' }
+export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: gateCss }]
 
 export function meta(args: Route.MetaArgs) {
   return secretHead(args, words.title)

@@ -29,7 +29,7 @@ export function RegisterRead({ event, own, isAsked }: RegisterProps) {
   const { fullName, email, phone } = isFirst ? own : { fullName: '', email: '', phone: '' }
   const label = isFull ? ofEvents.joinList : ofEvents.register
   return (
-    <details open={isAsked && isFirst} data-session="member">
+    <details className="stack" open={isAsked && isFirst} data-session="member">
       <summary className={isFirst ? 'btn' : 'btn line'}>{isFirst ? label : text.another}</summary>
       <SentForm
         className="stack"

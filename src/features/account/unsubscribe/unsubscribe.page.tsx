@@ -2,11 +2,15 @@ import { data } from 'react-router'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { Gate } from '#ui/layout/hero.tsx'
 import { ErrorState } from '#ui/state/error-state.tsx'
+import gateCss from '#ui/styles/gate.css?url'
 import { apiContext } from '#web/api.ts'
 import { ApiError } from '#web/errors.ts'
 import { secretHead } from '../mailed-link.tsx'
 import { text } from '../text.ts'
 import type { Route } from './+types/unsubscribe.page.ts'
+
+export const handle = { end: 'flat' }
+export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: gateCss }]
 
 export function meta(args: Route.MetaArgs) {
   return secretHead(args, text.unsubscribe.title)

@@ -70,13 +70,13 @@ function Write({ entry }: Pick<Props, 'entry'>) {
         data-session="member"
       >
         <TextArea name="text" label={text.label} rows={3} />
-        <Button type="submit">{text.post}</Button>
+        <p className="row">
+          <Button type="submit">{text.post}</Button>
+          <ButtonLink variant="line" icon="mic" href={form}>
+            {text.addVoice}
+          </ButtonLink>
+        </p>
       </SentForm>
-      <p data-session="member">
-        <ButtonLink variant="line" icon="mic" href={form}>
-          {text.addVoice}
-        </ButtonLink>
-      </p>
     </>
   )
 }

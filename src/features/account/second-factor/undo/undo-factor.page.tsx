@@ -1,4 +1,5 @@
 import { ButtonLink } from '#ui/button.tsx'
+import gateCss from '#ui/styles/gate.css?url'
 import { actByLink, ContactLink, MailedAction, secretHead } from '../../mailed-link.tsx'
 import { text } from '../text.ts'
 import type { Route } from './+types/undo-factor.page.ts'
@@ -6,6 +7,7 @@ import type { Route } from './+types/undo-factor.page.ts'
 const words = text.undo
 
 export const handle = { end: 'flat' }
+export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: gateCss }]
 
 export function meta(args: Route.MetaArgs) {
   return secretHead(args, words.title)
