@@ -34,12 +34,17 @@ export async function inspectAll(page: Page, name: string) {
   }
 }
 
-/** Checks that nothing is wider than the page. */
+/** The smallest distance of a page's title from the edge of the screen, in pixels. */
+const margin = 8
+
+/** Checks that nothing is wider than the page, and that its title doesn't touch the edge, as without a style sheet. */
 export async function fits(page: Page, name: string, width: number) {
-  expect(
-    await page.evaluate(() => document.documentElement.scrollWidth),
-    `${name} scrolls sideways`,
-  ).toBeLessThanOrEqual(width)
+  const { scrollWidth, left } = await page.evaluate(() => ({
+    scrollWidth: document.documentElement.scrollWidth,
+    left: document.querySelector('h1')?.getBoundingClientRect().left ?? Number.POSITIVE_INFINITY,
+  }))
+  expect(scrollWidth, `${name} scrolls sideways`).toBeLessThanOrEqual(width)
+  expect(left, `the title of ${name} touches the edge`).toBeGreaterThanOrEqual(margin)
 }
 
 /**
