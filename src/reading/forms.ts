@@ -33,6 +33,16 @@ document.addEventListener('click', (event) => {
   details.querySelector('summary')?.focus()
 })
 
+// The bar at the bottom may cover what opens.
+document.addEventListener(
+  'toggle',
+  ({ target }) => {
+    const form = (target as HTMLDetailsElement).open && (target as Element).querySelector(':scope > [data-send]')
+    if (form) form.scrollIntoView({ block: 'nearest' })
+  },
+  true,
+)
+
 async function send(form: HTMLFormElement): Promise<void> {
   const { otherwise, failed } = form.dataset
   if (form.ariaBusy) return

@@ -34,7 +34,9 @@ else dropSession()
 // The browser redirects, because only it has the token (docs/decisions/0003-route-guards-use-the-token.md).
 const { pathname, search } = location
 const returnPath = `?redirect=${encodeURIComponent(pathname + search)}`
-if ((left ?? 0) > 0 && /^\/(login|register)?$/.test(pathname)) location.replace('/dashboard')
+// `/?home` shows members the home page.
+if ((left ?? 0) > 0 && (/^\/(login|register)$/.test(pathname) || pathname + search === '/'))
+  location.replace('/dashboard')
 if (!signedIn && dashboardPages.test(pathname))
   location.replace(`/${/^\/dashboard\/?$/.test(pathname) ? '' : returnPath}`)
 if (!signedIn && formPages.test(pathname))

@@ -45,7 +45,7 @@ function Opened({ defaults }: { defaults: PreviewDefaults }) {
                 icon="check"
                 role="status"
                 action={
-                  <ButtonLink variant="line" href="/">
+                  <ButtonLink variant="line" href="/?home">
                     {text.viewHome}
                   </ButtonLink>
                 }

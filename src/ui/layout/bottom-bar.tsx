@@ -22,6 +22,7 @@ export function BottomBar({ items }: { items: BarItem[] }) {
           key={label + session}
           className={plus ? 'plus' : undefined}
           data-session={session}
+          aria-haspopup={onOpen && 'dialog'}
           onClick={onOpen && opening(onOpen)}
         >
           <i>

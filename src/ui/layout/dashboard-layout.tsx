@@ -39,6 +39,7 @@ export function DashboardLayout({ name, menu, add, me, bar, end, footer, childre
           icon="plus"
           href={add.href}
           className="from-900"
+          aria-haspopup="dialog"
           onClick={(event) => {
             event.preventDefault()
             open('add')

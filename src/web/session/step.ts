@@ -16,8 +16,9 @@ export function useUnfinishedStep(): void {
   useEffect(() => {
     const note = ({ target, ctrlKey, metaKey, shiftKey, altKey }: MouseEvent) => {
       const link = (target as Element).closest('a')
-      // A download and a link that opens in a new tab leave this page where it is.
-      if (ctrlKey || metaKey || shiftKey || altKey || link?.target || link?.hasAttribute('download')) return
+      // A download, and a link that opens a new tab or a sheet, leave this page where it is.
+      if (ctrlKey || metaKey || shiftKey || altKey || link?.target || link?.matches('[download], [aria-haspopup]'))
+        return
       if (link?.origin === location.origin) session.write(name, link.href.slice(location.origin.length))
     }
     addEventListener('click', note, { capture: true })
@@ -31,6 +32,8 @@ export function finishStep(): boolean {
   session.write(name, null)
   const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
   if (to === null || navigation?.type !== 'reload') return false
+  // A place of the same page would not load it.
+  if (to.split('#')[0] === location.pathname + location.search) return false
   location.assign(to)
   return true
 }

@@ -32,7 +32,7 @@ export function RegisterRead({ event, own, isAsked }: RegisterProps) {
     <details className="stack" open={isAsked && isFirst} data-session="member">
       <summary className={isFirst ? 'btn' : 'btn line'}>{isFirst ? label : text.another}</summary>
       <SentForm
-        className="stack"
+        className="block stack milk"
         send={`POST ${addressOf(event)}`}
         renews={changed}
         said={{ words: text.done, in: saidIn }}

@@ -5,6 +5,7 @@ import { Button, ButtonLink } from '#ui/button.tsx'
 import { acceptSound } from '#ui/form/accept.ts'
 import { FileField } from '#ui/form/file-field.tsx'
 import { FormError } from '#ui/form/form-error.tsx'
+import { useReveal } from '#ui/form/use-reveal.ts'
 import { PaintWhole } from '#ui/layout/first-paint.tsx'
 import { TitleBand } from '#ui/layout/title-band.tsx'
 import { Note } from '#ui/state/note.tsx'
@@ -100,6 +101,8 @@ function Answer({ token, onSent, onGone }: AnswerProps) {
   )
   const word = useUpload({ uploads, name: `asked:${token}:word`, register })
   const consent = useUpload({ uploads, name: `asked:${token}:consent`, register })
+  const second = useReveal<HTMLDivElement>(word.upload !== null)
+  const last = useReveal<HTMLParagraphElement>(word.upload !== null && consent.upload !== null)
   const [sending, setSending] = useState<{ busy: boolean; failed?: string }>({ busy: false })
 
   async function send() {
@@ -144,15 +147,15 @@ function Answer({ token, onSent, onGone }: AnswerProps) {
       {!word.upload && <p className="t1 strong center">{text.how}</p>}
       <FileField {...take(word)} label={text.word} />
       {word.upload && (
-        <>
+        <div className="stack gap-5" ref={second}>
           {!consent.upload && <p className="t1 strong center">{text.next}</p>}
           <FileField {...take(consent)} label={text.consent} hint={text.thenHint} />
-        </>
+        </div>
       )}
       <FormError title={sending.failed ? text.notSent : null}>{sending.failed}</FormError>
       <PostProgress uploads={uploads} />
       {word.upload && consent.upload && (
-        <p className="center">
+        <p className="center" ref={last}>
           <Button type="submit" busy={sending.busy}>
             {text.send}
           </Button>

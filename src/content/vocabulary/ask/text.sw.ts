@@ -5,7 +5,7 @@ import type { text as english } from './text.ts'
 export const text: Words<typeof english> = {
   title: 'Mwombe mtu mzima',
   of: (word) => `Mwombe mtu aseme “${word}”`,
-  lead: 'Mtumie kiungo mtu anayelisema neno hili vizuri. Anakifungua, anabonyeza kitufe kimoja na kusema. Hahitaji akaunti.',
+  lead: 'Mtumie kiungo mtu anayelisema neno hili vizuri. Anakifungua, anasema neno, kisha jina lake na kwamba wengine wanaweza kumsikia. Hahitaji akaunti.',
   rules: 'Kiungo hufanya kazi mara moja, ndani ya siku saba, kwa neno hili tu. Mtunzaji husikiliza kabla ya wengine.',
   make: 'Pata kiungo',
   ready: 'Kiungo kiko tayari. Mtumie mtu mmoja.',
@@ -24,7 +24,7 @@ export const text: Words<typeof english> = {
   asks: (name) => `${name} anauliza unavyolisema neno hili.`,
   how: 'Bonyeza maikrofoni na useme neno, mara moja au mbili.',
   word: 'Neno',
-  next: 'Sasa sema jina lako, na kwamba wengine wanaweza kukusikia.',
+  next: 'Jambo la pili na la mwisho: sema jina lako, na kwamba wengine wanaweza kukusikia.',
   thenHint: 'Jina lako litaonyeshwa pamoja na neno.',
   consent: 'Jina na ruhusa',
   send: 'Tuma',

@@ -4,7 +4,7 @@ import { catalogue } from '#text/language.ts'
 export const text = catalogue('ask', {
   title: 'Ask someone older',
   of: (word: string) => `Ask someone to say “${word}”`,
-  lead: 'Send a link to someone who says this word well. They open it, press one button and speak. They need no account.',
+  lead: 'Send a link to someone who says this word well. They open it, say the word, and then their name and that others may hear them. They need no account.',
   rules: 'The link works once, within seven days, and only for this word. A keeper listens before anyone else can.',
   make: 'Get a link',
   ready: 'The link is ready. Send it to one person.',
@@ -23,7 +23,7 @@ export const text = catalogue('ask', {
   asks: (name: string) => `${name} asks how you say this word.`,
   how: 'Press the microphone and say the word, once or twice.',
   word: 'The word',
-  next: 'Now say your name, and that others may hear you.',
+  next: 'Second and last: say your name, and that others may hear you.',
   thenHint: 'Your name is shown beside the word.',
   consent: 'Name and permission',
   send: 'Send',

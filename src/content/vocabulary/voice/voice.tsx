@@ -9,6 +9,7 @@ import { acceptSound } from '#ui/form/accept.ts'
 import { CheckedForm } from '#ui/form/checked-form.tsx'
 import { FileField } from '#ui/form/file-field.tsx'
 import { FormError } from '#ui/form/form-error.tsx'
+import { useReveal } from '#ui/form/use-reveal.ts'
 import { Word as Form } from '#ui/list/labels.tsx'
 import { AudioPlayer } from '#ui/media/audio-player.tsx'
 import { Loaded } from '#ui/state/loaded.tsx'
@@ -35,6 +36,7 @@ export function SayIt({ word, next, onRecorded }: { word: Word; next?: string; o
   const user = useUser()
   const uploads = useUploads()
   const voice = useUpload({ uploads, name: `voice:${word.id}:fileUrl`, field: 'fileUrl' })
+  const actions = useReveal<HTMLDivElement>(voice.upload !== null)
   const [missing, setMissing] = useState<string>()
   const give = useMutation({
     mutationFn: async () => {
@@ -97,7 +99,7 @@ export function SayIt({ word, next, onRecorded }: { word: Word; next?: string; o
         recorder={voice.recorder}
       />
       <FormError title={give.isError ? text.failed : null}>{give.error?.message}</FormError>
-      <div className="row form-actions">
+      <div className="row form-actions" ref={actions}>
         <PostProgress uploads={uploads} />
         <Button type="submit" busy={give.isPending}>
           {text.give}
