@@ -367,6 +367,7 @@ long(
     await form.getByRole('button', { name: 'Register' }).click()
     await expect(form).toContainText('This field is required.')
     await expect(form.getByLabel('Phone Number')).toBeFocused()
+    expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
     await form.getByLabel('Phone Number').fill('0700 000000')
     await form.getByRole('button', { name: 'Register' }).click()
     await expect(page.getByRole('status').filter({ hasText: 'Registration Successful!' })).toBeFocused()

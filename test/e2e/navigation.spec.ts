@@ -55,6 +55,29 @@ test('on a phone, a press on Me while the page becomes interactive opens the men
   await expect(page.getByRole('dialog')).toBeVisible()
 })
 
+test('a page that is reloaded with a sheet open loads again, and a double tap on Me presses nothing in the sheet', async ({
+  page,
+}) => {
+  await register(page)
+  await page.setViewportSize({ width: 360, height: 740 })
+  const me = page
+    .getByRole('navigation', { name: 'Main menu, bottom bar' })
+    .getByRole('link', { name: 'Me', exact: true })
+  for (const path of ['/dashboard', '/dashboard/orders']) {
+    await page.goto(path)
+    await scriptIsThere(page)
+    await me.click()
+    await expect(page.getByRole('dialog')).toBeVisible()
+    await page.reload()
+    await scriptIsThere(page)
+    await expect(page).toHaveURL(path)
+  }
+  const { x = 0, y = 0, width = 0, height = 0 } = (await me.boundingBox()) ?? {}
+  await page.mouse.dblclick(x + width / 2, y + height / 2)
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await expect(page).toHaveURL('/dashboard/orders')
+})
+
 test('Escape closes the header’s menu, on pages of members, too', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 })
   await register(page)
