@@ -168,7 +168,7 @@ function Sound({ word, voices }: { word: Word; voices: Pronunciation[] }) {
           {ofVoice.record}
         </ButtonLink>
         <span className="small">{ofVoice.cost}</span>
-        {voices.length > 0 && <SendOnWhatsApp title={`${form}: ${english}`} />}
+        <SendOnWhatsApp title={`${form}: ${english}`} />
         {visibility === 'public' && (
           <ButtonLink variant="text" href={askPage(id)} data-session="member">
             {ofVoice.ask}

@@ -54,13 +54,18 @@ export function meta(args: Route.MetaArgs) {
 export default function MediaPage({
   loaderData: { media, transcripts, links, around, comments },
 }: Route.ComponentProps) {
-  const { title, deceased, labels } = media
+  const { title, deceased, labels, speakers } = media
   const file = fileOf(media)
   // A recording plays in the band, unless there is a warning or a label to read first.
   const playsInBand = file.kind === 'audio' && !deceased && labels.length === 0
   return (
     <>
       <TitleBand field="dusk" title={title} trail={exploreTrail(file.kind)}>
+        {speakers.length > 0 && !deceased && (
+          <p className="strong break">
+            {text.facts.speakers}: {speakers.join(', ')}
+          </p>
+        )}
         <MediaByline media={media} />
         <p className="row noprint">
           <SendOnWhatsApp title={title} />
