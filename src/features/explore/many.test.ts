@@ -104,7 +104,7 @@ describe('where one member posted all that isn’t anonymous, and hundreds poste
     expect(await rowsRead(site, path, member.call)).toBeLessThan(2 * accounts + 2 * posts)
   })
 
-  test('the list of people reads entries once until content changes, whoever asks and whatever they search', async () => {
+  test('the list of people counts entries once for all viewers and searches, until content changes', async () => {
     // The entries of everyone and those of the member alone are counted, each from an index and the table.
     expect(await rowsRead(site, '/api/people?limit=24', member.call)).toBeLessThan(4 * posts + 10)
     for (const path of ['/api/people?limit=24', '/api/people?limit=1', '/api/people?limit=24&q=sa'])
