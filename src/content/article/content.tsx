@@ -29,7 +29,6 @@ type Props = {
 /** An article from its heading to its tags, on its public page and in the dashboard. */
 export function ArticleContent({ article, sizes, setting, reading }: Props) {
   const { title, author, category, content, cover, tags, visibility } = article
-  const viewerId = useSite()?.viewerId
   const date = article.publishedAt ?? article.createdAt
   return (
     <>
@@ -49,7 +48,7 @@ export function ArticleContent({ article, sizes, setting, reading }: Props) {
         {reading && (
           <div className="row noprint">
             <SendOnWhatsApp title={title} />
-            {viewerId && <ReadingLike article={article} />}
+            <ReadingLike article={article} />
           </div>
         )}
       </header>
@@ -64,9 +63,10 @@ export function ArticleContent({ article, sizes, setting, reading }: Props) {
   )
 }
 
-/** The like of a member, on the public page. */
+/** The like of a member, on the public page. Renders nothing for guests. */
 function ReadingLike({ article: { id, likes, liked } }: Pick<Props, 'article'>) {
   const place = 'like'
+  if (!useSite()?.viewerId) return null
   return (
     <SentForm
       id={place}

@@ -33,8 +33,8 @@ export async function loader(args: Route.LoaderArgs) {
     viewer && context.get(apiContext).account.profile({}),
   ])
   const isAsked = new URL(request.url).searchParams.has('register')
-  const { name: fullName, email, phone } = profile ?? {}
-  return { ...loaded, isAsked, own: fullName && email ? { fullName, email, phone: phone ?? '' } : null }
+  const own = profile && { fullName: profile.name, email: profile.email, phone: profile.phone ?? '' }
+  return { ...loaded, isAsked, own }
 }
 
 export function meta(args: Route.MetaArgs) {

@@ -32,7 +32,7 @@ export type DraftName = string & { readonly isDraftName: true }
 
 /** Returns functions for a form's draft, which is stored on this device until it is posted (spec 16.1). */
 export function draftOf<T>(draft: DraftName) {
-  const name = `draft:${draft}`
+  const name = itemOf(draft)
   return {
     read(): Partial<T> {
       if (typeof document === 'undefined') return {}
@@ -55,8 +55,13 @@ export function draftOf<T>(draft: DraftName) {
 }
 
 /** Returns the name of a form's draft. It belongs to one account, since people share devices. */
-export function formDraftName(form: string): DraftName {
-  return `${form}:${readUser()?.id ?? ''}` as DraftName
+export function formDraftName(form: string, account = readUser()?.id ?? ''): DraftName {
+  return `${form}:${account}` as DraftName
+}
+
+/** Returns the name of the item of local storage that has a draft. */
+export function itemOf(draft: DraftName): string {
+  return `draft:${draft}`
 }
 
 /** Prefix in local storage of links from drafts to the account's drafts (drafts/link.ts). */

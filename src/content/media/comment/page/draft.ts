@@ -10,14 +10,13 @@ export type Typed = { text: string; places: Place[] }
 
 export const blank: Typed = { text: '', places: [] }
 
-/** Returns the name of the form for a comment. @param parentId the comment that it replies to */
-export function formOfComment(entryId: string, parentId = ''): string {
-  return `comment:${entryId}:${parentId}`
-}
-
-/** Returns the name of a comment's draft on this device. */
-export function draftName(entryId: string, parentId?: string): DraftName {
-  return formDraftName(formOfComment(entryId, parentId))
+/**
+ * Returns the name of a comment's draft on this device.
+ * @param parentId the comment that it replies to
+ * @param account by default the signed-in one
+ */
+export function draftName(entryId: string, parentId = '', account?: string): DraftName {
+  return formDraftName(`comment:${entryId}:${parentId}`, account)
 }
 
 export function draftOfComment(entryId: string, parentId?: string) {

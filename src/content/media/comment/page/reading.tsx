@@ -5,13 +5,14 @@ import { Said, SentForm } from '#ui/form/sent-form.tsx'
 import { TextArea } from '#ui/form/text-field.tsx'
 import { ReadingAudio } from '#ui/media/audio-player.tsx'
 import { NextPage } from '#ui/state/next-page.tsx'
+import { itemOf } from '#web/drafts/draft.ts'
 import { listAddress, nextAddress } from '#web/list-address.ts'
 import { useSite } from '#web/site.ts'
 import { text as ofWeb } from '#web/text.ts'
 import type { Comment, Thread } from '../schema.ts'
 import { text } from '../text.ts'
 import { anchorOf, CommentBody, CommentsSection, heard, nameOf } from './body.tsx'
-import { formOfComment } from './draft.ts'
+import { draftName } from './draft.ts'
 import type { ReadComments } from './read.ts'
 
 type Props = { entry: { id: string; type: EntryKind }; comments: ReadComments }
@@ -66,7 +67,7 @@ function Write({ entry }: Pick<Props, 'entry'>) {
         said={{ words: text.posted, in: said }}
         failed={ofWeb.offline}
         otherwise={form}
-        draft={`draft:${formOfComment(entry.id)}:${viewerId}`}
+        draft={itemOf(draftName(entry.id, '', viewerId))}
         data-session="member"
       >
         <TextArea name="text" label={text.label} rows={3} />
