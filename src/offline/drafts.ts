@@ -29,8 +29,8 @@ let copied: Map<string, number> | undefined
 const refused = new Set<string>()
 
 /**
- * Returns the values of an account's draft, or null. Takes over a draft that an earlier version stored without the
- * account, which is the last part of the name.
+ * Returns the content of an account's draft, or null. Takes over a draft that an earlier version stored without the
+ * account, which is the last part of the name, and a link to the account's draft that had an item of its own.
  */
 export function readDraftItem<T>(name: string): T | null {
   const older = name.slice(0, name.lastIndexOf(':'))
@@ -39,7 +39,13 @@ export function readDraftItem<T>(name: string): T | null {
     if ((local.read(name) ?? '{}') === '{}') storeItem(name, olderDraft)
     storeItem(older, null)
   }
-  return local.readJson<T>(name)
+  const content = local.readJson<T>(name)
+  const olderLink = name.replace('draft:', 'draft-link:')
+  const $draft = content && local.readJson<object>(olderLink)
+  if (!$draft) return content
+  storeItem(name, JSON.stringify({ $draft, ...content }))
+  storeItem(olderLink, null)
+  return { $draft, ...content }
 }
 
 /** Stores an item of a draft, or removes it if the value is null. */
@@ -58,26 +64,21 @@ export function isKept(name: string): boolean {
 onFull((chars) => {
   const account = ownAccount()
   if (!account) return false
-  // A link without its draft would be sent as an empty draft.
-  const itemsOf = (name: string) =>
-    [name, name.replace('draft:', 'draft-link:')].filter((item) => local.read(item) !== null)
   // Those without a copy stay, because they would be lost. The oldest come first.
   const timeOf = (name: string) => copied?.get(name) ?? 0
   const others = local
     .names()
     .filter((name) => /^draft:.+:[^:]+$/.test(name) && !name.endsWith(`:${account}`))
-    .filter((name) => itemsOf(name).every((item) => copied?.has(item)))
+    .filter((name) => copied?.has(name))
     .sort((a, b) => timeOf(a) - timeOf(b))
   if (others.length === 0) return false
   const moved = movedNames()
   let freed = 0
   for (const name of others) {
     if (freed > chars + JSON.stringify(moved).length) break
-    for (const item of itemsOf(name)) {
-      freed += local.read(item)?.length ?? 0
-      local.write(item, null)
-      moved.push(item)
-    }
+    freed += local.read(name)?.length ?? 0
+    local.write(name, null)
+    moved.push(name)
   }
   local.write(movedName, JSON.stringify(moved))
   return true

@@ -37,6 +37,14 @@ export function newKey(): string {
   return [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('')
 }
 
+/** Returns a UUIDv7, like all ids of the site. `crypto.randomUUID` is missing on plain http. */
+export function newUuid(): string {
+  const hex = newKey()
+  const time = Date.now().toString(16).padStart(12, '0')
+  const variant = (8 + (Number.parseInt(hex.charAt(16), 16) & 3)).toString(16)
+  return `${time.slice(0, 8)}-${time.slice(8)}-7${hex.slice(13, 16)}-${variant}${hex.slice(17, 20)}-${hex.slice(20)}`
+}
+
 type Options = CallOptions & Partial<ChangedFrom>
 
 /**

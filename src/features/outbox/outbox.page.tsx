@@ -97,9 +97,9 @@ function Choices({ item }: { item: OutboxItem }) {
     void flush()
   }
   async function back(item: Waiting & { edit: Edit }) {
-    const page = await takeBack(item)
+    await takeBack(item)
     tellOutbox({ is: 'changed' })
-    await navigate(page)
+    await navigate(item.edit.page)
   }
   return (
     <div className="row gap-2">

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { language } from '#text/language.ts'
 import { findFault } from '#ui/voice/fault.ts'
 import { type MicrophoneTrouble, NoMicrophone } from '#ui/voice/microphone.ts'
-import { holdFile } from '#web/outbox/held-files.ts'
+import { holdFile, newFileId } from '#web/outbox/held-files.ts'
 import { NotStored } from '#web/outbox/items.ts'
 import { sendOrStore } from '#web/outbox/send-or-store.ts'
 import { notify } from '#web/toasts.ts'
@@ -169,7 +169,8 @@ export function useSession(words: readonly WordToRecord[], onLevel: (level: numb
     }
     try {
       const about = { title: word.form, quiet: true }
-      await sendOrStore('vocabulary.addPronunciation', { id: word.id, fileUrl: holdFile(file) }, about)
+      const fileUrl = holdFile({ id: newFileId(), file, form: `voice:${word.id}:fileUrl` })
+      await sendOrStore('vocabulary.addPronunciation', { id: word.id, fileUrl }, about)
     } catch (error) {
       notify.error(error instanceof NotStored ? error.message : text.notStored)
       open.current.pending = pending

@@ -1,61 +1,18 @@
-import { storeItem } from '#src/offline/drafts.ts'
-import { type Api, newKey } from '../api.ts'
-import { forgetFiles, moveFiles, storedWith } from '../outbox/form-files.ts'
+import { newUuid } from '../api.ts'
+import { forgetFiles, moveForm, storedWith } from '../outbox/form-files.ts'
 import { isHeld } from '../outbox/held-files.ts'
 import { local } from '../storage.ts'
-import type { Upload } from '../upload/state.ts'
-import { type DraftName, draftOf, linkPrefix } from './draft.ts'
-
-export type DraftKind = Parameters<Api['draft']['save']>[0]['kind']
-
-/** A file of a form that has been uploaded. */
-export type DraftFile = Pick<Upload, 'name' | 'size' | 'kind'> & { fileUrl: string }
-export type DraftFiles = Record<string, DraftFile>
+import { type DraftFiles, type DraftName, draftOf, draftsHere } from './draft.ts'
 
 /** Values of a form in the shape that drafts store. */
 export type DraftFields = { values: Record<string, unknown>; files: DraftFiles }
 
-/** How a draft on this device relates to the one in the account. */
-export type DraftLink = {
-  id: string
-  kind: DraftKind
-  /** The draft's title in the list of drafts. */
-  title: string
-  files: DraftFiles
-  /** The `updatedAt` of the version in the account that this one continues; null before the first save. */
-  savedAt: string | null
-  /** True if the device has something that the account doesn't have yet. */
-  unsent: boolean
-  /** True if the person saved it and is done for now, so that the form is empty when it is next opened. */
-  parked: boolean
-  /** Number of changes, so that a save that ends late isn't mistaken for a save of what was typed since. */
-  edits: number
-}
-
-/** Initial state of a link that is created outside of a form. */
-export const unsentLink = { files: {}, savedAt: null, unsent: true, parked: false, edits: 0 }
-
-/** Returns functions that read and write the link of the draft with this name on the device. */
-export function linkOf(name: DraftName) {
-  return {
-    read(): DraftLink | null {
-      if (typeof document === 'undefined') return null
-      const stored = local.readJson<Partial<DraftLink>>(linkPrefix + name)
-      return stored ? ({ ...unsentLink, ...stored } as DraftLink) : null
-    },
-    write(link: DraftLink): void {
-      storeItem(linkPrefix + name, JSON.stringify(link))
-    },
-  }
-}
-
 /** Removes a deleted draft from this device. */
 export function forgetDraft(id: string): void {
-  for (const key of local.names()) {
-    const name = key.slice(linkPrefix.length) as DraftName
-    if (!key.startsWith(linkPrefix) || linkOf(name).read()?.id !== id) continue
+  for (const name of draftsHere()) {
+    if (draftOf(name).link()?.id !== id) continue
     draftOf(name).clear()
-    forgetFiles(inForm(name))
+    void forgetFiles(filesOf(name))
   }
   forgetFilesOf(id)
 }
@@ -65,7 +22,7 @@ export function forgetDraft(id: string): void {
  * draft.
  */
 export function clearParked(name: DraftName): void {
-  const link = linkOf(name).read()
+  const link = draftOf(name).link()
   if (!link?.parked || link.unsent) return
   putAwayFiles(name)
   draftOf(name).clear()
@@ -73,7 +30,7 @@ export function clearParked(name: DraftName): void {
 
 /** Returns whether the form with this draft has a file that is stored on this device. */
 export async function hasFile(name: DraftName): Promise<boolean> {
-  return (await storedWith(inForm(name))).length > 0
+  return (await storedWith(filesOf(name))).length > 0
 }
 
 /**
@@ -81,15 +38,15 @@ export async function hasFile(name: DraftName): Promise<boolean> {
  * account's draft refers to those that have been uploaded; the others stay on this device.
  */
 export function putAwayFiles(name: DraftName): void {
-  const link = linkOf(name).read()
+  const link = draftOf(name).link()
   if (!link) return
   const saved = JSON.stringify([link.files, draftOf(name).read()])
-  moveFiles(inForm(name), inDraft(link.id), (fileUrl) => saved.includes(fileUrl))
+  moveForm(filesOf(name), inDraft(link.id), (fileUrl) => saved.includes(fileUrl))
 }
 
 /** Moves the files of a draft to the form in which it is opened. */
 export function takeOutFiles(name: DraftName, id: string): void {
-  moveFiles(inDraft(id), inForm(name))
+  moveForm(inDraft(id), filesOf(name))
 }
 
 /** Returns the ids of drafts whose files wait on this device. */
@@ -106,7 +63,7 @@ export function forgetFilesOf(id: string): void {
 const inDraft = (id: string) => `draft:${id}:`
 
 /** Returns the beginning of the names of a new entry's files (`UploadOptions`). Sections have forms of their own. */
-function inForm(name: DraftName): string {
+export function filesOf(name: DraftName): string {
   const form = name.slice(0, name.lastIndexOf(':'))
   return form.includes(':') ? `${form}:` : `${form}:new:`
 }
@@ -128,12 +85,4 @@ export function deviceId(): string {
   const newId = newUuid()
   local.write(deviceName, newId)
   return newId
-}
-
-/** Returns a UUIDv7, like all ids of the site. `crypto.randomUUID` is missing on plain http. */
-export function newUuid(): string {
-  const hex = newKey()
-  const time = Date.now().toString(16).padStart(12, '0')
-  const variant = (8 + (Number.parseInt(hex.charAt(16), 16) & 3)).toString(16)
-  return `${time.slice(0, 8)}-${time.slice(8)}-7${hex.slice(13, 16)}-${variant}${hex.slice(17, 20)}-${hex.slice(20)}`
 }

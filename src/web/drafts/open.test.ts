@@ -8,18 +8,18 @@ const answers: Record<string, () => unknown> = {
 }
 const saved = vi.fn(async () => ({ items: [{ id: 'saved' }], lastKey: null as object | null }))
 vi.mock('../api.ts', () => ({
+  newUuid: () => 'new',
   api: { draft: { get: async ({ id }: { id: string }) => answers[id]?.(), list: () => saved() } },
 }))
 vi.mock('./draft.ts', () => ({
-  draftOf: () => ({ read: () => ({}), write: () => {} }),
+  draftOf: () => ({ read: () => ({}), link: () => null, write: () => {} }),
   formDraftName: (form: string) => `${form}:sample`,
-  linkPrefix: 'draft-link:',
 }))
 vi.mock('#src/offline/drafts.ts', () => ({ readItem: () => null, storeItem: () => {} }))
 vi.mock('../outbox/form-files.ts', () => ({
   storedWith: async (prefix: string) => (prefix === 'draft:' ? ['gone:voice', 'gone:media:/one', 'saved:voice'] : []),
   forgetFiles: (prefix: string) => forgotten.push(prefix),
-  moveFiles: () => {},
+  moveForm: () => {},
 }))
 
 test('opening a draft deletes the files of drafts that are gone, and of no others', async () => {

@@ -1,18 +1,7 @@
-import { api } from '../api.ts'
+import { api, newUuid } from '../api.ts'
 import { ApiError, Offline } from '../errors.ts'
-import { type DraftName, draftOf, formDraftName } from './draft.ts'
-import {
-  type DraftFields,
-  type DraftKind,
-  draftsWithFiles,
-  forgetFilesOf,
-  hasFile,
-  linkOf,
-  newUuid,
-  putAwayFiles,
-  takeOutFiles,
-  unsentLink,
-} from './link.ts'
+import { type DraftKind, type DraftName, draftOf, formDraftName, unsentLink } from './draft.ts'
+import { type DraftFields, draftsWithFiles, forgetFilesOf, hasFile, putAwayFiles, takeOutFiles } from './link.ts'
 import { sendDraft } from './send.ts'
 
 /** Maximum number of drafts of one member, which is also the length of the longest page of a list. */
@@ -25,8 +14,8 @@ const mostDrafts = 100
 export async function openDraft(kind: DraftKind, id: string): Promise<void> {
   const name = formDraftName(kind)
   const slot = draftOf<Record<string, unknown>>(name)
-  const before = linkOf(name).read()
-  if (before?.id === id && before.unsent) return linkOf(name).write({ ...before, parked: false })
+  const before = slot.link()
+  if (before?.id === id && before.unsent) return slot.writeLink({ ...before, parked: false })
   try {
     const draft = await api.draft.get({ id })
     if (draft.kind !== kind) throw new ApiError(404, 'not_found', '')
@@ -34,25 +23,24 @@ export async function openDraft(kind: DraftKind, id: string): Promise<void> {
     putAwayFiles(name)
     const { values, files } = draft.fields as DraftFields
     const { title, updatedAt } = draft
-    slot.write(values ?? {})
     const state = { savedAt: updatedAt, unsent: false, parked: false, edits: 0 }
-    linkOf(name).write({ id, kind, title, files: files ?? {}, ...state })
+    slot.write(values ?? {}, { id, kind, title, files: files ?? {}, ...state })
     takeOutFiles(name, id)
     void forgetGoneDrafts().catch(() => {})
   } catch (error) {
     // The device has the last saved version.
-    if (error instanceof Offline && before?.id === id) return linkOf(name).write({ ...before, parked: false })
+    if (error instanceof Offline && before?.id === id) return slot.writeLink({ ...before, parked: false })
     throw error
   }
 }
 
 async function makeRoom(name: DraftName, kind: DraftKind): Promise<void> {
-  const values = draftOf<Record<string, unknown>>(name).read()
-  const link = linkOf(name).read()
+  const slot = draftOf<Record<string, unknown>>(name)
+  const [values, link] = [slot.read(), slot.link()]
   const isEmpty = Object.keys(values).length === 0 && !(await hasFile(name))
   if (isEmpty || (link && !link.unsent)) return
   const title = String(values.title ?? values.name ?? '').slice(0, 200)
-  if (!link) linkOf(name).write({ ...unsentLink, id: newUuid(), kind, title })
+  if (!link) slot.writeLink({ ...unsentLink, id: newUuid(), kind, title })
   await sendDraft(name, values)
 }
 

@@ -1,9 +1,8 @@
-import { api } from '../api.ts'
+import { api, newUuid } from '../api.ts'
 import { ApiError, isNoAnswer } from '../errors.ts'
 import { readUser } from '../session/session.ts'
 import { text } from '../text.ts'
-import { type DraftName, draftOf } from './draft.ts'
-import { type DraftFiles, type DraftKind, type DraftLink, linkOf, newUuid } from './link.ts'
+import { type DraftFiles, type DraftKind, type DraftLink, type DraftName, draftOf } from './draft.ts'
 import { claimDraft, sendDraft } from './send.ts'
 
 /** ms without a change before a draft is saved. */
@@ -71,7 +70,7 @@ export class DraftSaver {
   }
 
   get link(): DraftLink | null {
-    return linkOf(this.#options.name).read()
+    return draftOf(this.#options.name).link()
   }
 
   get #isParked(): boolean {
@@ -141,14 +140,14 @@ export class DraftSaver {
     const link = this.link
     if (!link) return this.#state
     const { updatedAt } = await api.draft.get({ id: link.id })
-    linkOf(this.#options.name).write({ ...link, savedAt: updatedAt })
+    draftOf(this.#options.name).writeLink({ ...link, savedAt: updatedAt })
     return this.save()
   }
 
   /** Saves this version as a new draft, for use when the one that it continued is gone. */
   saveAsNew(): Promise<DraftState> {
     const link = this.link
-    if (link) linkOf(this.#options.name).write({ ...link, id: newUuid(), savedAt: null })
+    if (link) draftOf(this.#options.name).writeLink({ ...link, id: newUuid(), savedAt: null })
     return this.save()
   }
 
@@ -168,17 +167,16 @@ export class DraftSaver {
     clearTimeout(this.#timer)
     this.#changedAt = null
     const { link } = this
-    if (link) linkOf(this.#options.name).write({ ...link, files, savedAt: updatedAt, unsent: false })
+    if (link) draftOf(this.#options.name).writeLink({ ...link, files, savedAt: updatedAt, unsent: false })
     this.#tell({ is: 'saved' })
   }
 
   #store({ unsent, parked }: Pick<DraftLink, 'unsent' | 'parked'>): void {
     const { name, kind, read } = this.#options
     const { values, title, files } = read()
-    draftOf(name).write(values)
     const link = this.link ?? { id: newUuid(), savedAt: null, edits: 0 }
     const shortTitle = title.trim().split('\n')[0]?.slice(0, longestTitle) ?? ''
-    linkOf(name).write({ ...link, kind, title: shortTitle, files, unsent, parked, edits: link.edits + 1 })
+    draftOf(name).write(values, { ...link, kind, title: shortTitle, files, unsent, parked, edits: link.edits + 1 })
   }
 
   #schedule(): void {

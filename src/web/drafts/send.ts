@@ -1,9 +1,7 @@
 import { api } from '../api.ts'
 import { ApiError } from '../errors.ts'
-import { readUser } from '../session/session.ts'
-import { local } from '../storage.ts'
-import { type DraftName, draftOf, linkPrefix } from './draft.ts'
-import { type DraftFields, type DraftLink, deviceId, linkOf, withoutHeld } from './link.ts'
+import { type DraftName, draftOf, draftsHere } from './draft.ts'
+import { type DraftFields, deviceId, withoutHeld } from './link.ts'
 
 /** Drafts of forms open in this tab, which save themselves. */
 const openDrafts = new Set<string>()
@@ -29,7 +27,7 @@ export async function sendDraft(
   values: Record<string, unknown>,
   { signal, leaving }: SendOptions = {},
 ): Promise<void> {
-  const link = linkOf(name).read()
+  const link = draftOf(name).link()
   if (!link) return
   const { id, kind, title, files, savedAt, edits } = link
   const fields: DraftFields = { values: withoutHeld(values), files }
@@ -40,29 +38,17 @@ export async function sendDraft(
     ...(signal && { signal }),
     ...(keepalive && { keepalive }),
   })
-  const latest = linkOf(name).read()
-  if (latest?.id === id) linkOf(name).write({ ...latest, savedAt: updatedAt, unsent: latest.edits !== edits })
+  const latest = draftOf(name).link()
+  if (latest?.id === id) draftOf(name).writeLink({ ...latest, savedAt: updatedAt, unsent: latest.edits !== edits })
 }
 
 /** Sends this account's drafts that were written without signal and whose form is closed. */
 export async function sendUnsent(): Promise<void> {
-  for (const [name, link] of linksHere())
-    if (link.unsent && !openDrafts.has(name))
+  for (const name of draftsHere())
+    if (draftOf(name).link()?.unsent && !openDrafts.has(name))
       await sendDraft(name, draftOf<Record<string, unknown>>(name).read()).catch((error: unknown) => {
         // If the server refused it, its form shows the reason when it is opened.
         if (!(error instanceof Error)) throw error
         if (error instanceof ApiError && error.status === 401) throw error
       })
-}
-
-function linksHere(): [DraftName, DraftLink][] {
-  const account = readUser()?.id
-  return local
-    .names()
-    .filter((key) => account && key.startsWith(linkPrefix) && key.endsWith(`:${account}`))
-    .flatMap((key) => {
-      const name = key.slice(linkPrefix.length) as DraftName
-      const link = linkOf(name).read()
-      return link ? [[name, link] as [DraftName, DraftLink]] : []
-    })
 }

@@ -1,12 +1,11 @@
 import { useEffect } from 'react'
-import { local } from '../storage.ts'
-import { linkPrefix } from './draft.ts'
+import { draftsHere } from './draft.ts'
 
 /** Sends drafts that were written without signal and whose form is closed, once there is signal. */
 export function useUnsentDrafts(): void {
   useEffect(() => {
     const send = () => {
-      if (!navigator.onLine || !local.names().some((name) => name.startsWith(linkPrefix))) return
+      if (!navigator.onLine || draftsHere().length === 0) return
       void import('./send.ts').then(({ sendUnsent }) => sendUnsent()).catch(() => {})
     }
     send()

@@ -6,6 +6,10 @@ import { local, subscribe, tell } from '../storage.ts'
 // it.
 
 const name = 'outbox'
+/** The database of the outbox. A page can look whether there is one without loading the code that opens it. */
+export const databaseName = 'urithi-outbox'
+/** Item that earlier versions set while they stored a post. If it is there, files that no post names may be left. */
+export const leftMark = 'outbox-keeping'
 
 /** Returns how many items of the signed-in account wait on this device. */
 export function countWaiting(): number {

@@ -1,6 +1,7 @@
-import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
+import { type DBSchema, type IDBPDatabase, type IDBPTransaction, openDB } from 'idb'
+import type { Source } from '../upload/pieces.ts'
+import { databaseName } from './count.ts'
 import { type Sealed, sealBytes, unsealBytes } from './encryption.ts'
-import { databaseName } from './mark.ts'
 import { noteRefusal } from './storage-refused.ts'
 
 // The database `urithi-outbox` contains the waiting items and, in pieces, their files and those of unposted forms. All
@@ -21,11 +22,10 @@ export type Row = {
   sealed: Sealed
 }
 /**
- * Pieces of a file have `pieceBytes` bytes, except the last. Those of a recording have the length with which they
- * arrived.
+ * A piece of a file: the first says what the file is, the others are its bytes. `sealedAs` is the name that its
+ * encryption is bound to, if the file was renamed since. Files in items of earlier versions begin with their bytes.
  */
-type Piece = { file: string; at: number; sealed: Sealed }
-
+type Piece = { file: string; at: number; sealed: Sealed; sealedAs?: string }
 type Schema = DBSchema & {
   items: { key: number; value: Row; indexes: { account: string } }
   pieces: { key: [string, number]; value: Piece }
@@ -34,7 +34,7 @@ type Schema = DBSchema & {
 /** Prefix of the names of files whose forms have not been posted, from the time when only recordings were stored. */
 export const formFilePrefix = 'recording:'
 /** Bytes encrypted at a time, so that memory use doesn't grow with the file. */
-export const pieceBytes = 1024 * 1024
+const pieceBytes = 1024 * 1024
 
 let connection: Promise<IDBPDatabase<Schema>> | undefined
 
@@ -62,31 +62,44 @@ async function open(): Promise<IDBPDatabase<Schema>> {
   })
 }
 
-/** Stores a file under its name. On a full device it rejects and stores nothing. */
-export async function keepFile(name: string, file: Blob): Promise<void> {
-  const db = await database()
+/**
+ * Stores a file. The first piece, without which the others aren't found, comes last. On a full device it rejects and
+ * stores nothing.
+ */
+export async function keepFile(name: string, first: Blob, file: Blob): Promise<void> {
   try {
-    for (let at = 0; at * pieceBytes < file.size; at++) {
-      const part = await file.slice(at * pieceBytes, (at + 1) * pieceBytes).arrayBuffer()
-      await db.put('pieces', { file: name, at, sealed: await sealBytes(part, `${name}/${at}`) })
-    }
+    for (let at = 0; at * pieceBytes < file.size; at++)
+      await putPiece(name, at + 1, file.slice(at * pieceBytes, (at + 1) * pieceBytes))
+    await putPiece(name, 0, first)
   } catch (error) {
     await removeFile(name).catch(() => {})
     throw error
   }
 }
 
-/** Returns bytes `start` to `end` (exclusive) of a stored file. Rejects if a piece is missing. */
-export async function readFile(name: string, start: number, end: number): Promise<Blob> {
-  const db = await database()
-  const parts: ArrayBuffer[] = []
-  for (let at = Math.floor(start / pieceBytes); at * pieceBytes < end; at++) {
-    const piece = await db.get('pieces', [name, at])
-    if (!piece) throw new Error('a piece of the file is missing')
-    const bytes = await unsealBytes(piece.sealed, `${name}/${at}`)
-    parts.push(bytes.slice(Math.max(0, start - at * pieceBytes), Math.min(pieceBytes, end - at * pieceBytes)))
+/**
+ * Returns a stored file as a source that reads one piece at a time. It rejects if a piece is missing.
+ * @param first the index of the piece with which its bytes begin
+ */
+export function storedSource(name: string, size: number, first: number): Source {
+  /** Where each piece begins, as far as they have been read: those of a recording have different lengths. */
+  const starts = [0]
+  return {
+    size,
+    async slice(start, end) {
+      const parts: Blob[] = []
+      let at = starts.findLastIndex((one) => one <= start)
+      for (let from = starts[at] ?? 0; from < end; at++) {
+        const piece = await (await database()).get('pieces', [name, first + at])
+        if (!piece) throw new Error('a piece of the file is missing')
+        const bytes = await contentOf(piece)
+        if (from + bytes.size > start) parts.push(bytes.slice(Math.max(0, start - from), end - from))
+        from += bytes.size
+        starts[at + 1] = from
+      }
+      return new Blob(parts)
+    },
   }
-  return new Blob(parts)
 }
 
 /** Stores one piece of a form's file. `strict` makes sure that it is on the disk if the battery runs out. */
@@ -99,16 +112,17 @@ export async function putPiece(file: string, at: number, bytes: Blob): Promise<v
 /** Number of pieces that are read at a time, so that memory use doesn't grow with the file. */
 const readAtATime = 16
 
-/** Returns the pieces of a form’s file in order, by position. */
-export async function readPieces(file: string): Promise<Map<number, Blob>> {
+/** Returns the pieces of a form’s file in order; undefined if its first one is missing. */
+export async function readPieces(file: string): Promise<[first: Blob, ...bytes: Blob[]] | undefined> {
   const db = await database()
-  const contents = new Map<number, Blob>()
+  const contents: Blob[] = []
   for (let next = 0; ; ) {
     const pieces = await db.getAll('pieces', piecesOf(file, next), readAtATime)
+    if (next === 0 && pieces[0]?.at !== 0) return undefined
     // The browser can move a blob from memory to the disk.
-    for (const { at, sealed } of pieces) contents.set(at, new Blob([await unsealBytes(sealed, `${file}/${at}`)]))
+    for (const piece of pieces) contents.push(await contentOf(piece))
     const last = pieces.at(-1)
-    if (!last || pieces.length < readAtATime) return contents
+    if (!last || pieces.length < readAtATime) return contents as [Blob]
     next = last.at + 1
   }
 }
@@ -116,53 +130,59 @@ export async function readPieces(file: string): Promise<Map<number, Blob>> {
 /** Returns the first piece of a form’s file, or undefined if there is none. */
 export async function readFirstPiece(file: string): Promise<Blob | undefined> {
   const piece = await (await database()).get('pieces', [file, 0])
-  return piece && new Blob([await unsealBytes(piece.sealed, `${file}/0`)])
+  return piece && contentOf(piece)
 }
 
-/**
- * Stores a form’s file under another name. The first piece, without which the others aren't found, is stored last, in the
- * transaction that deletes `from`, so that the file never exists twice, and is never missing.
- */
-export async function replaceFile(from: string, to: string, [first, ...others]: [number, Blob][]): Promise<void> {
-  if (!first) return
-  const sealPiece = async ([at, bytes]: [number, Blob]): Promise<Piece> => ({
-    file: to,
-    at,
-    sealed: await sealBytes(await bytes.arrayBuffer(), `${to}/${at}`),
-  })
-  const db = await database()
-  await removeFile(to)
+async function contentOf({ file, at, sealed, sealedAs = file }: Piece): Promise<Blob> {
+  return new Blob([await unsealBytes(sealed, `${sealedAs}/${at}`)])
+}
+
+/** The present and the new name of a file. */
+export type Move = readonly [from: string, to: string]
+
+/** Renames files, all or none, without reading what is in them. */
+export function moveFiles(moves: readonly Move[]): Promise<void> {
+  return inTransaction((transaction) => rename(transaction, moves))
+}
+
+type Transaction = IDBPTransaction<Schema, ('items' | 'pieces')[], 'readwrite'>
+
+/** Runs `work` in a transaction. If it fails, nothing is changed. */
+async function inTransaction<T>(work: (transaction: Transaction) => Promise<T>): Promise<T> {
+  const transaction = (await database()).transaction(['items', 'pieces'], 'readwrite')
   try {
-    for (const piece of others) await db.put('pieces', await sealPiece(piece))
-    const sealed = await sealPiece(first)
-    const transaction = db.transaction('pieces', 'readwrite')
-    const { store } = transaction
-    await Promise.all([from !== to && store.delete(piecesOf(from)), store.put(sealed), transaction.done])
+    const result = await work(transaction)
+    await transaction.done
+    return result
   } catch (error) {
-    await removeFile(to).catch(() => {})
+    transaction.done.catch(() => {})
+    try {
+      transaction.abort()
+    } catch {
+      // What failed has ended the transaction.
+    }
     throw error
   }
+}
+
+async function rename(transaction: Transaction, moves: readonly Move[]): Promise<void> {
+  const pieces = transaction.objectStore('pieces')
+  for (const [from, to] of moves)
+    for (const key of await pieces.getAllKeys(piecesOf(from))) {
+      const piece = await pieces.get(key)
+      if (piece) await pieces.put({ sealedAs: from, ...piece, file: to })
+      await pieces.delete(key)
+    }
 }
 
 export async function removeFile(name: string): Promise<void> {
   await (await database()).delete('pieces', piecesOf(name))
 }
 
-/** Returns the number of pieces of a form's file that follow its first one. */
-export async function countPieces(file: string): Promise<number> {
-  return (await database()).count('pieces', piecesOf(file, 1))
-}
-
-/** Returns the names of the stored files that begin with this prefix, with those of which the first piece is missing. */
+/** Returns the names of the stored files that begin with this prefix, even those of which the first piece is missing. */
 export async function filesWith(prefix: string): Promise<string[]> {
   const keys = await (await database()).getAllKeys('pieces', beginningWith(prefix))
   return [...new Set(keys.map(([file]) => file))]
-}
-
-/** Returns the names of the stored files that begin with this prefix and have a first piece. */
-export async function begunFilesWith(prefix: string): Promise<string[]> {
-  const keys = await (await database()).getAllKeys('pieces', beginningWith(prefix))
-  return keys.filter(([, at]) => at === 0).map(([file]) => file)
 }
 
 /** Deletes the files of forms that an account has not posted. */
@@ -171,33 +191,49 @@ export async function removeFormFiles(account: string): Promise<void> {
 }
 
 /**
- * Deletes an item with its files in one transaction. Returns its account, undefined if it was gone before, or null if
- * it stays because it is being posted.
+ * Adds an item, moves its files into the outbox and deletes those that they were made of, all or nothing. Returns the
+ * item's place in the queue.
  */
-export async function removeRow(order: number, { unlessPosting = false } = {}): Promise<string | undefined | null> {
-  const transaction = (await database()).transaction(['items', 'pieces'], 'readwrite')
-  const [items, pieces] = [transaction.objectStore('items'), transaction.objectStore('pieces')]
-  const row = await items.get(order)
-  if (unlessPosting && row?.posting) return null
-  await Promise.all([items.delete(order), ...(row?.files ?? []).map((name) => pieces.delete(piecesOf(name)))])
-  await transaction.done
-  return row?.account
+export function addRow(row: Row, moves: readonly Move[], needless: readonly string[]): Promise<number> {
+  return inTransaction(async (transaction) => {
+    const order = await transaction.objectStore('items').add(row)
+    await rename(transaction, moves)
+    for (const name of needless) await transaction.objectStore('pieces').delete(piecesOf(name))
+    return order
+  })
 }
 
 /**
- * Deletes pieces of files that no item names, left when the browser was closed; files of forms stay. Does nothing while
- * an item doesn't list its files.
+ * Deletes an item with its files, except those that are moved. Returns its account, undefined if it was gone before, or
+ * null if it stays because it is being posted.
  */
-export async function removeUnnamed(): Promise<void> {
-  const transaction = (await database()).transaction(['items', 'pieces'], 'readwrite')
-  const rows = await transaction.objectStore('items').getAll()
-  if (rows.every(({ files }) => files)) {
+export function removeRow(
+  order: number,
+  { unlessPosting = false, moves = [] }: { unlessPosting?: boolean; moves?: readonly Move[] } = {},
+): Promise<string | undefined | null> {
+  return inTransaction(async (transaction) => {
+    const [items, pieces] = [transaction.objectStore('items'), transaction.objectStore('pieces')]
+    const row = await items.get(order)
+    if (unlessPosting && row?.posting) return null
+    if (row) await rename(transaction, moves)
+    await Promise.all([items.delete(order), ...(row?.files ?? []).map((name) => pieces.delete(piecesOf(name)))])
+    return row?.account
+  })
+}
+
+/**
+ * Deletes pieces of files that no item names, which earlier versions left when the browser was closed; files of forms
+ * stay. Does nothing while an item doesn't list its files.
+ */
+export function removeUnnamed(): Promise<void> {
+  return inTransaction(async (transaction) => {
+    const rows = await transaction.objectStore('items').getAll()
+    if (!rows.every(({ files }) => files)) return
     const usedFiles = new Set(rows.flatMap(({ files = [] }) => files))
     const pieces = transaction.objectStore('pieces')
     for (const key of await pieces.getAllKeys())
       if (!usedFiles.has(key[0]) && !key[0].startsWith(formFilePrefix)) await pieces.delete(key)
-  }
-  await transaction.done
+  })
 }
 
 function beginningWith(prefix: string): IDBKeyRange {

@@ -1,97 +1,77 @@
 import { pause } from '#core/concurrency/pause.ts'
 import { readUser } from '../session/session.ts'
 import {
-  begunFilesWith,
-  countPieces,
   filesWith,
   formFilePrefix,
-  pieceBytes,
+  keepFile,
+  moveFiles,
   putPiece,
   readFirstPiece,
   readPieces,
   removeFile,
-  replaceFile,
 } from './database.ts'
 import { canStore } from './key.ts'
 
 // A form's files are stored on this device, encrypted like the outbox, until the form is posted: a recording in pieces
 // as they come, a picked file as soon as it is picked. A reload, a closed browser or a crash loses at most the last
-// second of a recording, and what was recorded while the device stored a large file.
+// second of a recording, and what was recorded while the device stored a large file. Each file is stored under its form,
+// its field and its id. Posting moves it into the outbox, and taking the post back moves it to its form again.
 
 /**
  * Address of the file on the server, and the time until which it is valid, in ms by this device's clock; if it was made
  * smaller, with the name and size in bytes that it has there.
  */
 export type Place = { fileUrl: string; until: number; name?: string; size?: number }
-type Meta = {
-  name: string
-  type: string
-  /** Bytes of a complete file; undefined for a recording that is still growing, or that a crash ended. */
-  size?: number | undefined
+/** What is known of a stored file besides its name and type. */
+export type More = {
   place?: Place | undefined
   /** True if it is to be sent at full size. */
   original?: boolean | undefined
+  /** True if it was made small already. */
+  small?: boolean | undefined
+  /** True if it is the field's file, not one of the list that the field fills. */
+  own?: boolean | undefined
 }
-type More = Pick<Meta, 'place' | 'original'>
-type Stored = More & { file: File }
+/** The first piece of a stored file; `size` in bytes is missing for a recording, which grows. */
+type Meta = More & { name: string; type: string; size?: number }
+export type StoredFile = More & { id: string; file: File }
 
-/** Index of the metadata; the file's bytes follow. */
-const metaAt = 0
 let work: Promise<unknown> = Promise.resolve()
 
-/**
- * Starts storing a recording in place of the previous one. Returns a function that adds its pieces.
- * @param form the form and its field
- */
-export function storeRecording(form: string, { name, type }: Meta): (piece: Blob) => void {
-  const file = fileOf(form)
-  let at = metaAt
-  inTurn(async () => {
-    await removeFile(file)
-    await putPiece(file, metaAt, jsonOf({ name, type }))
-  })
+/** Starts storing a recording of a field. Returns a function that adds its pieces. */
+export function storeRecording(form: string, id: string, { name, type }: Meta): (piece: Blob) => void {
+  const file = nameOf(form, id)
+  let at = 0
+  void inTurn(() => putPiece(file, 0, jsonOf({ name, type, own: true })))
   return (piece) => {
     const place = ++at
-    inTurn(() => putPiece(file, place, piece))
+    void inTurn(() => putPiece(file, place, piece))
   }
 }
 
-/** Stores a file under this name, and removes the one stored as `from`. Returns false if this changed nothing. */
-export async function storeInPlaceOf(from: string, form: string, file: File, more: More = {}): Promise<boolean> {
-  const [before, after] = [fileOf(from), fileOf(form)]
-  const { name, type, size } = file
+/** Stores a file of a field. Returns false if the device refuses it. */
+export async function storeFile(form: string, id: string, file: File, more: More): Promise<boolean> {
   let isStored = false
-  inTurn(async () => {
+  await inTurn(async () => {
     if (!(await hasRoom(file.size))) return
-    await replaceFile(before, after, [[metaAt, jsonOf({ name, type, size, ...more })], ...piecesOf(file)])
+    await keepInForm(form, id, file, more)
     isStored = true
   })
-  await work
   return isStored
 }
 
-/** Stores a complete file in place of the form's previous one, which is deleted even if there is no room for this one. */
-export function storeFile(form: string, file: File, more: More): void {
-  forgetFile(form)
-  void storeInPlaceOf(form, form, file, more)
+/** Stores a file of a field immediately. Rejects if the device refuses it. */
+export function keepInForm(form: string, id: string, file: File, more: More): Promise<void> {
+  const { name, type, size } = file
+  return keepFile(nameOf(form, id), jsonOf({ name, type, size, ...more }), file)
 }
 
-/** Records that the recording that is stored for this form ended as this file. */
-export function endRecording(form: string, { name, size }: File): void {
-  addToMeta(form, { size }, (meta) => meta.name === name && meta.size === undefined)
-}
-
-/** Records where the server has this file, or how it is to be sent, unless another file is stored for the form by now. */
-export function note(form: string, file: File, more: More): void {
-  addToMeta(form, more, (meta) => isOf(file, meta))
-}
-
-/** Adds to the metadata of the file that is stored for this form, if it `is` the one that is meant. */
-function addToMeta(form: string, more: Partial<Meta>, is: (meta: Meta) => boolean): void {
-  const stored = fileOf(form)
-  inTurn(async () => {
+/** Records something about a stored file, such as where the server has it. */
+export function note(form: string, id: string, more: More): Promise<void> {
+  const stored = nameOf(form, id)
+  return inTurn(async () => {
     const meta = await metaOf(await readFirstPiece(stored))
-    if (meta && is(meta)) await putPiece(stored, metaAt, jsonOf({ ...meta, ...more }))
+    if (meta) await putPiece(stored, 0, jsonOf({ ...meta, ...more }))
   })
 }
 
@@ -101,31 +81,33 @@ export async function hasRoom(bytes: number): Promise<boolean> {
   return quota - usage > 2 * bytes
 }
 
-/** Returns the file stored for this form with its latest place, or undefined. */
-export async function restoreFile(form: string): Promise<Stored | undefined> {
-  if (!canStore()) return undefined
+/** Returns the ids of a field's files on this device, the oldest first, even of those that are incomplete. */
+export async function storedIds(form: string): Promise<string[]> {
+  const names = await storedWith(form)
+  return names.filter((rest) => rest === '' || rest.startsWith(':')).map((rest) => rest.slice(1))
+}
+
+/** Returns a file that this device has stored for a field; undefined if it is incomplete. */
+export async function restoreFile(form: string, id: string): Promise<StoredFile | undefined> {
   await work
-  const pieces = await readPieces(fileOf(form)).catch(() => undefined)
-  const meta = pieces && (await metaOf(pieces.get(metaAt)))
-  if (!meta) return undefined
-  pieces.delete(metaAt)
-  if (pieces.size === 0) return undefined
-  const { name, type, size: _, ...more } = meta
-  return { file: new File([...pieces.values()], name, { type }), ...more }
+  const [first, ...bytes] = (await readPieces(nameOf(form, id)).catch(() => undefined)) ?? []
+  const meta = await metaOf(first)
+  if (!meta || bytes.length === 0) return undefined
+  const { name, type, size, ...more } = meta
+  const file = new File(bytes, name, { type })
+  // Earlier versions stored no id with the file of a field.
+  return size === undefined || size === file.size ? { ...(id === '' && { own: true }), ...more, id, file } : undefined
+}
+
+/** Returns whether a file is stored as a whole. */
+export async function isStored(form: string, id: string): Promise<boolean> {
+  await work
+  return (await readFirstPiece(nameOf(form, id)).catch(() => undefined)) !== undefined
 }
 
 /** Returns whether a file was made by the recorder, which names it. */
 export function wasRecorded({ name }: File): boolean {
   return /^recording\.\w+$/.test(name)
-}
-
-/** Returns whether a file is stored for this form. */
-export async function hasStored(form: string): Promise<boolean> {
-  if (!canStore()) return false
-  await work
-  const file = fileOf(form)
-  const isBegun = (await readFirstPiece(file).catch(() => undefined)) !== undefined
-  return isBegun && (await countPieces(file).catch(() => 0)) > 0
 }
 
 /** Returns whether the server still has the file at this place. */
@@ -137,24 +119,19 @@ export function isValid({ until }: Place): boolean {
 export async function storedWith(prefix: string): Promise<string[]> {
   if (!canStore()) return []
   await work
-  const names = await begunFilesWith(fileOf(prefix)).catch(() => [])
-  return names.map((name) => name.slice(fileOf(prefix).length))
+  const names = await filesWith(nameOf(prefix, '')).catch(() => [])
+  return names.map((name) => name.slice(nameOf(prefix, '').length))
 }
 
-/** Deletes the file stored for this form. @param only the file to delete; by default, any */
-export function forgetFile(form: string, only?: File): void {
-  const file = fileOf(form)
-  inTurn(async () => {
-    const meta = only && (await metaOf(await readFirstPiece(file)))
-    if (!only || (meta && isOf(only, meta))) await removeFile(file)
-  })
+/** Deletes a file of a field. */
+export function forgetFile(form: string, id: string): void {
+  void inTurn(() => removeFile(nameOf(form, id)))
 }
 
 /** Deletes every file whose name begins with this prefix. */
-export function forgetFiles(prefix: string): void {
-  const before = fileOf(prefix)
-  inTurn(async () => {
-    for (const file of await filesWith(before)) await removeFile(file)
+export function forgetFiles(prefix: string): Promise<void> {
+  return inTurn(async () => {
+    for (const file of await filesWith(nameOf(prefix, ''))) await removeFile(file)
   })
 }
 
@@ -162,13 +139,13 @@ export function forgetFiles(prefix: string): void {
  * Replaces the prefix in the names of files with another one.
  * @param isNeedless returns whether a file can be deleted instead, because the server has it at this address
  */
-export function moveFiles(from: string, to: string, isNeedless = (_fileUrl: string) => false): void {
-  const [before, after] = [fileOf(from), fileOf(to)]
-  inTurn(async () => {
+export function moveForm(from: string, to: string, isNeedless = (_fileUrl: string) => false): void {
+  const [before, after] = [nameOf(from, ''), nameOf(to, '')]
+  void inTurn(async () => {
     for (const file of await filesWith(before)) {
       const fileUrl = (await metaOf(await readFirstPiece(file)))?.place?.fileUrl
       if (fileUrl && isNeedless(fileUrl)) await removeFile(file)
-      else await replaceFile(file, after + file.slice(before.length), [...(await readPieces(file))])
+      else await moveFiles([[file, after + file.slice(before.length)]])
     }
   })
 }
@@ -179,24 +156,15 @@ export async function filesSettled(): Promise<void> {
 }
 
 /** Runs a step after all earlier ones and ignores its failure. Does nothing if this device can't store items. */
-function inTurn(step: () => Promise<void>): void {
+async function inTurn(step: () => Promise<void>): Promise<void> {
   if (!canStore()) return
   work = work.then(step).catch(() => {})
+  await work
 }
 
-function piecesOf(file: File): [number, Blob][] {
-  const count = Math.ceil(file.size / pieceBytes)
-  return Array.from({ length: count }, (_, at) => [metaAt + 1 + at, file.slice(at * pieceBytes, (at + 1) * pieceBytes)])
-}
-
-/** Returns the account's own file name for a form. */
-function fileOf(form: string): string {
-  return `${formFilePrefix}${readUser()?.id}:${form}`
-}
-
-/** Returns whether this is the metadata of a file. A recording that is still growing is no file. */
-function isOf(file: File, { name, type, size }: Meta): boolean {
-  return name === file.name && type === file.type && size === file.size
+/** Returns the account's own name of a file; without an id, its beginning. */
+export function nameOf(form: string, id: string): string {
+  return `${formFilePrefix}${readUser()?.id}:${form}${id && `:${id}`}`
 }
 
 async function metaOf(first: Blob | undefined): Promise<Meta | undefined> {

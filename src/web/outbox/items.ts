@@ -1,39 +1,34 @@
-import { storeItem } from '#src/offline/drafts.ts'
 import { newKey } from '../api.ts'
-import { type DraftName, draftOf, linkPrefix } from '../drafts/draft.ts'
+import { type DraftKind, type DraftName, draftOf, unsentLink } from '../drafts/draft.ts'
+import { filesOf, putAwayFiles } from '../drafts/link.ts'
 import { readUser } from '../session/session.ts'
+import { local } from '../storage.ts'
 import { text } from '../text.ts'
 import { continueAt, placeOf } from '../upload/send-file.ts'
-import { setCount } from './count.ts'
-import {
-  database,
-  keepFile,
-  type Row,
-  readFile,
-  removeFile,
-  removeFormFiles,
-  removeRow,
-  removeUnnamed,
-} from './database.ts'
+import { leftMark, setCount } from './count.ts'
+import { addRow, database, type Row, removeFormFiles, removeRow, removeUnnamed, storedSource } from './database.ts'
 import { seal, unseal } from './encryption.ts'
-import { heldFile, heldIn, holdFile, placeLastsMs, returnFile } from './held-files.ts'
+import { forgetFiles, isStored, keepInForm, nameOf } from './form-files.ts'
+import { filesIn, heldFile, isHeld, placeLastsMs } from './held-files.ts'
 import { canStore } from './key.ts'
-import { inTurn, mark, unmark } from './mark.ts'
 import { isRefused } from './storage-refused.ts'
 
 /** The form an item was written in, what was typed there, and the version of the account's draft that it continued. */
 export type Edit = { page: string; draft: DraftName; values: unknown; savedAt?: string | null | undefined }
 
+/** A file of an item. */
 export type HeldFile = {
-  /** The placeholder in `input`; the file's pieces are stored under this name. */
+  /** Its address in `input`: an id, or the address that the server gave it. */
   address: string
-  field: string
+  /** The form and field that it came from, and its id. Items of earlier versions have the post's field instead. */
+  from?: { form: string; id: string }
+  field?: string
   name: string
   type: string
   /** Bytes. */
   size: number
   /** The upload, once the server has created it: `until` in ms by this device's clock. */
-  place?: { fileUrl: string; resumeUrl: string | undefined; until: number; whole: boolean }
+  place?: { fileUrl: string; resumeUrl?: string | undefined; until: number; whole: boolean }
 }
 
 /** A waiting item: one operation with its input and files. */
@@ -63,48 +58,65 @@ export class NotStored extends Error {}
 
 export type NewItem = Pick<Item, 'operation' | 'input' | 'title' | 'edit'> & { key?: string }
 
-/** Adds an item to the queue, files first. On failure it throws NotStored, stores nothing and leaves the form alone. */
-export async function addItem(item: NewItem): Promise<Waiting> {
-  return inTurn(() => add(item))
-}
-
-/** Deletes files left by a browser that was closed while storing them. Waits while a tab is storing others. */
-export async function sweep(): Promise<void> {
-  if (!('locks' in navigator)) return
-  await inTurn(async () => {
-    await removeUnnamed()
-    unmark()
-  })
-}
-
-async function add({ key = newKey(), operation, input, title, edit }: NewItem): Promise<Waiting> {
+/**
+ * Adds an item to the queue and moves the files of its form into the outbox. On failure it throws NotStored, stores
+ * nothing and leaves the form alone.
+ */
+export async function addItem({ key = newKey(), operation, input, title, edit }: NewItem): Promise<Waiting> {
   const account = readUser()?.id
   if (!account || !canStore()) throw new NotStored(isRefused() ? text.outbox.refused : text.outbox.notSecure)
-  const files: HeldFile[] = []
   try {
     askToPersist()
-    mark()
-    for (const { address, field } of heldIn(input)) {
-      const file = heldFile(address)
-      if (!file) throw new NotStored(text.outbox.fileGone)
-      await keepFile(address, file)
-      const startedUpload = placeOf(file)
-      const place = startedUpload && { ...startedUpload, until: Date.now() + placeLastsMs, whole: false }
-      files.push({ address, field, name: file.name, type: file.type, size: file.size, ...(place && { place }) })
+    const files: HeldFile[] = []
+    const needless: string[] = []
+    for (const address of new Set(filesIn(input))) {
+      const held = heldFile(address)
+      if (!held) throw new NotStored(text.outbox.fileGone)
+      const { id, file, form, madeOf, until = 0 } = held
+      const { name, type, size } = file
+      if (!(await isStored(form, id))) {
+        // The server has it, and this device has no copy.
+        if (!isHeld(address)) continue
+        await keepInForm(form, id, file, { own: true, small: true })
+      }
+      if (madeOf !== undefined) needless.push(nameOf(form, madeOf))
+      const begun = placeOf(file)
+      const place = isHeld(address)
+        ? begun && { ...begun, until: Date.now() + placeLastsMs, whole: false }
+        : { fileUrl: address, until, whole: true }
+      files.push({ address, from: { form, id }, name, type, size, ...(place && { place }) })
     }
-    const item: Item = { key, operation, input, title: nameOf(title), edit, files, at: new Date().toISOString() }
-    const names = files.map(({ address }) => address)
-    const row = { key, account, files: names, sending: false, sealed: await seal(item, key) }
-    const order = await (await database()).add('items', row)
+    const item: Item = { key, operation, input, title: nameOfItem(title), edit, files, at: new Date().toISOString() }
+    const moves = files.flatMap((file) => (file.from ? [[inForm(file.from), storedAs(file)] as const] : []))
+    const names = moves.map(([, to]) => to)
+    const row: Row = { key, account, files: names, sending: false, sealed: await seal(item, key) }
+    const order = await addRow(row, moves, needless)
     await recount(account)
     return { ...item, order }
   } catch (error) {
-    for (const { address } of files) await removeFile(address).catch(() => {})
     if (error instanceof NotStored) throw error
     throw new NotStored(isFull(error) ? text.outbox.full : text.outbox.refused)
-  } finally {
-    unmark()
   }
+}
+
+/** Returns the name under which the outbox stores a file. */
+function storedAs({ from, address }: HeldFile): string {
+  return from?.id || address
+}
+
+function inForm({ form, id }: { form: string; id: string }): string {
+  return nameOf(form, id)
+}
+
+/** Returns the content of an item's file. */
+export function sourceOf(file: HeldFile) {
+  return storedSource(storedAs(file), file.size, file.from ? 1 : 0)
+}
+
+/** Deletes files left by an earlier version that was closed while storing them. */
+export async function sweep(): Promise<void> {
+  await removeUnnamed()
+  local.write(leftMark, null)
 }
 
 /** Returns all waiting items of the signed-in account, in order. */
@@ -141,13 +153,6 @@ export async function beginPosting(order: number): Promise<boolean> {
   return row !== undefined
 }
 
-/** Removes an item unless it is being posted. Returns whether the item is gone. */
-export async function cancelItem({ order }: Pick<Waiting, 'order'>): Promise<boolean> {
-  const account = await removeRow(order, { unlessPosting: true })
-  if (account) await recount(account)
-  return account !== null
-}
-
 /** Removes an item with its files. */
 export async function removeItem({ order }: Pick<Waiting, 'order'>): Promise<void> {
   const account = await removeRow(order)
@@ -159,45 +164,58 @@ export async function isSending(order: number): Promise<boolean> {
   return (await (await database()).get('items', order))?.sending === true
 }
 
-/** Removes a refused item for the form that waits for it; its uploads continue where they stopped. */
-export async function returnToForm(item: Waiting): Promise<void> {
-  const latest = await findItem(item.order)
-  for (const { address, place } of latest?.files ?? []) {
-    const file = heldFile(address)
-    if (file && place?.resumeUrl) continueAt(file, { ...place, resumeUrl: place.resumeUrl })
+/**
+ * Moves an item back to the form that it was written in; uploads of this page continue where they stopped. Returns
+ * false if it is too late, because the item is being posted.
+ */
+export async function takeBack({ order }: Pick<Waiting, 'order'>, { unlessPosting = false } = {}): Promise<boolean> {
+  const item = await findItem(order)
+  if (!item) return true
+  for (const { address, place } of item.files) {
+    const held = heldFile(address)
+    if (held && place?.resumeUrl) continueAt(held.file, { ...place, resumeUrl: place.resumeUrl })
   }
-  await removeItem(item)
+  const edit = item.edit && { ...item.edit, draft: ownDraft(item.edit.draft) }
+  if (edit) {
+    // What was written there since makes room. Files of a draft in the account stay on this device.
+    putAwayFiles(edit.draft)
+    await storeEarlierFiles(item, edit.draft)
+  }
+  for (const { from } of item.files) if (from) await forgetFiles(from.form)
+  const moves = item.files.flatMap((file) => (file.from ? [[storedAs(file), inForm(file.from)] as const] : []))
+  if (edit) returnDraft(item, edit)
+  const account = await removeRow(order, { unlessPosting, moves })
+  // The form that waits for it is still empty.
+  if (account === null && edit) draftOf(edit.draft).clear()
+  if (account) await recount(account)
+  return account !== null
 }
 
-/** Moves an item back to the form it was written in. Returns the form's page. */
-export async function takeBack(item: Waiting & { edit: Edit }): Promise<string> {
-  for (const { address, field, name, type, size } of item.files) {
-    const file = new File([await readFile(address, 0, size)], name, { type })
-    returnFile(field, file)
-    // Lists of files refer to them by these addresses.
-    holdFile(file, address)
+/** Stores the files of an item of an earlier version as forms do now. */
+async function storeEarlierFiles({ files, operation, input }: Item, draft: DraftName): Promise<void> {
+  for (const file of files) {
+    if (file.from) continue
+    const { address, field = '', name, type, size } = file
+    const content = new File([await sourceOf(file).slice(0, size)], name, { type })
+    const form = (operation === 'comment.create' ? `${draft}:` : filesOf(draft)) + field
+    await keepInForm(form, address, content, { small: true, own: !Array.isArray(input[field]) })
   }
-  returnDraft(item, item.edit)
-  await removeItem(item)
-  return item.edit.page
+}
+
+/** Earlier versions stored items with a draft's name that lacked the account. */
+function ownDraft(draft: DraftName): DraftName {
+  const account = `:${readUser()?.id}`
+  return draft.endsWith(account) ? draft : (`${draft}${account}` as DraftName)
 }
 
 /**
  * Puts what was typed back into its form, with the id and version of its draft in the account, so that posting it still
  * deletes the draft, and saving it doesn't bring back one that is gone.
  */
-export function returnDraft(
-  { operation, input, title }: Pick<Item, 'operation' | 'input' | 'title'>,
-  edit: Edit,
-): void {
-  // Earlier versions stored items with a draft's name that lacked the account.
-  const account = `:${readUser()?.id}`
-  const draft = edit.draft.endsWith(account) ? edit.draft : (`${edit.draft}${account}` as DraftName)
-  draftOf(draft).write(edit.values)
-  const { draftId } = input
-  // `drafts/link.ts` reads this link.
-  const link = { id: draftId, kind: operation.split('.')[0], title, savedAt: edit.savedAt ?? null }
-  if (draftId) storeItem(linkPrefix + draft, JSON.stringify(link))
+function returnDraft({ operation, input, title }: Item, { draft, values, savedAt = null }: Edit): void {
+  const { draftId } = input as { draftId?: string }
+  const kind = operation.split('.')[0] as DraftKind
+  draftOf(draft).write(values, draftId === undefined ? undefined : { ...unsentLink, id: draftId, kind, title, savedAt })
 }
 
 /** Removes all items and files of unposted forms of the signed-in account. */
@@ -212,7 +230,7 @@ export async function removeAll(): Promise<void> {
 const longestName = 80
 
 /** Returns the first line of a text as its title, truncated. */
-function nameOf(text: string): string {
+function nameOfItem(text: string): string {
   const [line = ''] = text.trim().split('\n')
   return line.length > longestName ? `${line.slice(0, longestName - 1).trimEnd()}…` : line
 }

@@ -4,18 +4,16 @@ import { ApiError, Offline, PostCancelled } from '../errors.ts'
 import { text } from '../text.ts'
 import { notify } from '../toasts.ts'
 import type { PostWatch } from '../upload/uploads.ts'
-import { heldIn } from './held-files.ts'
+import { filesIn, isHeld } from './held-files.ts'
 import {
   addItem,
-  cancelItem,
   type Edit,
   findItem,
   isSending,
   listItems,
   NotStored,
   removeItem,
-  returnDraft,
-  returnToForm,
+  takeBack,
   type Waiting,
 } from './items.ts'
 import { canStore } from './key.ts'
@@ -47,7 +45,7 @@ export async function sendOrStore<N extends Name>(
 ): Promise<Answer<N> | null> {
   // Every attempt has the same key, because the first may have arrived although its answer did not.
   const key = newKey()
-  const waits = heldIn(input).length > 0
+  const waits = filesIn(input).some(isHeld)
   if (!waits)
     try {
       return await call(operation, input, key)
@@ -83,22 +81,19 @@ async function outcomeOf(item: Waiting, watch: PostWatch): Promise<unknown> {
   watch.onStored()
   try {
     return await new Promise<unknown>((resolve, reject) => {
-      const giveBack = async (error: Error, remove: () => Promise<unknown>) => {
-        await remove()
-        if (edit) returnDraft(item, edit)
+      const giveBack = async (error: Error, before?: { unlessPosting: boolean }) => {
+        // If it is too late to cancel, the outcome is awaited.
+        if (!(await takeBack(item, before))) return
+        const { stopSending } = await import('./send.ts')
+        stopSending(item.order)
         watch.onReturned()
         tellOutbox({ is: 'changed' })
         reject(error)
       }
-      const cancel = async () => {
-        if (!(watch.signal.reason instanceof PostCancelled)) {
-          notify.info(text.outbox.goesOn)
-          return resolve(null)
-        }
-        // If it is too late to cancel, the outcome is awaited.
-        if (!(await cancelItem(item))) return
-        const { stopSending } = await import('./send.ts')
-        await giveBack(watch.signal.reason, async () => stopSending(item.order))
+      const cancel = () => {
+        if (watch.signal.reason instanceof PostCancelled) return giveBack(watch.signal.reason, { unlessPosting: true })
+        notify.info(text.outbox.goesOn)
+        resolve(null)
       }
       const stop = onOutboxMessage((news) => {
         if (news.is === 'sending' && news.order === item.order) watch.onSent(news.sent / news.size)
@@ -110,7 +105,7 @@ async function outcomeOf(item: Waiting, watch: PostWatch): Promise<unknown> {
         if (news.is === 'sent') resolve(news.answer)
         if (news.is === 'refused') {
           const { status, code, message, issues } = news.error
-          void giveBack(new ApiError(status, code, message, issues), () => returnToForm(item))
+          void giveBack(new ApiError(status, code, message, issues))
         }
       })
       // The item may have been removed on the outbox page, or sent by a tab that could not report it.

@@ -6,9 +6,17 @@ import { readUser } from '../session/session.ts'
 import { text } from '../text.ts'
 import { notify } from '../toasts.ts'
 import { addressFor, headBytes } from '../upload/send-file.ts'
-import { readFile } from './database.ts'
-import { placeLastsMs, withAddresses } from './held-files.ts'
-import { beginPosting, findItem, type HeldFile, listItems, removeItem, saveItem, type Waiting } from './items.ts'
+import { isHeld, placeLastsMs, withAddresses } from './held-files.ts'
+import {
+  beginPosting,
+  findItem,
+  type HeldFile,
+  listItems,
+  removeItem,
+  saveItem,
+  sourceOf,
+  type Waiting,
+} from './items.ts'
 import { isAwaited, tellOutbox } from './messages.ts'
 
 const retry = retryTimer(() => void flush().catch(() => {}), 2_000)
@@ -108,8 +116,9 @@ async function sendFile(
   onSent: (bytes: number) => void,
   signal: AbortSignal,
 ): Promise<string> {
+  const source = sourceOf(file)
   if (!file.place || file.place.until < Date.now()) {
-    const head = await readFile(file.address, 0, Math.min(file.size, headBytes))
+    const head = await source.slice(0, Math.min(file.size, headBytes))
     const { fileUrl, resumeUrl } = await addressFor(file, head, signal)
     file.place = { fileUrl, resumeUrl, until: Date.now() + placeLastsMs, whole: false }
     await saveItem(item, { sending: true })
@@ -119,7 +128,6 @@ async function sendFile(
   const { sendPieces } = await import('../upload/pieces.ts').catch(() => {
     throw new Offline()
   })
-  const source = { size: file.size, slice: (start: number, end: number) => readFile(file.address, start, end) }
   signal.throwIfAborted()
   await sendPieces(place.resumeUrl, source, onSent, signal)
   place.whole = true
@@ -153,7 +161,7 @@ async function isSettled(item: Waiting, error: unknown): Promise<boolean> {
     })
     return true
   }
-  const uploadedFiles = item.files.filter((file) => file.place)
+  const uploadedFiles = item.files.filter((file) => file.place && isHeld(file.address))
   const canSendAgain = [400, 403, 404, 410].includes(error.status) && uploadedFiles.length > 0 && !item.retriedFiles
   if (canSendAgain) {
     // The server may have deleted the files, or the address may have expired, so they are sent again from the

@@ -1,9 +1,8 @@
 import { ApiError } from '../errors.ts'
 import { retryTimer } from '../retry.ts'
-import { hasDatabase, session } from '../storage.ts'
-import { countWaiting } from './count.ts'
+import { hasDatabase, local, session } from '../storage.ts'
+import { countWaiting, databaseName, leftMark } from './count.ts'
 import { canStore, fetchDeviceKey } from './key.ts'
-import { databaseName, isMarked } from './mark.ts'
 
 /**
  * Sends the outbox at the start, when signal comes back, and when the person returns. Returns a function that stops.
@@ -27,7 +26,7 @@ export function watchOutbox(): () => void {
   // The service worker sends this when Background Sync has woken it.
   const onMessage = ({ data }: MessageEvent) => data?.type === 'flush-outbox' && go()
   const signs = ['online', 'focus', 'visibilitychange', 'pageshow'] as const
-  if (isMarked()) void import('./items.ts').then(({ sweep }) => sweep()).catch(() => {})
+  if (local.read(leftMark) !== null) void import('./items.ts').then(({ sweep }) => sweep()).catch(() => {})
   for (const sign of signs) addEventListener(sign, go)
   navigator.serviceWorker?.addEventListener('message', onMessage)
   go()

@@ -1,11 +1,11 @@
 import { placeLastsMs } from '../outbox/held-files.ts'
-import type { ListedFiles } from './listed-files.ts'
+import type { FieldFiles } from './field-files.ts'
 import { sendOrHold } from './send-or-hold.ts'
 import { unlessAborted } from './waiting.ts'
 
 /** Sends again, one after another, those files of a form's list that the server deleted before the form was posted. */
 export class LostFiles {
-  readonly #listed: ListedFiles
+  readonly #files: FieldFiles
   readonly #canHold: boolean
   readonly #onSent: (before: string, fileUrl: string) => void
   readonly #abort = new AbortController()
@@ -17,8 +17,8 @@ export class LostFiles {
    * @param canHold true if the outbox can send them with the post
    * @param onSent is called with a file's address and its new one
    */
-  constructor(listed: ListedFiles, canHold: boolean, onSent: (before: string, fileUrl: string) => void) {
-    this.#listed = listed
+  constructor(files: FieldFiles, canHold: boolean, onSent: (before: string, fileUrl: string) => void) {
+    this.#files = files
     this.#canHold = canHold
     this.#onSent = onSent
   }
@@ -35,7 +35,7 @@ export class LostFiles {
   /** Resolves once all are sent. Rejects with the reason if a file that is still on the list was refused. */
   async settle(signal: AbortSignal): Promise<void> {
     await unlessAborted(this.#done, signal)
-    for (const [address, message] of this.#refusals) if (this.#listed.has(address)) throw new Error(message)
+    for (const [address, message] of this.#refusals) if (this.#files.has(address)) throw new Error(message)
   }
 
   stop(): void {
@@ -46,7 +46,7 @@ export class LostFiles {
     const { signal } = this.#abort
     for (const [address, file] of files) {
       if (signal.aborted) break
-      if (!this.#listed.has(address)) continue
+      if (!this.#files.has(address)) continue
       this.#progress = { sent: 0, size: file.size }
       const until = Date.now() + placeLastsMs
       const outcome: { fileUrl?: string } = {}
@@ -55,15 +55,15 @@ export class LostFiles {
         if (fileUrl) outcome.fileUrl = fileUrl
       }
       try {
-        await sendOrHold(file, { change, signal, hold: this.#canHold })
+        const hold = this.#canHold ? () => this.#files.holdAgain(address, file) : undefined
+        await sendOrHold(file, { change, signal, hold })
       } catch (error) {
         this.#refusals.set(address, error instanceof Error ? error.message : String(error))
       }
       const { fileUrl } = outcome
-      if (!fileUrl || signal.aborted || !this.#listed.has(address)) continue
-      const stored = this.#listed.replace(address, fileUrl, until)
+      if (!fileUrl || signal.aborted || !this.#files.has(address)) continue
+      this.#files.relist(address, fileUrl, file, until)
       this.#onSent(address, fileUrl)
-      await stored
     }
     this.#progress = null
   }

@@ -1,5 +1,4 @@
 import { ApiError, isFinal, isPassing, logFailure, Offline } from '../errors.ts'
-import { holdFile } from '../outbox/held-files.ts'
 import { canStore } from '../outbox/key.ts'
 import { makeSmall } from '../shrink/file.ts'
 import { text } from '../text.ts'
@@ -25,7 +24,8 @@ export async function shrink(
 type SendOptions = {
   change: (part: Partial<Upload>) => void
   signal: AbortSignal
-  hold: boolean
+  /** For a form that can use the outbox: returns the address that stands for the file until it is sent. */
+  hold?: ((file: File) => string) | undefined
   register?: Register | undefined
 }
 
@@ -52,7 +52,7 @@ export async function sendOrHold(file: File, options: SendOptions): Promise<stri
         throw error
       }
       if (error instanceof Offline && hold && canStore()) {
-        change({ state: 'sent', sent: 0, fileUrl: holdFile(file), held: true, error: message })
+        change({ state: 'sent', sent: 0, fileUrl: hold(file), held: true, error: message })
         return undefined
       }
       if (!signal.aborted) logFailure('Upload failed', error)

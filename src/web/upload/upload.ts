@@ -1,23 +1,9 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
-import {
-  endRecording,
-  filesSettled,
-  forgetFile,
-  hasRoom,
-  hasStored,
-  isValid,
-  note,
-  type Place,
-  restoreFile,
-  storeFile,
-  storeInPlaceOf,
-  storeRecording,
-  wasRecorded,
-} from '../outbox/form-files.ts'
-import { heldFile, holdFile, isHeld, placeLastsMs, takeReturned } from '../outbox/held-files.ts'
+import { filesSettled, hasRoom, isValid, type Place, wasRecorded } from '../outbox/form-files.ts'
+import { placeLastsMs } from '../outbox/held-files.ts'
 import { canStore } from '../outbox/key.ts'
 import { isSmallAlready } from '../shrink/file.ts'
-import { ListedFiles } from './listed-files.ts'
+import { FieldFiles, type Picked } from './field-files.ts'
 import { LostFiles } from './lost-files.ts'
 import { sendOrHold, shrink } from './send-or-hold.ts'
 import { kindOf, type Upload, type UploadOptions } from './state.ts'
@@ -34,21 +20,20 @@ export function useUpload({ uploads, name, field, original: originalFirst = fals
   const [original, setOriginal] = useState(originalFirst)
   const [upload, setUpload] = useState<Upload | null>(null)
   const now = useRef<Upload | null>(null)
-  const file = useRef<File | null>(null)
+  const picked = useRef<Picked | null>(null)
   const task = useRef<Task | null>(null)
   const handedOver = useRef(false)
   const passed = useRef<string>(undefined)
-  /** Until when the server stores the current file, and how often the person has picked or removed one. */
-  const until = useRef(0)
+  /** How often the person has picked or removed a file. */
   const choices = useRef(0)
-  const listed = useMemo(() => new ListedFiles(name), [name])
+  const files = useMemo(() => new FieldFiles(name), [name])
   const lostFiles = useRef<LostFiles>(undefined)
   const isOpen = useRef(false)
   const stop = useRef<(() => Promise<void>) | null>(null)
   /** Address of the file that the form's draft names. */
   const draftFile = useRef<string>(undefined)
-  /** True while a recording is made. */
-  const isRecording = useRef(false)
+  /** Id of the recording that is being made. */
+  const recording = useRef<string>(undefined)
   /** Reading of the file that this device has stored, or that the draft names. */
   const restoring = useRef<Promise<void>>(Promise.resolve())
 
@@ -67,29 +52,22 @@ export function useUpload({ uploads, name, field, original: originalFirst = fals
   }, [set])
 
   const empty = useCallback(() => {
-    file.current = null
+    picked.current = null
     drop()
   }, [drop])
 
-  const forget = useCallback(() => {
-    // A form that is closed meanwhile may have been opened again with another file.
-    if (isOpen.current && !listed.hasFieldCopy()) forgetFile(name)
-    else if (file.current) forgetFile(name, file.current)
-  }, [name, listed])
-
   const remove = useCallback(() => {
     choices.current++
-    forget()
+    files.forgetOwn()
     empty()
-  }, [empty, forget])
+  }, [empty, files])
 
   /** Deletes the field's file and all files of its list from this device. */
   const forgetAll = useCallback(() => {
     choices.current++
     lostFiles.current?.stop()
-    forget()
-    listed.startAnew()
-  }, [forget, listed])
+    files.forgetAll()
+  }, [files])
 
   /** Empties the field and its list. */
   const clear = useCallback(() => {
@@ -97,26 +75,18 @@ export function useUpload({ uploads, name, field, original: originalFirst = fals
     empty()
   }, [empty, forgetAll])
 
-  /** Stores the current file again, if it was forgotten and there is room. */
-  const keep = useCallback(() => {
-    if (!now.current || !file.current || listed.hasFieldCopy()) return
-    const { fileUrl, name: sentName, size } = now.current
-    const place = fileUrl && !isHeld(fileUrl) ? { fileUrl, until: until.current, name: sentName, size } : undefined
-    void storeInPlaceOf(name, name, file.current, { original, place })
-  }, [name, listed, original])
-
   const start = useCallback(
-    (picked: File, { original = false, recorded = false, place }: StartOptions) => {
+    (next: Picked, { original = false, recorded = false, place }: StartOptions) => {
       choices.current++
       drop()
-      file.current = picked
-      const { size } = picked
-      const kind = kindOf(picked.type)
-      const previewUrl = URL.createObjectURL(picked)
-      const first = { name: picked.name, size, kind, previewUrl, sent: 0, recorded }
-      until.current = place?.until ?? Date.now() + placeLastsMs
+      picked.current = next
+      const { name, size, type } = next.file
+      const kind = kindOf(type)
+      const previewUrl = URL.createObjectURL(next.file)
+      const first = { name, size, kind, previewUrl, sent: 0, recorded }
       if (place) {
         const { until: _, ...sent } = place
+        files.sent(next, place)
         return set({ ...first, ...sent, state: 'sent' })
       }
       set({ ...first, state: 'sending', ...(!original && /image|video/.test(kind) && { making: 0 }) })
@@ -124,39 +94,38 @@ export function useUpload({ uploads, name, field, original: originalFirst = fals
       const change = (part: Partial<Upload>) => {
         if (!abort.signal.aborted && now.current) set({ ...now.current, ...part })
       }
-      const prepared = original ? Promise.resolve(picked) : shrink(picked, change, abort.signal)
-      const placeUntil = until.current
-      const done = prepared.then(async (file) => {
-        const fileUrl = await sendOrHold(file, { change, signal: abort.signal, hold: field !== undefined, register })
-        const { name: sentName, size } = file
-        if (fileUrl) note(name, picked, { original, place: { fileUrl, until: placeUntil, name: sentName, size } })
+      const prepared = original ? Promise.resolve(next.file) : shrink(next.file, change, abort.signal)
+      const until = Date.now() + placeLastsMs
+      const hold = field === undefined ? undefined : (ready: File) => files.hold(next, ready)
+      const done = prepared.then(async (ready) => {
+        const fileUrl = await sendOrHold(ready, { change, signal: abort.signal, hold, register })
+        if (fileUrl) files.sent(next, { fileUrl, until, name: ready.name, size: ready.size })
       })
       // `change` has reported errors, and a stopped upload needs no message.
       done.catch(() => {})
       task.current = { abort, prepared, done }
     },
-    [drop, field, name, register, set],
+    [drop, field, files, register, set],
   )
 
   /**
-   * Empties the field, because its file is added to a list. The device first stores a file of which it may have the
-   * only copy. Returns false if there is nothing to add, or if the person removed the file meanwhile.
+   * Empties the field, because its file is added to a list. The device keeps a file of which it may have the only copy.
+   * Returns false if there is nothing to add, or if the person removed the file meanwhile.
    */
   const passOn = useCallback(async () => {
     const { fileUrl, recorded, held } = now.current ?? {}
     // A new recording replaces this file, unless it is discarded.
-    if (!fileUrl || passed.current === fileUrl || isRecording.current) return false
+    if (!fileUrl || passed.current === fileUrl || recording.current) return false
     passed.current = fileUrl
     const choice = choices.current
-    const onDevice = heldFile(fileUrl) ?? file.current
-    if (onDevice && (recorded || held)) await listed.add(fileUrl, onDevice, until.current)
-    else if (!listed.hasFieldCopy()) forgetFile(name)
+    if (recorded || held) await files.list(fileUrl)
+    else files.forgetOwn()
     // If only the form was closed, the device keeps the file.
     const isThere = choices.current === choice
     if (isThere) empty()
-    else listed.remove(fileUrl)
+    else files.unlist(fileUrl)
     return isThere
-  }, [name, listed, empty])
+  }, [files, empty])
 
   /**
    * Returns the files of the list that this device has stored, and sends those again that the server has deleted.
@@ -165,14 +134,14 @@ export function useUpload({ uploads, name, field, original: originalFirst = fals
    */
   const restoreListed = useCallback(
     async (inForm: readonly string[], onSent: (before: string, fileUrl: string) => void) => {
-      const { files, lost } = await listed.restore(inForm, field !== undefined)
+      const { files: stored, lost } = await files.restoreList(inForm, field !== undefined)
       if (!isOpen.current) return []
       lostFiles.current?.stop()
-      lostFiles.current = new LostFiles(listed, field !== undefined, onSent)
-      lostFiles.current.send(files.filter(([address]) => lost.includes(address)))
-      return files.map(([fileUrl, { type, size }]) => ({ fileUrl, kind: kindOf(type), size, state: 'sent' as const }))
+      lostFiles.current = new LostFiles(files, field !== undefined, onSent)
+      lostFiles.current.send(stored.filter(([address]) => lost.includes(address)))
+      return stored.map(([fileUrl, { type, size }]) => ({ fileUrl, kind: kindOf(type), size, state: 'sent' as const }))
     },
-    [listed, field],
+    [files, field],
   )
 
   /** Shows a file that a draft names, unless the field has one already or this device has stored one for it. */
@@ -180,25 +149,26 @@ export function useUpload({ uploads, name, field, original: originalFirst = fals
     async (file: Pick<Upload, 'name' | 'size' | 'kind'> & { fileUrl: string }) => {
       draftFile.current = file.fileUrl
       const choice = choices.current
-      const showing = hasStored(name).then((isStored) => {
-        if (isStored || choices.current !== choice || now.current || stop.current) return
+      const showing = files.restore().then((stored) => {
+        if (stored || choices.current !== choice || now.current || stop.current) return
         set({ ...file, previewUrl: file.fileUrl, state: 'sent', sent: file.size })
       })
       restoring.current = Promise.all([restoring.current, showing]).then(() => {})
       await showing
     },
-    [name, set],
+    [files, set],
   )
 
   const retry = useCallback(() => {
-    if (file.current) start(file.current, { original, recorded: now.current?.recorded === true })
+    if (picked.current) start(picked.current, { original, recorded: now.current?.recorded === true })
   }, [start, original])
 
   /** Sends the chosen file again at the new size. */
   function chooseOriginal(chosen: boolean) {
     setOriginal(chosen)
-    if (file.current) note(name, file.current, { original: chosen, place: undefined })
-    if (file.current) start(file.current, { original: chosen })
+    if (!picked.current) return
+    files.sendAgain(picked.current.id, chosen)
+    start(picked.current, { original: chosen })
   }
 
   useEffect(() => {
@@ -209,24 +179,19 @@ export function useUpload({ uploads, name, field, original: originalFirst = fals
       async settle(signal) {
         await unlessAborted(restoring.current, signal)
         const current = task.current
-        if (isGoing(now.current) && current) {
+        if (isGoing(now.current) && current && picked.current) {
           const readyFile = await unlessAborted(current.prepared, signal)
           if (field !== undefined && canStore() && (await hasRoom(readyFile.size)) && isGoing(now.current)) {
             current.abort.abort()
             handedOver.current = true
-            set({ ...now.current, state: 'sent', sent: readyFile.size, fileUrl: holdFile(readyFile) })
+            const fileUrl = files.hold(picked.current, readyFile)
+            set({ ...now.current, state: 'sent', sent: readyFile.size, fileUrl })
           } else await unlessAborted(current.done, signal)
         }
         if (now.current?.state === 'failed') throw new Error(now.current.error)
         await lostFiles.current?.settle(signal)
       },
-      handOver() {
-        forget()
-        listed.forget()
-      },
       takeBack() {
-        listed.storeAgain()
-        keep()
         if (handedOver.current) retry()
       },
       async posted() {
@@ -235,27 +200,20 @@ export function useUpload({ uploads, name, field, original: originalFirst = fals
       },
     }
     return group.add(inForm)
-  }, [group, field, listed, forget, forgetAll, keep, retry, set])
+  }, [group, field, files, forgetAll, retry, set])
 
   useEffect(() => {
     isOpen.current = true
-    const back = field && takeReturned(field)
-    if (back) {
-      storeFile(name, back, {})
-      isSmallAlready(back)
-      start(back, { recorded: wasRecorded(back) })
-    } else {
-      const choice = choices.current
-      restoring.current = restoreFile(name).then((stored) => {
-        const isWanted = (isOpen.current || group.isWaiting) && choices.current === choice
-        if (!stored || !isWanted || now.current || stop.current) return
-        const { file, place, original = originalFirst } = stored
-        const isThere = place && (isValid(place) || place.fileUrl === draftFile.current)
-        setOriginal(original)
-        if (wasRecorded(file)) endRecording(name, file)
-        start(file, { original, recorded: wasRecorded(file), place: isThere ? place : undefined })
-      })
-    }
+    const choice = choices.current
+    restoring.current = files.restore().then((stored) => {
+      const isWanted = (isOpen.current || group.isWaiting) && choices.current === choice
+      if (!stored || !isWanted || now.current || stop.current) return
+      const { id, file, place, small, original = originalFirst } = stored
+      const isThere = place && (isValid(place) || place.fileUrl === draftFile.current)
+      setOriginal(original)
+      if (small) isSmallAlready(file)
+      start({ id, file }, { original, recorded: wasRecorded(file), place: isThere ? place : undefined })
+    })
     // A post that waits for the file keeps it, even if its form is closed.
     return () => {
       isOpen.current = false
@@ -263,42 +221,40 @@ export function useUpload({ uploads, name, field, original: originalFirst = fals
       lostFiles.current?.stop()
       drop()
     }
-  }, [group, field, name, originalFirst, start, drop])
+  }, [group, files, originalFirst, start, drop])
 
   return {
     upload,
-    pick(picked: File, recorded = false) {
-      // The recorder has stored a recording already. The stored file may be the only copy of one in the list.
-      if (recorded) endRecording(name, picked)
-      else if (!listed.hasFieldCopy()) storeFile(name, picked, { original })
-      isRecording.current = false
-      start(picked, { original, recorded })
+    pick(file: File, recorded = false) {
+      // The recorder has stored a recording already.
+      const id = recorded ? recording.current : undefined
+      recording.current = undefined
+      start(files.pick(file, original, id), { original, recorded })
     },
     remove,
     clear,
     passOn,
     restoreListed,
     /** Call it when a file was removed from the list. */
-    forgetListed: (address: string) => listed.remove(address),
+    forgetListed: (address: string) => files.unlist(address),
     restore,
     retry,
     original,
     /** Undefined for a file of a draft, which has been sent already. */
-    onOriginal: upload && !file.current ? undefined : chooseOriginal,
+    onOriginal: upload && !picked.current ? undefined : chooseOriginal,
     /** Returns the field's current state, even from an older render. */
     current: () => now.current,
     /** Returns the address to post, once `uploads.ready` has resolved; undefined without a file. */
     address: () => now.current?.fileUrl,
     recorder: {
       begin(fileName: string, type: string) {
-        listed.leaveField()
-        isRecording.current = true
-        return storeRecording(name, { name: fileName, type })
+        const { id, add } = files.record(fileName, type)
+        recording.current = id
+        return add
       },
       discard() {
-        isRecording.current = false
-        forgetFile(name)
-        keep()
+        if (recording.current) files.forget(recording.current)
+        recording.current = undefined
         // A list takes over the file that was uploaded while another one was recorded.
         if (now.current) set({ ...now.current })
       },

@@ -11,8 +11,6 @@ export type FormUpload = {
   progress: () => { sent: number; size: number } | null
   /** Returns whether the outbox has to send the file, which was still being sent when the form was submitted. */
   isHandedOver: () => boolean
-  /** Called once the outbox has the file, which then needn't be stored for the form any more. */
-  handOver: () => void
   /** Called when the post was returned to the form. */
   takeBack: () => void
   /** Called when the form was posted. Resolves once the device has deleted the file. */
@@ -136,7 +134,6 @@ class UploadGroup {
       onStored: () => {
         this.setOutboxPart(0)
         this.setStage('outbox')
-        for (const upload of this.#uploads) upload.handOver()
       },
       onReturned: () => {
         this.setStage(null)

@@ -2,8 +2,8 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import type { FieldValues, UseFormReturn } from 'react-hook-form'
 import { isSame } from '#core/concurrency/changed-fields.ts'
-import { type DraftName, draftOf } from '#web/drafts/draft.ts'
-import { clearParked, type DraftFields, type DraftFiles, type DraftKind, linkOf } from '#web/drafts/link.ts'
+import { type DraftFiles, type DraftKind, type DraftName, draftOf } from '#web/drafts/draft.ts'
+import { clearParked, type DraftFields } from '#web/drafts/link.ts'
 import { DraftSaver, type DraftState } from '#web/drafts/saver.ts'
 import { isHeld } from '#web/outbox/held-files.ts'
 import { text as webText } from '#web/text.ts'
@@ -78,7 +78,7 @@ export function useDraft<V extends FieldValues>(options: DraftOptions<V>) {
   }, [saver, watch])
 
   useEffect(() => {
-    if (name) void restoreFiles(linkOf(name).read()?.files, now.current.attachments)
+    if (name) void restoreFiles(draftOf(name).link()?.files, now.current.attachments)
   }, [name])
 
   const sent = addressesOf(files)

@@ -1,8 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import type { FieldValues, UseFormReturn } from 'react-hook-form'
 import { changedFields } from '#core/concurrency/changed-fields.ts'
-import { draftOf, formDraftName } from '#web/drafts/draft.ts'
-import type { DraftFiles } from '#web/drafts/link.ts'
+import { type DraftFiles, draftOf, formDraftName } from '#web/drafts/draft.ts'
 import { isExpired, type Until, untilOf, withoutExpired } from './new-files.ts'
 import { type Attached, addressesOf, restoreFiles, sentFiles } from './use-draft.ts'
 
