@@ -1,9 +1,7 @@
-import { and, eq, inArray, notInArray, or, type SQL, sql } from 'drizzle-orm'
+import { and, eq, inArray, notInArray, or, type SQL } from 'drizzle-orm'
 import { newestCreated } from '#content/entry/list/newest.ts'
 import { matching } from '#content/entry/list/search.ts'
 import { ById } from '#content/entry/schema.ts'
-import { entries } from '#content/entry/table.ts'
-import { listed } from '#content/entry/visibility/rules.ts'
 import { insertEntry, splitNew, updateEntry } from '#content/entry/write/write.ts'
 import { attachFiles, claimFile, claimFiles, releaseFiles } from '#content/media/claim.ts'
 import { changing, reading, removing } from '#content/media/common-operations.ts'
@@ -12,7 +10,7 @@ import type { Context } from '#core/context.ts'
 import { operation } from '#core/operation.ts'
 import { Page, toPage } from '#core/page.ts'
 import { kind } from './kind.ts'
-import { cleanContent, firstArticles, orders, presentArticle, readArticle, selectArticles, setLike } from './queries.ts'
+import { cleanContent, listArticles, orders, presentArticle, readArticle, setLike } from './queries.ts'
 import { Article, ArticleChange, ArticleQuery, categories, FullArticle, NewArticle, otherCategories } from './schema.ts'
 import { articles } from './table.ts'
 
@@ -26,13 +24,7 @@ export const article = {
     async handler(ctx, { q, category, sort, state, limit, lastKey }) {
       const order = state === 'draft' ? newestCreated : orders[sort]
       const narrowed = and(inCategories(category), matching(q), order.after(lastKey))
-      const rows =
-        state === 'published' && !narrowed
-          ? await firstArticles(ctx, sort, limit)
-          : await selectArticles(ctx)
-              .where(and(eq(entries.type, kind.type), shownTo(ctx, state), narrowed))
-              .orderBy(...order.by)
-              .limit(limit + 1)
+      const rows = await listArticles(ctx, state === 'draft' ? 'drafts' : sort, limit, narrowed)
       return toPage(rows, limit, (row) => ({ value: order.value(row), id: row.id }), presentArticle)
     },
   }),
@@ -110,13 +102,6 @@ async function like(ctx: Context, id: string, liked: boolean) {
   const after = await readArticle(ctx, id)
   if (after.likes !== before.likes) ctx.contentChanged()
   return { likes: after.likes, liked: after.liked }
-}
-
-function shownTo(ctx: Context, state: 'published' | 'draft'): SQL | undefined {
-  if (state === 'published') return listed(ctx.viewer)
-  // The author's hidden articles are included, because lists of published articles leave them out.
-  const unseen = inArray(entries.state, ['draft', 'hidden'])
-  return ctx.viewer ? and(unseen, eq(entries.authorId, ctx.viewer.id)) : sql`false`
 }
 
 /**

@@ -1,16 +1,15 @@
-import { and, asc, desc, eq, type SQL, sql } from 'drizzle-orm'
-import { newest } from '#content/entry/list/newest.ts'
-import { nameOf, rowsFor, statements } from '#content/entry/list/statements.ts'
+import { and, asc, desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
+import { newest, newestCreated } from '#content/entry/list/newest.ts'
+import { listsOf, oneOf, readOne } from '#content/entry/list/reads.ts'
 import { after } from '#content/entry/list/where.ts'
-import { authorOf, entryColumns, mayField, presentEntry } from '#content/entry/present.ts'
+import { authorOf, entryColumns, presentEntry } from '#content/entry/present.ts'
 import { entries } from '#content/entry/table.ts'
-import { anyViewer, viewerValues } from '#content/entry/visibility/any-viewer.ts'
-import { listed, readable } from '#content/entry/visibility/rules.ts'
+import { listed } from '#content/entry/visibility/rules.ts'
 import { cleanText } from '#content/entry/write/long-text.ts'
 import { coverColumns, presentFile, withPictureSizes } from '#content/media/queries.ts'
 import { files } from '#content/media/table.ts'
 import type { Context, Viewer } from '#core/context.ts'
-import { Invalid, NotFound } from '#core/errors.ts'
+import { Invalid } from '#core/errors.ts'
 import type { Key } from '#core/page.ts'
 import { accounts } from '#core/tables.ts'
 import { truncate } from '#text/truncate.ts'
@@ -32,7 +31,7 @@ const columns = {
 }
 
 /** Selects articles with author and cover; add `where`, order and limit. */
-export function selectArticles({ db, viewer }: Pick<Context, 'db' | 'viewer'>) {
+function selectArticles({ db, viewer }: Pick<Context, 'db' | 'viewer'>) {
   return db
     .select({ ...columns, liked: likedBy(viewer) })
     .from(entries)
@@ -43,23 +42,20 @@ export function selectArticles({ db, viewer }: Pick<Context, 'db' | 'viewer'>) {
 }
 
 /** Returns the article with its content if the viewer may open it. Throws NotFound otherwise. */
-export async function readArticle({ db, viewer }: Pick<Context, 'db' | 'viewer'>, id: string) {
-  const [row] = await oneArticle(db, viewer).execute({ ...viewerValues(viewer), id })
-  if (!row) throw new NotFound()
-  return { ...presentArticle(row), ...mayField(viewer, row), content: await withPictureSizes(db, row.content) }
+export async function readArticle(ctx: Pick<Context, 'db' | 'viewer'>, id: string) {
+  const article = await readOne(ctx, oneArticle, id, (row) => ({ ...presentArticle(row), content: row.content }))
+  return { ...article, content: await withPictureSizes(ctx.db, article.content) }
 }
 
-const oneArticle = statements((db, viewer) => {
-  const viewerParam = anyViewer(viewer)
-  const select = db
-    .select({ ...columns, liked: likedBy(viewerParam), content: articles.content })
+const oneArticle = oneOf('article', ({ db, viewer }) =>
+  db
+    .select({ ...columns, liked: likedBy(viewer), content: articles.content })
     .from(entries)
     .innerJoin(articles, eq(articles.entryId, entries.id))
     .leftJoin(accounts, authorOf)
     .leftJoin(files, eq(files.id, entries.coverId))
-    .where(and(eq(entries.id, sql.placeholder('id')), readable(viewerParam).inlineParams()))
-  return select.prepare(nameOf('article', select))
-})
+    .$dynamic(),
+)
 
 export const orders = {
   latest: newest,
@@ -75,27 +71,21 @@ export const orders = {
   },
 }
 
-/**
- * Returns the first `limit` published articles in the given order and, if there are more, at least one more row, which
- * shows that another page follows. This is the list that most readers open first.
- */
-export function firstArticles(
-  { db, viewer }: Pick<Context, 'db' | 'viewer'>,
-  order: keyof typeof orders,
-  limit: number,
-) {
-  return firstPage(db, viewer, { order, size: rowsFor(limit) }).execute(viewerValues(viewer))
-}
+const published = (viewer: Viewer | null) => and(eq(entries.type, 'article'), listed(viewer))
 
-/** Constants are inlined, because only then does PostgreSQL use the index of published entries and a single plan. */
-const firstPage = statements((db, viewer, { order, size }: { order: keyof typeof orders; size: number }) => {
-  const viewerParam = anyViewer(viewer)
-  const select = selectArticles({ db, viewer: viewerParam })
-    .where(sql`${and(eq(entries.type, 'article'), listed(viewerParam))}`.inlineParams())
-    .orderBy(...orders[order].by)
-    .limit(sql.raw(String(size)) as unknown as number)
-  return select.prepare(nameOf('articles', select))
+/** Returns the rows of a page of the published articles, or of the viewer's drafts. */
+export const listArticles = listsOf('articles', selectArticles, {
+  latest: { of: published, by: orders.latest.by },
+  oldest: { of: published, by: orders.oldest.by },
+  popular: { of: published, by: orders.popular.by },
+  drafts: { of: (viewer) => and(eq(entries.type, 'article'), draftsOf(viewer)), by: newestCreated.by },
 })
+
+/** Matches the author's hidden articles, too, because lists of published articles leave them out. */
+function draftsOf(viewer: Viewer | null): SQL | undefined {
+  const unseen = inArray(entries.state, ['draft', 'hidden'])
+  return viewer ? and(unseen, eq(entries.authorId, viewer.id)) : sql`false`
+}
 
 export type ArticleRow = Awaited<ReturnType<typeof selectArticles>>[number]
 

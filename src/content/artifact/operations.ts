@@ -1,5 +1,5 @@
 import { eq, getTableColumns } from 'drizzle-orm'
-import { listNewest, readOne } from '#content/entry/list/newest.ts'
+import { newestOf, oneOf, readOne } from '#content/entry/list/reads.ts'
 import { keepMaker, madeBy, requireMaker } from '#content/entry/maker/queries.ts'
 import { authorOf, entryColumns, presentEntry } from '#content/entry/present.ts'
 import { entries } from '#content/entry/table.ts'
@@ -23,7 +23,7 @@ export const artifact = {
     summary: 'List artifacts',
     input: ArtifactQuery,
     output: Page(Artifact),
-    handler: (ctx, query) => listNewest(ctx, kind.type, selectArtifacts(ctx), query, present),
+    handler: (ctx, query) => listArtifacts(ctx, query, present),
   }),
 
   get: reading('/artifacts', 'getArtifactById', 'Read an artifact', Artifact, readArtifact),
@@ -100,8 +100,11 @@ function selectArtifacts({ db }: Pick<Context, 'db'>) {
 }
 type Row = Awaited<ReturnType<typeof selectArtifacts>>[number]
 
+const listArtifacts = newestOf(kind.type, selectArtifacts)
+const oneArtifact = oneOf(kind.type, selectArtifacts)
+
 function readArtifact(ctx: Context, id: string): Promise<Artifact> {
-  return readOne(ctx, selectArtifacts(ctx), id, present)
+  return readOne(ctx, oneArtifact, id, present)
 }
 
 function present({ own, madeBy, images, ...entry }: Row): Artifact {

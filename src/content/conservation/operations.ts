@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm'
-import { listNewest, readOne } from '#content/entry/list/newest.ts'
+import { newestOf, oneOf, readOne } from '#content/entry/list/reads.ts'
 import { authorOf, entryColumns, presentEntry } from '#content/entry/present.ts'
 import { entries } from '#content/entry/table.ts'
 import { readable } from '#content/entry/visibility/rules.ts'
@@ -27,9 +27,8 @@ export const conservation = {
     input: ConservationQuery,
     output: Page(Conservation),
     handler(ctx, { artifactId, ...query }) {
-      const { select, visible } = selectRecords(ctx)
-      const ofArtifact = artifactId ? eq(visible.id, artifactId) : undefined
-      return listNewest(ctx, kind.type, select, query, present, ofArtifact)
+      const ofArtifact = artifactId ? eq(visibleTo(ctx).id, artifactId) : undefined
+      return listRecords(ctx, query, present, ofArtifact)
     },
   }),
 
@@ -97,28 +96,35 @@ async function requireArtifact({ db, viewer }: Context, id: string | null | unde
   if (!artifact) throw new Invalid(undefined, [{ path: 'artifactId', message: text.form.noArtifact }])
 }
 
-/** Selects records, each with its artifact (`visible`) if the viewer may see that artifact. */
-function selectRecords({ db, viewer }: Pick<Context, 'db' | 'viewer'>) {
-  const visible = db
+/** The artifacts that the viewer may see. */
+function visibleTo({ db, viewer }: Pick<Context, 'db' | 'viewer'>) {
+  return db
     .select({ id: entries.id, title: entries.title })
     .from(entries)
     .where(and(eq(entries.type, kinds.artifact.type), readable(viewer)))
     .as('visible')
+}
+
+/** Selects records, each with its artifact if the viewer may see that artifact. */
+function selectRecords({ db, viewer }: Pick<Context, 'db' | 'viewer'>) {
+  const visible = visibleTo({ db, viewer })
   const { condition, phase, threat, treatment, conservator, startedAt, finishedAt } = records
   const fields = { condition, phase, threat, treatment, conservator, startedAt, finishedAt }
-  const select = db
+  return db
     .select({ ...entryColumns, ...fields, artifactId: visible.id, artifactName: visible.title, images: filesOfEntry })
     .from(entries)
     .innerJoin(records, eq(records.entryId, entries.id))
     .leftJoin(visible, eq(visible.id, records.artifactId))
     .leftJoin(accounts, authorOf)
     .$dynamic()
-  return { select, visible }
 }
-type Row = Awaited<ReturnType<typeof selectRecords>['select']>[number]
+type Row = Awaited<ReturnType<typeof selectRecords>>[number]
+
+const listRecords = newestOf(kind.type, selectRecords)
+const oneRecord = oneOf(kind.type, selectRecords)
 
 function readRecord(ctx: Context, id: string): Promise<Conservation> {
-  return readOne(ctx, selectRecords(ctx).select, id, present)
+  return readOne(ctx, oneRecord, id, present)
 }
 
 function present(row: Row): Conservation {

@@ -1,4 +1,5 @@
 import { and, asc, desc, eq, gt, gte, lt, lte, or, sql } from 'drizzle-orm'
+import { type List, listsOf } from '#content/entry/list/reads.ts'
 import { matching } from '#content/entry/list/search.ts'
 import { after } from '#content/entry/list/where.ts'
 import { listed } from '#content/entry/visibility/rules.ts'
@@ -10,7 +11,7 @@ import { checkAll } from '#core/concurrency/check-all.ts'
 import type { Context } from '#core/context.ts'
 import { Invalid } from '#core/errors.ts'
 import { operation } from '#core/operation.ts'
-import { Page, PageQuery, toPage } from '#core/page.ts'
+import { type Key, Page, PageQuery, toPage } from '#core/page.ts'
 import { kind } from './kind.ts'
 import { type EventRow, presentEvent, readEvent, requireEvent, selectEvents, toCome, wordsOf } from './queries.ts'
 import { registration } from './registration/operations.ts'
@@ -20,12 +21,22 @@ import { events } from './table.ts'
 
 const keyOf = (row: EventRow) => ({ value: row.event.startDate, id: row.id })
 
-/** Which events are listed, and in which order: all, only those that are not over, or only those that are. */
+const latest = { direction: 'desc', by: [desc(events.startDate), desc(events.entryId)] } as const
+const soonest = { direction: 'asc', by: [asc(events.startDate), asc(events.entryId)] } as const
+
+/** All events, only those that are not over, only those that are, and those that one can still come to. */
 const lists = {
-  all: { direction: 'desc', order: desc, keep: undefined },
-  coming: { direction: 'asc', order: asc, keep: gte(events.endDate, sql`now()`) },
-  past: { direction: 'desc', order: desc, keep: lt(events.endDate, sql`now()`) },
-} as const
+  all: { ...latest, of: listed },
+  coming: { ...soonest, of: (viewer) => and(listed(viewer), gte(events.endDate, sql`now()`)) },
+  past: { ...latest, of: (viewer) => and(listed(viewer), lt(events.endDate, sql`now()`)) },
+  upcoming: { ...soonest, of: (viewer) => and(listed(viewer), toCome) },
+} satisfies Record<string, List & { direction: 'asc' | 'desc' }>
+
+const listEvents = listsOf('events', selectEvents, lists)
+
+function afterKey(list: keyof typeof lists, key: Key | undefined) {
+  return after(key, events.startDate, lists[list].direction, events.entryId)
+}
 
 export const event = {
   list: operation('GET', '/events', 'public', {
@@ -37,20 +48,8 @@ export const event = {
       // Excludes an event that ends exactly when the first day begins.
       const since = from ? or(gt(events.endDate, from), gte(events.startDate, from)) : undefined
       const until = to ? lte(events.startDate, to) : undefined
-      const { direction, order, keep } = lists[when ?? 'all']
-      const rows = await selectEvents(ctx)
-        .where(
-          and(
-            listed(ctx.viewer),
-            matching(q),
-            since,
-            until,
-            keep,
-            after(lastKey, events.startDate, direction, events.entryId),
-          ),
-        )
-        .orderBy(order(events.startDate), order(events.entryId))
-        .limit(limit + 1)
+      const list = when ?? 'all'
+      const rows = await listEvents(ctx, list, limit, and(matching(q), since, until, afterKey(list, lastKey)))
       return toPage(rows, limit, keyOf, presentEvent)
     },
   }),
@@ -61,10 +60,7 @@ export const event = {
     input: PageQuery,
     output: Page(Event),
     async handler(ctx, { limit, lastKey }) {
-      const rows = await selectEvents(ctx)
-        .where(and(listed(ctx.viewer), toCome, after(lastKey, events.startDate, 'asc', events.entryId)))
-        .orderBy(asc(events.startDate), asc(events.entryId))
-        .limit(limit + 1)
+      const rows = await listEvents(ctx, 'upcoming', limit, afterKey('upcoming', lastKey))
       return toPage(rows, limit, keyOf, presentEvent)
     },
   }),

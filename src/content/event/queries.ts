@@ -1,11 +1,10 @@
 import { and, eq, gte, isNull, type SQL, sql } from 'drizzle-orm'
+import { oneOf } from '#content/entry/list/reads.ts'
 import { authorOf, entryColumns, mayField, presentEntry } from '#content/entry/present.ts'
 import { entries } from '#content/entry/table.ts'
-import { readable } from '#content/entry/visibility/rules.ts'
 import { coverColumns, presentFile } from '#content/media/queries.ts'
 import { files } from '#content/media/table.ts'
 import type { Context, Viewer } from '#core/context.ts'
-import { NotFound } from '#core/errors.ts'
 import { accounts, refusedEmails } from '#core/tables.ts'
 import { mayReadRegistrations } from './registration/policy.ts'
 import type { OwnRegistration } from './registration/schema.ts'
@@ -51,11 +50,7 @@ export type EventRow = Awaited<ReturnType<typeof selectEvents>>[number]
 export const toCome = and(gte(events.endDate, sql`now()`), isNull(events.cancelledAt))
 
 /** Returns the stored event if the viewer may open it. Throws NotFound otherwise. */
-export async function requireEvent(ctx: Pick<Context, 'db' | 'viewer'>, id: string): Promise<EventRow> {
-  const [row] = await selectEvents(ctx).where(and(eq(entries.id, id), readable(ctx.viewer)))
-  if (!row) throw new NotFound()
-  return row
-}
+export const requireEvent = oneOf('event', selectEvents)
 
 export async function readEvent(ctx: Pick<Context, 'db' | 'viewer'>, id: string) {
   const row = await requireEvent(ctx, id)

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { listNewest, readOne } from '#content/entry/list/newest.ts'
+import { newestOf, oneOf, readOne } from '#content/entry/list/reads.ts'
 import { authorOf, entryColumns, presentEntry } from '#content/entry/present.ts'
 import { entries } from '#content/entry/table.ts'
 import { cleanText } from '#content/entry/write/long-text.ts'
@@ -26,7 +26,7 @@ export const heritage = {
     output: Page(Heritage),
     handler(ctx, { section, ...query }) {
       const ofSection = section && eq(table.section, section)
-      return listNewest(ctx, kind.type, selectHeritage(ctx), query, presentHeritage, ofSection)
+      return listHeritage(ctx, query, presentHeritage, ofSection)
     },
   }),
 
@@ -128,16 +128,21 @@ function selectHeritage({ db }: Pick<Context, 'db'>) {
 }
 type Row = Awaited<ReturnType<typeof selectHeritage>>[number]
 
-/** Returns an entry with its text and files if the viewer may open it. Throws NotFound otherwise. */
-async function readHeritage(ctx: Pick<Context, 'db' | 'viewer'>, id: string): Promise<FullHeritage> {
-  const select = ctx.db
+const listHeritage = newestOf(kind.type, selectHeritage)
+
+const oneHeritage = oneOf(kind.type, ({ db }) =>
+  db
     .select({ ...columns, body: table.body, media: filesOfEntry })
     .from(entries)
     .innerJoin(table, eq(table.entryId, entries.id))
     .leftJoin(accounts, authorOf)
     .leftJoin(files, eq(files.id, entries.coverId))
-    .$dynamic()
-  const entry = await readOne(ctx, select, id, ({ body, media, ...row }) => ({
+    .$dynamic(),
+)
+
+/** Returns an entry with its text and files if the viewer may open it. Throws NotFound otherwise. */
+async function readHeritage(ctx: Pick<Context, 'db' | 'viewer'>, id: string): Promise<FullHeritage> {
+  const entry = await readOne(ctx, oneHeritage, id, ({ body, media, ...row }) => ({
     ...presentHeritage(row),
     body,
     media: media.map(presentListed),

@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import { z } from 'zod'
-import { listNewest, readOne } from '#content/entry/list/newest.ts'
+import { newestOf, oneOf, readOne } from '#content/entry/list/reads.ts'
 import { matching } from '#content/entry/list/search.ts'
 import { presentEntry } from '#content/entry/present.ts'
 import { insertEntry, splitNew, updateEntry } from '#content/entry/write/write.ts'
@@ -53,7 +53,7 @@ export const media = {
     handler(ctx, { type, q, ...page }) {
       const condition = and(type && eq(files.kind, kindOfType(type)), matching(q, 'title'))
       const present = (row: Parameters<typeof presentMedia>[0]) => presentMedia(row, ctx.viewer)
-      return listNewest(ctx, kind.type, selectMedia(ctx), page, present, condition)
+      return listMedia(ctx, page, present, condition)
     },
   }),
 
@@ -106,9 +106,12 @@ export const media = {
   ...transcripts,
 }
 
+const listMedia = newestOf(kind.type, selectMedia)
+const oneMedia = oneOf(kind.type, selectMedia)
+
 async function readMedia(ctx: Context, id: string) {
   const present = (row: MediaRow) => ({ ...presentMedia(row, ctx.viewer), row })
-  const { row, may, ...answer } = await readOne(ctx, selectMedia(ctx), id, present)
+  const { row, may, ...answer } = await readOne(ctx, oneMedia, id, present)
   const download = mayDownload(ctx.viewer, { ...row, ...row.file }) ? (['download'] as const) : []
   return { ...answer, ...(may && { may: [...may, ...download] }) }
 }

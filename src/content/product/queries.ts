@@ -1,6 +1,7 @@
 import { asc, desc, eq, sql } from 'drizzle-orm'
 import { isBarred } from '#content/entry/link/sale.ts'
-import { newest, newestCreated, readOne } from '#content/entry/list/newest.ts'
+import { newest, newestCreated } from '#content/entry/list/newest.ts'
+import { oneOf, readOne } from '#content/entry/list/reads.ts'
 import { after } from '#content/entry/list/where.ts'
 import { madeBy } from '#content/entry/maker/queries.ts'
 import { authorOf, entryColumns, presentEntry } from '#content/entry/present.ts'
@@ -36,9 +37,11 @@ export function selectProducts({ db }: Pick<Context, 'db'>) {
 }
 export type ProductRow = Awaited<ReturnType<typeof selectProducts>>[number]
 
+const oneProduct = oneOf('product', selectProducts)
+
 /** Returns the product if the viewer may open it. Throws NotFound otherwise. */
 export function readProduct(ctx: Pick<Context, 'db' | 'viewer'>, id: string): Promise<Product> {
-  return readOne(ctx, selectProducts(ctx), id, presentProduct)
+  return readOne(ctx, oneProduct, id, presentProduct)
 }
 
 export function presentProduct(row: ProductRow): Product {

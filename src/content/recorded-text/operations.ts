@@ -1,6 +1,6 @@
 import { and, eq, getTableColumns, not } from 'drizzle-orm'
 import type { z } from 'zod'
-import { listNewest, readOne } from '#content/entry/list/newest.ts'
+import { newestOf, oneOf, readOne } from '#content/entry/list/reads.ts'
 import { authorOf, entryColumns, presentEntry } from '#content/entry/present.ts'
 import type { NewEntrySettings } from '#content/entry/schema.ts'
 import { entries } from '#content/entry/table.ts'
@@ -41,7 +41,9 @@ export function recordedText<N extends z.ZodObject, C extends z.ZodObject, T ext
   const { type, table: plural } = kind
   const path = `/${plural}`
   const present = (row: Row): z.input<T> => presentText(row) as never
-  const read = (ctx: Context, id: string) => readOne(ctx, selectTexts(ctx, table), id, present)
+  const select = (by: Pick<Context, 'db'>) => selectTexts(by, table)
+  const [list, one] = [newestOf(type, select), oneOf(type, select)]
+  const read = (ctx: Context, id: string) => readOne(ctx, one, id, present)
 
   async function create(ctx: Context, input: NewText) {
     const { settings, fields } = await splitNew(ctx, input)
@@ -62,7 +64,7 @@ export function recordedText<N extends z.ZodObject, C extends z.ZodObject, T ext
       summary: `List ${plural}`,
       input: TextQuery,
       output: Page(Text),
-      handler: (ctx, query) => listNewest(ctx, type, selectTexts(ctx, table), query, present),
+      handler: (ctx, query) => list(ctx, query, present),
     }),
 
     get: reading(path, `get${capitalized(type)}ById`, `Read a ${type}`, Text, read),

@@ -59,7 +59,7 @@ export type DraftLink = {
 /** Initial state of a link that is created outside of a form. */
 export const unsentLink = { files: {}, savedAt: null, unsent: true, parked: false, edits: 0 }
 
-/** What the device has stored for a form: its values and, if the account can have the draft, its link. */
+/** An item of a form: its values and, if the account can have the draft, its link. */
 type Stored<T> = Partial<T> & { $draft?: Partial<DraftLink> }
 
 /** Returns functions for a form's draft, which is stored on this device until it is posted (spec 16.1). */

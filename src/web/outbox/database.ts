@@ -159,7 +159,7 @@ async function inTransaction<T>(work: (transaction: Transaction) => Promise<T>):
     try {
       transaction.abort()
     } catch {
-      // What failed has ended the transaction.
+      // The failure may have ended the transaction already.
     }
     throw error
   }

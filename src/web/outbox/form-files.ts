@@ -22,7 +22,7 @@ import { canStore } from './key.ts'
  * smaller, with the name and size in bytes that it has there.
  */
 export type Place = { fileUrl: string; until: number; name?: string; size?: number }
-/** What is known of a stored file besides its name and type. */
+/** Facts about a stored file besides its name and type. */
 export type More = {
   place?: Place | undefined
   /** True if it is to be sent at full size. */

@@ -10,7 +10,7 @@ export const placeLastsMs = 23 * 60 * 60 * 1000
 
 /** A file and where this device stores it (`form-files.ts`). */
 export type DeviceFile = {
-  /** Stands for these bytes, wherever they are stored. */
+  /** Names these bytes, wherever they are stored. */
   id: string
   file: File
   /** The form and field that it was added to. */

@@ -177,7 +177,7 @@ export async function takeBack({ order }: Pick<Waiting, 'order'>, { unlessPostin
   }
   const edit = item.edit && { ...item.edit, draft: ownDraft(item.edit.draft) }
   if (edit) {
-    // What was written there since makes room. Files of a draft in the account stay on this device.
+    // The form makes room. Files of a draft that the account has, too, stay on this device.
     putAwayFiles(edit.draft)
     await storeEarlierFiles(item, edit.draft)
   }

@@ -47,7 +47,7 @@ export class FieldFiles {
     return picked
   }
 
-  /** Returns the address that stands for a file until it is sent. @param ready the file as it will be sent */
+  /** Returns the address of a file until it is sent. @param ready the file as it will be sent */
   hold({ id, file }: Picked, ready: File): string {
     const form = this.#form
     const held = ready === file ? { id, file, form } : { id: newFileId(), file: ready, form, madeOf: id }
@@ -84,7 +84,7 @@ export class FieldFiles {
     await note(this.#form, id, { own: false })
   }
 
-  /** Returns the address that stands for a file of the list, which the server had, until it is sent again. */
+  /** Returns the address of a file of the list, which the server had, until it is sent again. */
   holdAgain(address: string, file: File): string {
     return holdFile({ id: this.#listed.get(address) ?? newFileId(), file, form: this.#form })
   }
@@ -166,7 +166,7 @@ export class FieldFiles {
     for (const id of await storedIds(this.#form)) {
       const stored = await restoreFile(this.#form, id)
       if (stored) files.push(stored)
-      // What an earlier page couldn't store as a whole is deleted with the next file of the field.
+      // A file that an earlier page couldn't store as a whole is deleted with the next one of the field.
       if (!stored || stored.own) this.#own.add(id)
     }
     return files

@@ -24,7 +24,7 @@ export async function shrink(
 type SendOptions = {
   change: (part: Partial<Upload>) => void
   signal: AbortSignal
-  /** For a form that can use the outbox: returns the address that stands for the file until it is sent. */
+  /** For a form that can use the outbox: returns the address of the file until it is sent. */
   hold?: ((file: File) => string) | undefined
   register?: Register | undefined
 }
