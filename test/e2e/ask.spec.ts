@@ -5,7 +5,6 @@ import { expect, logIn, piecesHere, register, scriptIsThere, test, withoutNews }
 test('a member asks someone without an account to say a word, and a keeper listens before others can', async ({
   page,
   browser,
-  site,
   complaints,
 }) => {
   await register(page, { name: 'Sample Grandchild', at: '/language/vocabulary' })
@@ -19,7 +18,7 @@ test('a member asks someone without an account to say a word, and a keeper liste
   const message = await page.getByRole('link', { name: 'WhatsApp' }).getAttribute('href')
   const path = /\/asked\?token=[\w-]+/.exec(decodeURIComponent(message ?? ''))?.[0] ?? ''
 
-  const context = await browser.newContext({ baseURL: site.url })
+  const context = await browser.newContext()
   await withoutNews(context)
   const guest = await context.newPage()
   await guest.goto(path)
@@ -42,7 +41,7 @@ test('a member asks someone without an account to say a word, and a keeper liste
   await page.reload()
   await expect(page.getByText('Answered. A keeper listens next.')).toBeVisible()
 
-  const desk = await (await browser.newContext({ baseURL: site.url })).newPage()
+  const desk = await browser.newPage()
   await withoutNews(desk.context())
   await logIn(desk)
   await desk.goto('/dashboard/keepers/voices')
@@ -61,17 +60,13 @@ test('a member asks someone without an account to say a word, and a keeper liste
   expect(complaints).toEqual([])
 })
 
-test('an answer without signal stays on the page, and is sent once there is signal', async ({
-  page,
-  browser,
-  site,
-}) => {
+test('an answer without signal stays on the page, and is sent once there is signal', async ({ page, browser }) => {
   await register(page, { name: 'Sample Grandchild', at: '/language/vocabulary' })
   const { items } = await page.request.get('/api/vocabulary?limit=1&q=kutu').then((answer) => answer.json())
   await page.goto(`/contribute/linguistics/${items[0].id}/ask`)
   await page.getByRole('button', { name: 'Get a link' }).click()
   const message = await page.getByRole('link', { name: 'WhatsApp' }).getAttribute('href')
-  const context = await browser.newContext({ baseURL: site.url })
+  const context = await browser.newContext()
   await withoutNews(context)
   const guest = await context.newPage()
   await guest.goto(/\/asked\?token=[\w-]+/.exec(decodeURIComponent(message ?? ''))?.[0] ?? '')

@@ -4,7 +4,7 @@ import { inspectBoth } from './inspect.ts'
 import { confirmEmail, deaf, expect, logIn, pixel, post, register, test } from './site.ts'
 
 async function someone(browser: Browser, site: RunningSite, name: string): Promise<Page> {
-  const context = await browser.newContext({ baseURL: site.url })
+  const context = await browser.newContext()
   await deaf({ context }, async () => {})
   const page = await context.newPage()
   const { email } = await register(page, { name: name })
@@ -85,7 +85,6 @@ test('a keeper limits an entry to a new group: its member and the author see the
 test('a picture of someone who has died stays hidden until readers choose to see it, even without JavaScript', async ({
   page,
   browser,
-  site,
 }) => {
   await register(page, { name: 'Sample Author' })
   const { id, coverImage } = await post(page, {
@@ -109,7 +108,7 @@ test('a picture of someone who has died stays hidden until readers choose to see
   await page.getByText('Show anyway').click()
   await expect.poll(() => files.length).toBe(1)
 
-  const bare = await (await browser.newContext({ baseURL: site.url, javaScriptEnabled: false })).newPage()
+  const bare = await browser.newPage({ javaScriptEnabled: false })
   await bare.goto(`/articles/${id}`)
   await expect(bare.getByText('Sample covered text.')).toBeHidden()
   await bare.getByText('Show anyway').click()

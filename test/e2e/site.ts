@@ -253,7 +253,7 @@ export function send(
   page: Page,
   path: string,
   body: Record<string, unknown>,
-  method: 'POST' | 'PUT' | 'PATCH' = 'POST',
+  method: 'POST' | 'PUT' | 'PATCH' | 'DELETE' = 'POST',
 ): Promise<Sent> {
   return page.evaluate(
     async ([address, json, method]) => {
@@ -379,6 +379,13 @@ export async function signOut(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Log out' }).click()
   // This checks the address of this tab only; another tab may still be navigating.
   await expect(page).toHaveURL((url) => url.pathname === '/')
+}
+
+/** Fills in the login form that the page shows, and sends it. */
+export async function fillLogIn(page: Page, { email, password }: { email: string; password: string }): Promise<void> {
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('main').getByRole('button', { name: 'Log in', exact: true }).click()
 }
 
 /** Logs in on this device; the page is then at `at`. The form has its own tests (session.spec.ts). */

@@ -6,7 +6,6 @@ const maxTaps = 25
 test('a first day on a phone takes at most 25 taps: listen, sign up, record a word, post a photo, comment, register', async ({
   page,
   browser,
-  baseURL,
 }) => {
   await register(page, { name: 'Sample Author' })
   const sound = { name: 'beep.wav', type: 'audio/wav', bytes: beep() }
@@ -21,7 +20,6 @@ test('a first day on a phone takes at most 25 taps: listen, sign up, record a wo
 
   const context = await browser.newContext({
     ...devices['Pixel 5'],
-    baseURL: baseURL ?? '',
     viewport: { width: 360, height: 740 },
     serviceWorkers: 'block',
   })

@@ -52,8 +52,8 @@ const test = shared.extend<object, { mails: Mails & { url: string }; site: Runni
 
 const long = longOf(test)
 
-async function someone(browser: Browser, baseURL: string): Promise<Page> {
-  const context = await browser.newContext({ baseURL })
+async function someone(browser: Browser): Promise<Page> {
+  const context = await browser.newContext()
   await deaf({ context }, async () => {})
   return context.newPage()
 }
@@ -61,7 +61,6 @@ async function someone(browser: Browser, baseURL: string): Promise<Page> {
 test('a public post is listed once its author’s email is confirmed, and the page says so after posting', async ({
   page,
   browser,
-  site,
   mails,
   complaints,
 }) => {
@@ -85,7 +84,7 @@ test('a public post is listed once its author’s email is confirmed, and the pa
   await inspectBoth(page, 'a post of an unconfirmed member', 1280)
   const path = new URL(page.url()).pathname.replace('/dashboard', '')
 
-  const guest = await someone(browser, site.url)
+  const guest = await someone(browser)
   await guest.goto('/')
   await expect(guest.getByText(title)).toHaveCount(0)
   await guest.goto(path)
@@ -114,12 +113,8 @@ test('a public post is listed once its author’s email is confirmed, and the pa
   expect(complaints).toEqual([])
 })
 
-test('an admin finds unconfirmed members from the first steps, and confirms one by hand', async ({
-  page,
-  browser,
-  site,
-}) => {
-  const other = await someone(browser, site.url)
+test('an admin finds unconfirmed members from the first steps, and confirms one by hand', async ({ page, browser }) => {
+  const other = await someone(browser)
   const member = await register(other, { name: 'Sample Known Person' })
   await logIn(page)
   await expect(page.getByText(/n’t confirmed their email/)).toBeVisible()
@@ -137,7 +132,7 @@ test('an admin finds unconfirmed members from the first steps, and confirms one 
 
 long(
   'a change of email requires the password, and can be cancelled from the old address without logging in',
-  async ({ page, browser, site, mails, complaints }) => {
+  async ({ page, browser, mails, complaints }) => {
     const member = await register(page)
     const newEmail = `wanted-${Date.now()}@site.test`
     await page.goto('/profile')
@@ -158,7 +153,7 @@ long(
 
     await expect.poll(async () => (await mails.tokensTo(member.email)).length).toBe(2)
     const link = `/cancel-email?token=${(await mails.tokensTo(member.email)).at(-1)}`
-    const guest = await someone(browser, site.url)
+    const guest = await someone(browser)
     await guest.goto(link)
     await expect(guest.getByRole('heading', { level: 1 })).toHaveText('Cancel email change')
     await inspectBoth(guest, 'cancelling a change of email', 1280)
