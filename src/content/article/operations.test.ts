@@ -5,6 +5,7 @@ import { files } from '#content/media/table.ts'
 import { accounts } from '#core/tables.ts'
 import { buildArticle } from '#test/build.ts'
 import { cast, type Person, testSite } from '#test/harness.ts'
+import { after, everyPage } from '#test/pages.ts'
 import fc from '#test/property.ts'
 
 const site = testSite()
@@ -14,17 +15,8 @@ const { author, other, admin, moderator } = cast(site)
 const pixel =
   'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg=='
 
-async function listAll(query = '', caller: Person['call'] = site.call) {
-  const ids: string[] = []
-  let lastKey: unknown = null
-  do {
-    const key = lastKey ? `&lastKey=${encodeURIComponent(JSON.stringify(lastKey))}` : ''
-    const { body } = await caller('GET', `/api/articles?limit=3${query}${key}`)
-    ids.push(...body.items.map((item: { id: string }) => item.id))
-    lastKey = body.lastKey
-  } while (lastKey)
-  return ids
-}
+const listAll = async (query = '', by: Pick<Person, 'call'> = site): Promise<string[]> =>
+  (await everyPage(by, `/api/articles?limit=3${query}`)).map(({ id }) => id)
 
 describe('posting', () => {
   test('returns every field, with cleaned content and a shortened excerpt', async () => {
@@ -54,7 +46,7 @@ describe('posting', () => {
     const waiting = await site.person()
     await site.db.update(accounts).set({ admittedAt: null }).where(eq(accounts.id, waiting.id))
     const { id } = await buildArticle(author, { visibility: 'members' })
-    const sees = async ({ call }: Person) => (await listAll('', call)).includes(id)
+    const sees = async (person: Person) => (await listAll('', person)).includes(id)
     const { membership } = site.services.site
     site.services.site.membership = 'approval'
     try {
@@ -188,8 +180,8 @@ describe('changing and deleting', () => {
     expect(draft.publishedAt).toBeNull()
     expect((await other.call('GET', `/api/articles/${draft.id}`)).status).toBe(404)
     expect((await admin.call('GET', `/api/articles/${draft.id}`)).status).toBe(404)
-    expect(await listAll('&state=draft', author.call)).toContain(draft.id)
-    expect(await listAll('&state=draft', other.call)).toEqual([])
+    expect(await listAll('&state=draft', author)).toContain(draft.id)
+    expect(await listAll('&state=draft', other)).toEqual([])
     expect(await listAll('&state=draft')).toEqual([])
     const { body } = await author.call('PATCH', `/api/articles/${draft.id}`, { state: 'published' })
     expect(body.publishedAt).toBeTruthy()
@@ -254,8 +246,7 @@ describe('the list', () => {
   test('a page continues where the previous one ended, even while others post', async () => {
     const first = await site.call('GET', '/api/articles?limit=3')
     await buildArticle(author, { title: 'Posted meanwhile' })
-    const key = encodeURIComponent(JSON.stringify(first.body.lastKey))
-    const second = await site.call('GET', `/api/articles?limit=3&lastKey=${key}`)
+    const second = await site.call('GET', `/api/articles?limit=3&${after(first.body.lastKey)}`)
     const seen = [...first.body.items, ...second.body.items].map((item: { id: string }) => item.id)
     expect(new Set(seen).size).toBe(6)
   })

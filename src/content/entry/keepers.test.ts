@@ -4,6 +4,7 @@ import { entries } from '#content/entry/table.ts'
 import { accounts, auditLog } from '#core/tables.ts'
 import { buildArtifact, buildConservation, buildHeritage } from '#test/build.ts'
 import { cast, type Person, testSite } from '#test/harness.ts'
+import { after } from '#test/pages.ts'
 
 // Only keepers and admins create artifacts, conservation records and heritage entries. All three follow the same rules.
 
@@ -130,8 +131,7 @@ describe.each(Object.entries(kinds))('%s', (type, { list, build, name, body, ope
     expect(await idsFor(site.call, list, '&q=zebra')).toEqual([first.id])
     const one = await site.call('GET', `/api/${list}?limit=1`)
     await build(keeper)
-    const key = encodeURIComponent(JSON.stringify(one.body.lastKey))
-    const rest = await site.call('GET', `/api/${list}?limit=100&lastKey=${key}`)
+    const rest = await site.call('GET', `/api/${list}?limit=100&${after(one.body.lastKey)}`)
     const seen = [...one.body.items, ...rest.body.items].map(({ id }: { id: string }) => id)
     expect(seen).toEqual((await idsFor(site.call, list)).slice(1))
   })

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { buildArticle, buildEvent, inHours } from '#test/build.ts'
 import { cast, testSite } from '#test/harness.ts'
+import { after, everyPage } from '#test/pages.ts'
 
 const site = testSite()
 const { organizer, other } = cast(site)
@@ -169,18 +170,7 @@ describe('status', () => {
 })
 
 describe('lists', () => {
-  async function listAll(path: string, caller = site.call): Promise<any[]> {
-    const items: any[] = []
-    let lastKey: unknown = null
-    do {
-      const key = lastKey ? `lastKey=${encodeURIComponent(JSON.stringify(lastKey))}` : ''
-      const { status, body } = await caller('GET', `${path}&limit=2&${key}`)
-      expect(status).toBe(200)
-      items.push(...body.items)
-      lastKey = body.lastKey
-    } while (lastKey)
-    return items
-  }
+  const listAll = (path: string, by: Pick<Person, 'call'> = site) => everyPage(by, `${path}&limit=2`)
 
   test('show the latest start first, upcoming events soonest first, and neither skip nor repeat equal starts', async () => {
     const start = inHours(900)
@@ -221,8 +211,7 @@ describe('lists', () => {
   })
 
   test('a key of another list is refused', async () => {
-    const lastKey = encodeURIComponent(JSON.stringify({ value: 5, id: organizer.id }))
-    refused(await site.call('GET', `/api/events?lastKey=${lastKey}`), 'lastKey')
+    refused(await site.call('GET', `/api/events?${after({ value: 5, id: organizer.id })}`), 'lastKey')
   })
 
   test('from and to are complete days in Nairobi; an event across midnight is listed on both', async () => {

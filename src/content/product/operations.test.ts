@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { accounts, auditLog } from '#core/tables.ts'
 import { buildArtifact, buildHeritage, buildProduct } from '#test/build.ts'
 import { cast, type Person, testSite } from '#test/harness.ts'
+import { everyPage } from '#test/pages.ts'
 import { phonePhoto, uploadFile } from '#test/samples.ts'
 import { products } from './table.ts'
 
@@ -165,20 +166,9 @@ describe('the list', () => {
     const prices = [300, 100, 200, 200, 200, 100, 500]
     for (const [at, price] of prices.entries()) await buildProduct(one, { name: `Sample ${at}`, price })
     const paged = async (sort: string) => {
-      const seen: number[] = []
-      const ids = new Set<string>()
-      for (let lastKey: unknown = null; ; ) {
-        const key = lastKey ? `&lastKey=${encodeURIComponent(JSON.stringify(lastKey))}` : ''
-        const { body } = await site.call('GET', `/api/products?limit=2&seller=${one.id}&sort=${sort}${key}`)
-        for (const { id, price } of body.items) {
-          ids.add(id)
-          seen.push(price)
-        }
-        lastKey = body.lastKey
-        if (!lastKey) break
-      }
-      expect(ids.size).toBe(prices.length)
-      return seen
+      const items = await everyPage(site, `/api/products?limit=2&seller=${one.id}&sort=${sort}`)
+      expect(new Set(items.map(({ id }) => id)).size).toBe(prices.length)
+      return items.map(({ price }) => price)
     }
     expect(await paged('cheapest')).toEqual([100, 100, 200, 200, 200, 300, 500])
     expect(await paged('dearest')).toEqual([500, 300, 200, 200, 200, 100, 100])

@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { cast, type Person, testSite } from '#test/harness.ts'
+import { everyPage } from '#test/pages.ts'
 import { importPublishedWords } from './import.ts'
 import type { Word } from './schema.ts'
 
@@ -29,19 +30,8 @@ async function search(q: string, by: Pick<Person, 'call'> = site): Promise<strin
   return body.items.map(({ form }: Word) => form)
 }
 
-/** Reads every page of a list and runs `between` after each. */
-async function pages(query: string, between = async () => {}): Promise<Word[]> {
-  const words: Word[] = []
-  for (let lastKey: unknown = null; ; ) {
-    const key = lastKey ? `&lastKey=${encodeURIComponent(JSON.stringify(lastKey))}` : ''
-    const { status, body } = await site.call('GET', `/api/vocabulary?${query}${key}`)
-    expect(status, JSON.stringify(body)).toBe(200)
-    words.push(...body.items)
-    lastKey = body.lastKey
-    if (!lastKey) return words
-    await between()
-  }
-}
+const pages = (query: string, between?: () => Promise<void>): Promise<Word[]> =>
+  everyPage(site, `/api/vocabulary?${query}`, between)
 
 describe('search', () => {
   test.each([

@@ -5,6 +5,7 @@ import { entryLinks } from '#content/entry/link/table.ts'
 import { auditLog } from '#core/tables.ts'
 import { buildArticle, buildArtifact, buildHeritage, buildPoem } from '#test/build.ts'
 import { cast, type Person, testSite } from '#test/harness.ts'
+import { everyPage } from '#test/pages.ts'
 
 const site = testSite()
 const { author, other, keeper, moderator, admin } = cast(site)
@@ -160,14 +161,7 @@ describe('a link', () => {
     // On a running site, autovacuum does this.
     await site.db.execute('analyze entries, entry_links')
     await link(keeper, start.id, end)
-    const seen: string[] = []
-    let key: unknown = null
-    do {
-      const query: string = key ? `&lastKey=${encodeURIComponent(JSON.stringify(key))}` : ''
-      const { body } = await site.call('GET', `/api/entries/${start.id}/links?limit=100${query}`)
-      seen.push(...body.items.map((item: any) => item.id))
-      key = body.lastKey
-    } while (key)
+    const seen = (await everyPage(site, `/api/entries/${start.id}/links?limit=100`)).map(({ id }) => id)
     expect([seen.length, new Set(seen).size]).toEqual([3001, 3001])
   })
 

@@ -7,6 +7,7 @@ import { accounts, rateLimits } from '#core/tables.ts'
 import { buildArticle, buildEvent, buildPoem } from '#test/build.ts'
 import { deep } from '#test/depth.ts'
 import { cast, type Person, testSite } from '#test/harness.ts'
+import { after, everyPage } from '#test/pages.ts'
 import { ffmpegIsHere, record } from '#test/recordings.ts'
 import { getFile, phonePhoto, sound, uploadFile } from '#test/samples.ts'
 import { files } from '../table.ts'
@@ -132,21 +133,11 @@ describe('a comment', () => {
         text: `reply ${at}`,
       })),
     )
-    const seen: string[] = []
-    let lastKey: unknown = null
-    do {
-      const query = lastKey ? `?limit=7&lastKey=${encodeURIComponent(JSON.stringify(lastKey))}` : '?limit=7'
-      const page = await read(guest, article.id, query)
-      seen.push(...page.items.map(({ id }: any) => id))
-      lastKey = page.lastKey
-    } while (lastKey)
+    const seen = (await everyPage(guest, `/api/entries/${article.id}/comments?limit=7`)).map(({ id }) => id)
     expect([seen.length, new Set(seen).size]).toEqual([25, 25])
     const { body: thread } = await guest.call('GET', `/api/comments/${parentId}`)
     expect(thread.replies).toHaveLength(20)
-    const more = await guest.call(
-      'GET',
-      `/api/comments/${parentId}/replies?lastKey=${encodeURIComponent(JSON.stringify(thread.moreReplies))}`,
-    )
+    const more = await guest.call('GET', `/api/comments/${parentId}/replies?${after(thread.moreReplies)}`)
     expect([more.body.items.length, more.body.lastKey]).toEqual([3, null])
   })
 
