@@ -7,13 +7,10 @@ import { buildArticle } from '#test/build.ts'
 import { cast, type Person, testSite } from '#test/harness.ts'
 import { after, everyPage } from '#test/pages.ts'
 import fc from '#test/property.ts'
+import { pixel } from '#test/samples.ts'
 
 const site = testSite()
 const { author, other, admin, moderator } = cast(site)
-
-/** A PNG of one pixel. */
-const pixel =
-  'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg=='
 
 const listAll = async (query = '', by: Pick<Person, 'call'> = site): Promise<string[]> =>
   (await everyPage(by, `/api/articles?limit=3${query}`)).map(({ id }) => id)

@@ -1,18 +1,15 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { entries } from '#content/entry/table.ts'
-import { buildArticle } from '#test/build.ts'
+import { buildArticle, buildWord } from '#test/build.ts'
 import { cast, type Person, testSite } from '#test/harness.ts'
 import { everyPage } from '#test/pages.ts'
 
 const site = testSite()
 const { author, other, keeper } = cast(site)
 
-async function word(visibility: string, english: string): Promise<string> {
-  const { body, status } = await keeper.call('POST', '/api/vocabulary', { form: 'samplex', english, visibility })
-  expect(status).toBe(201)
-  return body.id
-}
+const word = async (visibility: string, english: string): Promise<string> =>
+  (await buildWord(keeper, { form: 'samplex', english, visibility })).id
 
 /** Returns every id of the list, read page by page. */
 const listAll = async (query: string, by: Pick<Person, 'call'> = site, limit = 3): Promise<string[]> =>

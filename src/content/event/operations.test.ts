@@ -2,13 +2,10 @@ import { describe, expect, test } from 'vitest'
 import { buildArticle, buildEvent, inHours } from '#test/build.ts'
 import { cast, testSite } from '#test/harness.ts'
 import { after, everyPage } from '#test/pages.ts'
+import { pixel } from '#test/samples.ts'
 
 const site = testSite()
 const { organizer, other } = cast(site)
-
-/** A PNG of one pixel. */
-const pixel =
-  'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg=='
 
 const complete = {
   title: 'Sample event',

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { buildPoem } from '#test/build.ts'
 import { cast, type Person, testSite } from '#test/harness.ts'
 import { after } from '#test/pages.ts'
-import { getFile, sound, uploadFile } from '#test/samples.ts'
+import { getFile, pixel, sound, uploadFile } from '#test/samples.ts'
 
 const site = testSite()
 const { author, other, keeper } = cast(site)
@@ -71,8 +71,6 @@ describe('a recording', () => {
     expect(changed.body).toMatchObject({ poet: 'Sample Poet', recording: poem.recording, title: poem.title })
     const body = { title: 'x', original: 'x', recording: await recordingOf(other) }
     expect((await author.call('POST', '/api/poems', body)).status).toBe(400)
-    const pixel =
-      'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg=='
     expect((await author.call('POST', '/api/poems', { ...body, recording: pixel })).status).toBe(400)
   })
 })

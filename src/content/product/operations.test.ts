@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { accounts, auditLog } from '#core/tables.ts'
-import { buildArtifact, buildHeritage, buildProduct } from '#test/build.ts'
+import { buildArtifact, buildConsent, buildHeritage, buildProduct } from '#test/build.ts'
 import { cast, type Person, testSite } from '#test/harness.ts'
 import { everyPage } from '#test/pages.ts'
 import { phonePhoto, uploadFile } from '#test/samples.ts'
@@ -211,13 +211,7 @@ const link = (person: Person, id: string, to: string) =>
   person.call('POST', `/api/entries/${id}/links`, { to, relation: 'relation' })
 const linksOf = async (id: string) =>
   (await site.call('GET', `/api/entries/${id}/links`)).body.items.map((item: any) => item.entry.id)
-const consents = (id: string) => `/api/entries/${id}/consents`
-const consent = { people: ['Sample Person'], givenBy: 'Sample Person', how: 'spoken', givenAt: '2026-03-01' }
-const agree = async (id: string, purposes: string[]) => {
-  const { status, body } = await keeper.call('POST', consents(id), { ...consent, purposes })
-  expect(status, JSON.stringify(body)).toBe(201)
-  return body
-}
+const agree = (id: string, purposes: string[]) => buildConsent(keeper, id, { purposes })
 
 describe('links of products', () => {
   test('only the seller can link a product, but keepers can link archive entries to it', async () => {

@@ -1,19 +1,13 @@
 import { expect, test } from 'vitest'
+import { buildProverb } from '#test/build.ts'
 import { cast, testSite } from '#test/harness.ts'
 
 const site = testSite()
 const { author, other, keeper } = cast(site)
 
-/** Creates a made-up entry, never a real proverb. */
-async function build(overrides: Record<string, unknown> = {}) {
-  const answer = await author.call('POST', '/api/proverbs', { original: 'sample original', ...overrides })
-  expect(answer.status).toBe(201)
-  return answer.body
-}
-
 test('uses its first line as the title, even after that line is edited', async () => {
   const long = `${'é'.repeat(250)}\nsecond line`
-  const proverb = await build({ original: long, meaning: 'sample meaning' })
+  const proverb = await buildProverb(author, { original: long, meaning: 'sample meaning' })
   expect(proverb).toMatchObject({
     title: 'é'.repeat(200),
     original: long,
@@ -35,7 +29,7 @@ test.each([
 })
 
 test('is found by words from any of its fields, through the old /content endpoint', async () => {
-  const { id } = await build({ original: 'quokka', translation: 'bandicoot', meaning: 'potoroo' })
+  const { id } = await buildProverb(author, { original: 'quokka', translation: 'bandicoot', meaning: 'potoroo' })
   for (const q of ['QUOK', 'bandicoot', 'potoroo quokka']) {
     const { body } = await site.call('GET', `/content?operation=getProverbs&q=${q}`)
     expect(body.data.map((item: { id: string }) => item.id)).toEqual([id])
@@ -43,7 +37,7 @@ test('is found by words from any of its fields, through the old /content endpoin
 })
 
 test('keepers can edit any proverb, members only their own; authors can delete theirs', async () => {
-  const path = `/api/proverbs/${(await build()).id}`
+  const path = `/api/proverbs/${(await buildProverb(author)).id}`
   expect((await other.call('PATCH', path, { meaning: 'x' })).status).toBe(403)
   expect((await keeper.call('PATCH', path, { meaning: 'by a keeper' })).body.meaning).toBe('by a keeper')
   expect((await author.call('PATCH', path, { meaning: ' ' })).body.meaning).toBeNull()

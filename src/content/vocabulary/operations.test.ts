@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { buildWord } from '#test/build.ts'
 import { cast, type Person, testSite } from '#test/harness.ts'
 import { everyPage } from '#test/pages.ts'
 import { importPublishedWords } from './import.ts'
@@ -12,18 +13,6 @@ const { member, other, keeper, moderator } = cast(site)
 beforeAll(async () => {
   await importPublishedWords(site, join(import.meta.dirname, '../../../data/marakwet'))
 })
-
-let count = 0
-/** Creates an artificial word, different each time. */
-async function buildWord(by: Person, overrides: Record<string, unknown> = {}): Promise<Word> {
-  const answer = await by.call('POST', '/api/vocabulary', {
-    form: `wordnumber${++count}`,
-    english: `glossnumber${count}`,
-    ...overrides,
-  })
-  expect(answer.status, JSON.stringify(answer.body)).toBe(201)
-  return answer.body
-}
 
 async function search(q: string, by: Pick<Person, 'call'> = site): Promise<string[]> {
   const { body } = await by.call('GET', `/api/vocabulary?limit=100&q=${encodeURIComponent(q)}`)
@@ -72,7 +61,7 @@ describe('search', () => {
     expect(list).toContain('<span lang="sw">tafsirimfano, nyinginemfano</span>')
     const { body } = await site.call('GET', '/api/vocabulary/offline/chunk')
     expect(body.words.find(([one]: string[]) => one === id)[2]).toMatch(
-      /^glossnumber\d+ · tafsirimfano, nyinginemfano$/,
+      /^artificialgloss\d+ · tafsirimfano, nyinginemfano$/,
     )
     await keeper.call('PATCH', `/api/vocabulary/${id}`, { swahili: null })
     expect(await search('tafsirimfano')).toEqual([])
@@ -116,11 +105,13 @@ describe('search', () => {
 })
 
 describe('paging', () => {
+  let count = 0
+
   test.each([
     'sort=newest',
     'sort=alphabetical',
     'q=t',
-    'q=wordnumber',
+    'q=artificialword',
     'q=twnety',
     'q=to',
     'letter=t',

@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { auditLog } from '#core/tables.ts'
-import { buildArticle, buildArtifact, buildEvent, buildPoem } from '#test/build.ts'
+import { buildArticle, buildArtifact, buildConsent, buildEvent, buildPoem } from '#test/build.ts'
 import { cast, type Person, testSite } from '#test/harness.ts'
-import { getFile } from '#test/samples.ts'
+import { getFile, pixel } from '#test/samples.ts'
 
 // Groups limit who sees an entry, and no role replaces membership.
 
@@ -17,9 +17,6 @@ let group: string
 let names = 0
 
 const nobody = '00000000-0000-7000-8000-000000000000'
-const pixel =
-  'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg=='
-
 beforeEach(async () => {
   group = await makeGroup(inside)
 })
@@ -459,15 +456,8 @@ describe('a reason given about an entry that only a group sees', () => {
   test('is readable only by that group in the list of removed entries', async () => {
     const own = await makeGroup(inside, keeper)
     const { id } = await buildArtifact(keeper, { groups: [own], visibility: 'members' })
-    const consent = await keeper.call('POST', `/api/entries/${id}/consents`, {
-      people: ['Sample Person'],
-      givenBy: 'Sample Giver',
-      how: 'spoken',
-      purposes: ['community'],
-      givenAt: '2026-03-01',
-    })
-    expect(consent.status).toBe(201)
-    const withdrawn = await keeper.call('POST', `/api/consents/${consent.body.id}/withdrawal`, { reason })
+    const consent = await buildConsent(keeper, id, { purposes: ['community'] })
+    const withdrawn = await keeper.call('POST', `/api/consents/${consent.id}/withdrawal`, { reason })
     expect(withdrawn.status).toBe(200)
     const line = async (person: Person) =>
       (await person.call('GET', '/api/ledger?limit=100')).body.items.find(

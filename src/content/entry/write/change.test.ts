@@ -11,13 +11,11 @@ import {
   buildProduct,
 } from '#test/build.ts'
 import { cast, type Person, testSite } from '#test/harness.ts'
+import { pixel } from '#test/samples.ts'
 import { refusals } from '../refusals.ts'
 
 const site = testSite()
 const { author, other, moderator, keeper } = cast(site)
-
-const pixel =
-  'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg=='
 
 /** One entry of each type that any member can post, posted by `author` for everyone. */
 const kinds: Record<string, [path: string, post: () => Promise<{ id: string; updatedAt: string }>]> = {

@@ -4,7 +4,7 @@ import { editableMinutes } from '#content/entry/comment/policy.ts'
 import { comments } from '#content/entry/comment/table.ts'
 import { groupMembers } from '#content/entry/table.ts'
 import { accounts, rateLimits } from '#core/tables.ts'
-import { buildArticle, buildEvent, buildPoem } from '#test/build.ts'
+import { buildArticle, buildConsent, buildEvent, buildPoem } from '#test/build.ts'
 import { deep } from '#test/depth.ts'
 import { cast, type Person, testSite } from '#test/harness.ts'
 import { after, everyPage } from '#test/pages.ts'
@@ -224,17 +224,8 @@ describe('reading comments', () => {
       expect((await getFile(site, body.voice.url)).status).toBe(200)
       if (end === 'delete') await author.call('DELETE', `/api/articles/${article.id}`)
       else {
-        const consent = {
-          people: ['Sample Person'],
-          givenBy: 'Sample Person',
-          how: 'spoken',
-          purposes: ['public'],
-          givenAt: '2026-01-01',
-        }
-        const consentRecord = await keeper.call('POST', `/api/entries/${article.id}/consents`, consent)
-        const ended = await keeper.call('POST', `/api/consents/${consentRecord.body.id}/withdrawal`, {
-          reason: 'Sample',
-        })
+        const { id } = await buildConsent(keeper, article.id)
+        const ended = await keeper.call('POST', `/api/consents/${id}/withdrawal`, { reason: 'Sample' })
         expect(ended.status).toBe(200)
       }
       expect((await member.call('GET', `/api/comments/${body.id}`)).status).toBe(404)

@@ -5,6 +5,7 @@ import sharp from 'sharp'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { accounts } from '#core/tables.ts'
 import { jobContextOf } from '#server/jobs/jobs.ts'
+import { buildMedia } from '#test/build.ts'
 import { deep } from '#test/depth.ts'
 import { phonePictures } from '#test/files/phone-pictures.ts'
 import { cast, type Person, testSite } from '#test/harness.ts'
@@ -53,9 +54,7 @@ const more: Tagged[] = [
 
 async function posted(bytes: Buffer, filename: string, contentType: string) {
   const link = await uploadFile(site, owner, bytes, { contentType, filename })
-  const { status, body } = await owner.call('POST', '/api/media', { title: 'Sample', link, visibility: 'public' })
-  expect(status).toBe(201)
-  return body as { id: string; link: string }
+  return (await buildMedia(owner, { link, visibility: 'public' })) as { id: string; link: string }
 }
 
 async function runJobsWithoutFfmpeg() {

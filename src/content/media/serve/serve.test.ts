@@ -4,6 +4,7 @@ import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
 import { entries } from '#content/entry/table.ts'
 import { accounts } from '#core/tables.ts'
+import { buildMedia } from '#test/build.ts'
 import { cast, type Person, testSite } from '#test/harness.ts'
 import { getFile, idOf, phonePhoto, sound, uploadFile } from '#test/samples.ts'
 
@@ -12,11 +13,7 @@ const bytes = sound(10_000)
 const tag = `"${createHash('sha256').update(bytes).digest('hex')}"`
 const { owner, other } = cast(site)
 
-async function post(link: string, more: Record<string, unknown> = {}) {
-  const answer = await owner.call('POST', '/api/media', { title: 'A recording', link, ...more })
-  expect(answer.status).toBe(201)
-  return answer.body
-}
+const post = (link: string, more: Record<string, unknown> = {}) => buildMedia(owner, { link, ...more })
 
 const statusFor = async (path: string, person?: Person) => (await getFile(site, path, person)).status
 

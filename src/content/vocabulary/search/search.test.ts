@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { refoldAll } from '#content/refold.ts'
+import { buildWord } from '#test/build.ts'
 import { cast, testSite } from '#test/harness.ts'
 import { everyPage } from '#test/pages.ts'
 
@@ -9,11 +10,8 @@ const { keeper } = cast(site)
 
 beforeEach(() => site.db.execute(sql`truncate entries cascade; truncate vocabulary_words`))
 
-async function add(form: string, english = 'sample gloss'): Promise<string> {
-  const { status, body } = await keeper.call('POST', '/api/vocabulary', { form, english })
-  expect(status, JSON.stringify(body)).toBe(201)
-  return body.id
-}
+const add = async (form: string, english = 'sample gloss'): Promise<string> =>
+  (await buildWord(keeper, { form, english })).id
 
 const pages = (path: string, params: Record<string, string>, limit = 100) =>
   everyPage(site, `${path}?${new URLSearchParams({ ...params, limit: String(limit) })}`)

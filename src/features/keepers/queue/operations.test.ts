@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { entries } from '#content/entry/table.ts'
-import { buildArticle, buildHeritage, buildPoem } from '#test/build.ts'
+import { buildArticle, buildHeritage, buildPoem, buildWord } from '#test/build.ts'
 import { cast, type Person, testSite } from '#test/harness.ts'
 import { after, everyPage } from '#test/pages.ts'
 import { getFile, sound, uploadFile } from '#test/samples.ts'
@@ -11,15 +11,6 @@ const { member, other, keeper, second } = cast(site, {
   member: { name: 'Giving Member' },
   second: { roles: ['keeper'] },
 })
-
-let count = 0
-/** Creates an artificial word, different each time. */
-async function buildWord(by: Person, overrides: Record<string, unknown> = {}) {
-  const word = { form: `queueword${++count}`, english: `queuegloss${count}`, ...overrides }
-  const answer = await by.call('POST', '/api/vocabulary', word)
-  expect(answer.status, JSON.stringify(answer.body)).toBe(201)
-  return answer.body
-}
 
 async function queueOf(by: Person, query = ''): Promise<any[]> {
   const { status, body } = await by.call('GET', `/api/keepers/queue?limit=100${query}`)
