@@ -8,10 +8,7 @@ test('a member writes and speaks a comment, the author is notified and replies, 
   complaints,
 }) => {
   await register(page, { name: 'Author Person' })
-  const { id } = await post(page, {
-    ...{ title: 'Sample discussed title', category: 'History', visibility: 'public' },
-    content: '<p>Sample text.</p>',
-  })
+  const { id } = await post(page, { title: 'Sample discussed title', visibility: 'public' })
   const member = await browser.newContext({ ...devices['Pixel 5'], serviceWorkers: 'block' })
   const phone = await member.newPage()
   await register(phone, { name: 'Member Person' })
@@ -97,10 +94,7 @@ test('a member likes and comments on the public page, and loses nothing if an an
   expectErrors(/status of (400|502)/)
   const author = await browser.newPage()
   await register(author)
-  const { id } = await post(author, {
-    ...{ title: 'Sample public title', category: 'History', visibility: 'public' },
-    content: '<p>Sample text.</p>',
-  })
+  const { id } = await post(author, { title: 'Sample public title', visibility: 'public' })
   await author.context().close()
   await page.setViewportSize({ width: 360, height: 740 })
   await register(page, { name: 'Member Person' })

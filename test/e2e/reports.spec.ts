@@ -11,12 +11,7 @@ test('a reader reports a post, a moderator hides it, its author sees why, and it
   complaints,
 }) => {
   const author = await register(page, { name: 'Sample Author' })
-  const { id } = await post(page, {
-    title: 'Sample reported title',
-    category: 'Culture',
-    content: '<p>Sample text.</p>',
-    visibility: 'public',
-  })
+  const { id } = await post(page, { title: 'Sample reported title', visibility: 'public' })
 
   // A guest on the public page logs in first and then gets the form.
   const reader = await browser.newPage()
@@ -86,17 +81,7 @@ test('a reader reports a post, a moderator hides it, its author sees why, and it
 long('a moderator hides all posts of an account, and shows all of them again', async ({ page, browser, site }) => {
   const author = await register(page, { name: 'Sample Flooder' })
   const ids: string[] = []
-  for (const at of [1, 2, 3])
-    ids.push(
-      (
-        await post(page, {
-          title: `Sample flood ${at}`,
-          category: 'Culture',
-          content: '<p>x</p>',
-          visibility: 'public',
-        })
-      ).id,
-    )
+  for (const at of [1, 2, 3]) ids.push((await post(page, { title: `Sample flood ${at}`, visibility: 'public' })).id)
   const moderator = await browser.newPage()
   await logIn(moderator, undefined, `/dashboard/articles/${ids[0]}`)
   await moderator.getByRole('button', { name: 'Report' }).click()

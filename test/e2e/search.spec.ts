@@ -14,7 +14,7 @@ for (const width of deep ? [360, 1440] : [360])
       browser,
     }) => {
       await register(page)
-      await post(page, { title: hostile(width), category: 'Culture', content: '<p>Sample.</p>', visibility: 'members' })
+      await post(page, { title: hostile(width), visibility: 'members' })
       await page.goto('/dashboard')
       await page.getByRole('banner').getByRole('link', { name: 'Search everything' }).press('Enter')
       const field = page.getByRole('main').getByRole('searchbox', { name: 'Search everything' })

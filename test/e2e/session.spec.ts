@@ -261,7 +261,7 @@ test('logging out in one tab logs out the other, and each goes to the home page 
 
 test('an article for members is hidden from guests on pages and in the API', async ({ page, browser }) => {
   await register(page)
-  const { id } = await post(page, { title: 'Members alone', category: 'Culture', content: 'x' })
+  const { id } = await post(page, { title: 'Members alone' })
   await page.goto(`/articles/${id}`)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Members alone')
   const guest = await browser.newPage()
@@ -347,7 +347,7 @@ test('a guest who opens a link to a members’ page, such as from an email, gets
   browser,
 }) => {
   const account = await register(page)
-  const { id } = await post(page, { title: 'Sample for members', category: 'Culture', content: 'x' })
+  const { id } = await post(page, { title: 'Sample for members' })
   const guest = await browser.newPage({ viewport: { width: 360, height: 740 } })
   await guest.goto(`/articles/${id}`)
   await expect(guest.getByRole('heading', { name: 'Page not found' })).toBeVisible()
