@@ -170,7 +170,7 @@ test.each(deep ? names : some)(
   },
 )
 
-test.each(deep ? names : some)(
+test.each(deep ? names : [...some, 'author who keeps', 'keeper in the group'])(
   'exactly the entries that the viewer may see can be opened, with their files: %s',
   async (name) => {
     const viewer = people[name] as Viewer

@@ -216,14 +216,6 @@ describe('an entry limited to a group', () => {
     expect((await getFile(site, cover.url, inside, { 'if-none-match': etag })).status).toBe(404)
   })
 
-  test('is hidden from members of the group whom its visibility excludes', async () => {
-    const { id } = await buildArtifact(keeper, { groups: [group], visibility: 'keepers' })
-    expect(await status(inside, `/api/artifacts/${id}`)).toBe(404)
-    expect(await status(other, `/api/artifacts/${id}`)).toBe(404)
-    expect((await keeper.call('PUT', `/api/groups/${group}/members/${other.id}`)).status).toBe(200)
-    expect(await status(other, `/api/artifacts/${id}`)).toBe(200)
-  })
-
   test('is visible to moderators in the group once it is hidden, but not to other members or admins', async () => {
     const { id } = await buildArticle(author)
     const path = `/api/articles/${id}`
@@ -490,8 +482,6 @@ describe('labels and the warning', () => {
     expect((await author.call('PATCH', path, { labels: ['attribution', 'sacred'], title: 'x' })).status).toBe(200)
     for (const labels of [['x'], 'sacred', ['commercial', 'noncommercial']])
       expect((await keeper.call('PATCH', path, { labels })).status).toBe(400)
-    for (const person of [outside, moderator])
-      expect((await person.call('PATCH', path, { labels: ['sacred'] })).status).toBe(403)
     const own = { title: 'Sample poem title', original: 'sample', labels: ['sacred'] }
     expect((await author.call('POST', '/api/poems', own)).status).toBe(403)
   })
@@ -502,8 +492,6 @@ describe('labels and the warning', () => {
     expect((await site.call('GET', path)).body.deceased).toBe(true)
     expect((await author.call('PATCH', path, { deceased: false })).body.deceased).toBe(false)
     expect((await keeper.call('PATCH', path, { deceased: true })).body.deceased).toBe(true)
-    for (const person of [outside, moderator])
-      expect((await person.call('PATCH', path, { deceased: false })).status).toBe(403)
     expect((await keeper.call('PATCH', path, { deceased: 'yes' })).status).toBe(400)
   })
 })
