@@ -1,4 +1,5 @@
 import type { Answer, Person, TestSite } from './harness.ts'
+import { sound } from './samples.ts'
 
 // Builders of artificial entries with all required fields. They never use a Marakwet word that is not in data/.
 
@@ -43,8 +44,10 @@ export const buildWord = builder('/api/vocabulary', () => ({
   english: `artificialgloss${words}`,
 }))
 
-/** Posts media; `link` is the address of an uploaded file. */
-export const buildMedia = builder('/api/media', () => ({ title: 'Sample recording' }))
+export const buildMedia = builder('/api/media', () => ({
+  title: 'Sample recording',
+  link: `data:audio/mpeg;base64,${sound().toString('base64')}`,
+}))
 
 export const buildArtifact = builder('/api/artifacts', () => ({ name: 'Sample artifact name' }))
 

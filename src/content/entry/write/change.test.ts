@@ -1,20 +1,8 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { accounts, auditLog } from '#core/tables.ts'
-import {
-  buildArticle,
-  buildArtifact,
-  buildConservation,
-  buildEvent,
-  buildHeritage,
-  buildMedia,
-  buildPoem,
-  buildProduct,
-  buildProverb,
-  buildWord,
-} from '#test/build.ts'
 import { cast, type Person, testSite } from '#test/harness.ts'
-import { pixel } from '#test/samples.ts'
+import { types } from '#test/types.ts'
 import { refusals } from '../refusals.ts'
 
 // What all types have in common once an entry is posted: who changes, deletes, hides and narrows it.
@@ -26,19 +14,6 @@ const { author, member, keeper, archivist, seller, rival, moderator, admin } = c
 })
 const people = { author, member, keeper, archivist, seller, rival, moderator, admin }
 
-/** Each type with the field that the tests change, its author, and the function that posts one for everyone. */
-const types: Record<string, [path: string, field: string, owner: Person, build: typeof buildArticle]> = {
-  article: ['articles', 'title', author, buildArticle],
-  event: ['events', 'title', author, buildEvent],
-  media: ['media', 'title', author, (by) => buildMedia(by, { link: pixel, visibility: 'public' })],
-  poem: ['poems', 'title', author, buildPoem],
-  proverb: ['proverbs', 'original', author, buildProverb],
-  vocabulary: ['vocabulary', 'english', author, buildWord],
-  artifact: ['artifacts', 'name', archivist, buildArtifact],
-  conservation: ['conservation', 'title', archivist, buildConservation],
-  heritage: ['heritage', 'title', archivist, buildHeritage],
-  product: ['products', 'name', seller, buildProduct],
-}
 const ofKeepers = ['artifact', 'conservation', 'heritage']
 /** Keepers edit each other's entries of these types, and those of members. */
 const editedByKeepers = ['poem', 'proverb', 'vocabulary', ...ofKeepers]
@@ -47,7 +22,10 @@ async function actsOn(id: string) {
   return site.db.select().from(auditLog).where(eq(auditLog.subjectId, id))
 }
 
-describe.each(Object.entries(types))('%s', (type, [list, field, owner, build]) => {
+describe.each(Object.entries(types))('%s', (type, { path: list, title: field, role, build: buildAny }) => {
+  const owner = role ? { keeper: archivist, seller }[role] : author
+  const build = () => buildAny(owner, { visibility: 'public' })
+
   const isListed = async (id: string, by: Pick<Person, 'call'> = site) =>
     JSON.stringify((await by.call('GET', `/api/${list}?limit=100`)).body.items).includes(id)
 
@@ -59,7 +37,7 @@ describe.each(Object.entries(types))('%s', (type, [list, field, owner, build]) =
     )
 
   test('is changed by those whom its type allows; others can’t send even an empty change', async () => {
-    const { id } = await build(owner)
+    const { id } = await build()
     const path = `/api/${list}/${id}`
     const others = othersThan(editedByKeepers)
     for (const change of [{ [field]: 'Sample theft' }, { visibility: 'members' }, { state: 'draft' }, {}]) {
@@ -79,7 +57,7 @@ describe.each(Object.entries(types))('%s', (type, [list, field, owner, build]) =
   })
 
   test('is deleted by those whom its type allows, and is then gone', async () => {
-    const { id } = await build(owner)
+    const { id } = await build()
     const path = `/api/${list}/${id}`
     for (const [name, person] of othersThan(ofKeepers))
       expect([name, (await person.call('DELETE', path)).status]).toEqual([name, 403])
@@ -97,7 +75,7 @@ describe.each(Object.entries(types))('%s', (type, [list, field, owner, build]) =
   })
 
   test('a moderator can hide it with a reason that its author reads, and restore it', async () => {
-    const { id } = await build(owner)
+    const { id } = await build()
     const path = `/api/${list}/${id}`
     const hide = { state: 'hidden', reason: 'Sample reason' }
     for (const person of [owner, member, keeper, rival])
@@ -128,7 +106,7 @@ describe.each(Object.entries(types))('%s', (type, [list, field, owner, build]) =
   })
 
   test('a keeper can narrow its visibility, which only keepers can undo', async () => {
-    const { id } = await build(owner)
+    const { id } = await build()
     const path = `/api/${list}/${id}`
     expect((await member.call('PATCH', path, { visibility: 'members' })).status).toBe(403)
     if (owner !== archivist) expect((await owner.call('PATCH', path, { visibility: 'keepers' })).status).toBe(403)
@@ -140,7 +118,7 @@ describe.each(Object.entries(types))('%s', (type, [list, field, owner, build]) =
   })
 
   test('a stale change is refused by If-Match and saves nothing', async () => {
-    const { id, updatedAt } = await build(owner)
+    const { id, updatedAt } = await build()
     const path = `/api/${list}/${id}`
     const first = await owner.call('PATCH', path, { [field]: 'sample first' }, { 'if-match': `"${updatedAt}"` })
     expect([first.status, first.body[field]]).toEqual([200, 'sample first'])
