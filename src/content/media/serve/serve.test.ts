@@ -5,8 +5,9 @@ import { describe, expect, it } from 'vitest'
 import { entries } from '#content/entry/table.ts'
 import { accounts } from '#core/tables.ts'
 import { buildMedia } from '#test/build.ts'
+import { fileRow } from '#test/file-row.ts'
 import { cast, type Person, testSite } from '#test/harness.ts'
-import { getFile, idOf, phonePhoto, sound, uploadFile } from '#test/samples.ts'
+import { getFile, phonePhoto, sound, uploadFile } from '#test/samples.ts'
 
 const site = testSite()
 const bytes = sound(10_000)
@@ -237,11 +238,7 @@ describe('an answer', () => {
 
   it('is 404 if the bytes are missing', async () => {
     const url = await uploadFile(site, owner, bytes)
-    const { files } = await import('../table.ts')
-    const [row] = await site.db
-      .select()
-      .from(files)
-      .where(eq(files.id, idOf(url)))
+    const row = await fileRow(site, url)
     await site.services.storage.remove(row?.storageKey ?? '')
     expect(await statusFor(url, owner)).toBe(404)
   })

@@ -13,6 +13,7 @@ import {
   buildWord,
 } from '#test/build.ts'
 import { deep } from '#test/depth.ts'
+import { fileRow } from '#test/file-row.ts'
 import { cast, type Person, testSite } from '#test/harness.ts'
 import { getFile, phonePhoto, sound, uploadFile } from '#test/samples.ts'
 
@@ -221,12 +222,7 @@ describe('the history', () => {
     await member.call('DELETE', `/api/vocabulary/${word.id}/pronunciations/${fileUrl.slice('/files/'.length)}`)
     await site.runJobs()
     expect((await getFile(site, fileUrl, keeper)).status).toBe(404)
-    expect(
-      await site.db
-        .select()
-        .from(files)
-        .where(eq(files.id, fileUrl.slice('/files/'.length))),
-    ).toEqual([])
+    expect(await fileRow(site, fileUrl)).toBeUndefined()
   })
 })
 
