@@ -1,12 +1,11 @@
 import type { Browser, Locator, Page } from '@playwright/test'
 import { long } from './long.ts'
-import { admin, expect, logIn, register, send, test, withoutNews } from './site.ts'
+import { admin, expect, logIn, openElsewhere, register, send, test } from './site.ts'
 
 const idIn = (page: Page) => page.url().split('/').at(-1) ?? ''
 
 async function keeperOf(browser: Browser): Promise<Page> {
-  const keeper = await browser.newPage()
-  await withoutNews(keeper)
+  const keeper = await openElsewhere(browser)
   await logIn(keeper, admin)
   return keeper
 }

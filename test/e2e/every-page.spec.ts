@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { deep } from '../depth.ts'
 import { inspectAll, open } from './inspect.ts'
 import { movesOf, watchShifts } from './shifts.ts'
-import { announce, beep, expect, keep, logIn, pixel, post, register, send, share, test, withoutNews } from './site.ts'
+import { announce, beep, expect, keep, logIn, openElsewhere, pixel, post, register, send, share, test } from './site.ts'
 
 // The first pages of each list cover all layouts; only `npm run test:deep` inspects the others.
 
@@ -234,8 +234,7 @@ test.describe('at 320 px and at 1440 px, light and dark', () => {
     complaints,
     browser,
   }) => {
-    const other = await browser.newPage()
-    await withoutNews(other)
+    const other = await openElsewhere(browser)
     await watchShifts(other)
     await watchShifts(page)
     await register(other, { name: 'Another Member With Quite A Long Name Indeed' })

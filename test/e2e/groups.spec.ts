@@ -1,13 +1,11 @@
 import type { Browser, Page } from '@playwright/test'
 import type { RunningSite } from '../running-site.ts'
 import { inspectBoth } from './inspect.ts'
-import { confirmEmail, deaf, expect, logIn, pixel, post, register, test } from './site.ts'
+import { confirmEmail, expect, logIn, openElsewhere, pixel, post, register, test } from './site.ts'
 
 async function someone(browser: Browser, site: RunningSite, name: string): Promise<Page> {
-  const context = await browser.newContext()
-  await deaf({ context }, async () => {})
-  const page = await context.newPage()
-  const { email } = await register(page, { name: name })
+  const page = await openElsewhere(browser)
+  const { email } = await register(page, { name })
   await confirmEmail(page, site, email)
   return page
 }

@@ -8,29 +8,22 @@ import {
   holdRequests,
   logIn,
   ofSite,
+  openElsewhere,
   pixel,
   register,
   send,
   signOut,
   test,
-  withoutNews,
 } from './site.ts'
 
 const address = 'Sample address, sample road'
 const phone = '0700 000000'
 
-/** Returns a page of another person's browser, without the stream of live updates. */
-async function other(browser: Browser): Promise<Page> {
-  const page = await browser.newPage()
-  await withoutNews(page)
-  return page
-}
-
 /** Returns a page of a member with the seller role, in their own browser. */
 async function sellerOf(browser: Browser, name = 'Sample Seller'): Promise<Page> {
-  const page = await other(browser)
+  const page = await openElsewhere(browser)
   const { email } = await register(page, { name })
-  const office = await other(browser)
+  const office = await openElsewhere(browser)
   await logIn(office, admin)
   const { items } = await ask<{ items: { id: string }[] }>(office, `/api/members?q=${encodeURIComponent(email)}`)
   await send(office, `/api/members/${items[0]?.id}`, { roles: ['seller'] }, 'PATCH')
@@ -69,7 +62,7 @@ test('a maker asks to sell, is refused with a reason, asks again, and becomes a 
   await expect(page.getByText('You’ve asked to sell')).toBeVisible()
   await expect(page.getByLabel('What do you make?')).toHaveCount(0)
 
-  const office = await other(browser)
+  const office = await openElsewhere(browser)
   await logIn(office, admin, '/admin/members')
   await office.getByRole('main').getByRole('link', { name: 'Requests to sell' }).click()
   const request = office.getByRole('listitem').filter({ hasText: 'Sample Maker' })
@@ -344,7 +337,7 @@ long('a double press places only one order', async ({ page, browser }) => {
   release()
   await page.waitForURL(/\/dashboard\/orders\/[0-9a-f-]{36}$/)
   expect(await ordersOf(page)).toHaveLength(1)
-  const stranger = await other(browser)
+  const stranger = await openElsewhere(browser)
   await register(stranger, { name: 'Sample Stranger' })
   await stranger.goto(new URL(page.url()).pathname)
   await expect(stranger.getByText('This order doesn’t exist, or it isn’t yours.')).toBeVisible()

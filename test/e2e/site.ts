@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { type BrowserContext, expect, type Page, type WorkerFixture } from '@playwright/test'
+import { type Browser, type BrowserContext, expect, type Page, type WorkerFixture } from '@playwright/test'
 import { Client } from 'pg'
 import { type Challenge, proofHeader, prove } from '../../src/core/proof-of-work.ts'
 import { siteMark } from '../../src/offline/site-answer.ts'
@@ -29,6 +29,13 @@ export function withoutNews(target: Pick<BrowserContext, 'addInitScript'>): Prom
     window.fetch = (input, init) =>
       input === '/api/stream' ? Promise.resolve(new Response(null, { status: 204 })) : fetch(input, init)
   })
+}
+
+/** Opens a page in the browser of somebody else, without the stream of live updates. */
+export async function openElsewhere(browser: Browser): Promise<Page> {
+  const page = await browser.newPage()
+  await withoutNews(page)
+  return page
 }
 
 /** Provides a context without the stream of live updates, and watches its console. */
