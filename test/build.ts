@@ -1,62 +1,70 @@
 import type { Answer, Person, TestSite } from './harness.ts'
+import { sound } from './samples.ts'
 
 // Builders of artificial entries with all required fields. They never use a Marakwet word that is not in data/.
 
-/** Posts an article as `person`. Throws if it is refused. */
-export async function buildArticle(person: Person, overrides: Record<string, unknown> = {}): Promise<any> {
-  const article = {
-    title: 'Sample article title',
-    category: 'Culture',
-    content: '<p>Sample text of an article.</p>',
-    visibility: 'public',
-    ...overrides,
-  }
-  return requireCreated(await person.call('POST', '/api/articles', article))
+type Build = (by: Person, overrides?: Record<string, unknown>) => Promise<any>
+
+/** Returns a function that posts an entry with these fields. It throws if the entry is refused. */
+function builder(path: string, fieldsOf: () => Record<string, unknown>): Build {
+  return async (by, overrides = {}) => requireCreated(await by.call('POST', path, { ...fieldsOf(), ...overrides }))
 }
 
-/** Posts an event that takes place a week from now as `person`. Throws if it is refused. */
-export async function buildEvent(person: Person, overrides: Record<string, unknown> = {}): Promise<any> {
-  const event = {
-    title: 'Sample event title',
-    type: 'in-person',
-    category: 'community',
-    location: 'Sample location',
-    startDate: inHours(7 * 24),
-    endDate: inHours(7 * 24 + 6),
-    description: 'Sample description of an event.',
-    visibility: 'public',
-    ...overrides,
-  }
-  return requireCreated(await person.call('POST', '/api/events', event))
-}
+export const buildArticle = builder('/api/articles', () => ({
+  title: 'Sample article title',
+  category: 'Culture',
+  content: '<p>Sample text of an article.</p>',
+  visibility: 'public',
+}))
 
-/** Posts a poem of artificial lines as `person`. Throws if it is refused. */
-export async function buildPoem(person: Person, overrides: Record<string, unknown> = {}): Promise<any> {
-  const poem = { title: 'Sample poem title', original: 'sample line one\nsample line two', ...overrides }
-  return requireCreated(await person.call('POST', '/api/poems', poem))
-}
+/** Posts an event that takes place a week from now. */
+export const buildEvent = builder('/api/events', () => ({
+  title: 'Sample event title',
+  type: 'in-person',
+  category: 'community',
+  location: 'Sample location',
+  startDate: inHours(7 * 24),
+  endDate: inHours(7 * 24 + 6),
+  description: 'Sample description of an event.',
+  visibility: 'public',
+}))
 
-/** Adds an artifact as `keeper`. Throws if it is refused. */
-export async function buildArtifact(keeper: Person, overrides: Record<string, unknown> = {}): Promise<any> {
-  return requireCreated(await keeper.call('POST', '/api/artifacts', { name: 'Sample artifact name', ...overrides }))
-}
+export const buildPoem = builder('/api/poems', () => ({
+  title: 'Sample poem title',
+  original: 'sample line one\nsample line two',
+}))
 
-/** Adds a conservation record as `keeper`. Throws if it is refused. */
-export async function buildConservation(keeper: Person, overrides: Record<string, unknown> = {}): Promise<any> {
-  const record = { title: 'Sample conservation record', condition: 'fair', ...overrides }
-  return requireCreated(await keeper.call('POST', '/api/conservation', record))
-}
+/** Posts a made-up entry, never a real proverb. */
+export const buildProverb = builder('/api/proverbs', () => ({ original: 'sample original' }))
 
-/** Adds a heritage entry as `keeper`. Throws if it is refused. */
-export async function buildHeritage(keeper: Person, overrides: Record<string, unknown> = {}): Promise<any> {
-  const entry = { section: 'ceremony', title: 'Sample ceremony title', ...overrides }
-  return requireCreated(await keeper.call('POST', '/api/heritage', entry))
-}
+let words = 0
+/** Posts an artificial word, different each time. */
+export const buildWord = builder('/api/vocabulary', () => ({
+  form: `artificialword${++words}`,
+  english: `artificialgloss${words}`,
+}))
 
-/** Posts a product as `seller`, KES 50 a piece with a stock of twelve. Throws if it is refused. */
-export async function buildProduct(seller: Person, overrides: Record<string, unknown> = {}): Promise<any> {
-  const product = { name: 'Sample product name', price: 5000, stock: 12, ...overrides }
-  return requireCreated(await seller.call('POST', '/api/products', product))
+export const buildMedia = builder('/api/media', () => ({
+  title: 'Sample recording',
+  link: `data:audio/mpeg;base64,${sound().toString('base64')}`,
+}))
+
+export const buildArtifact = builder('/api/artifacts', () => ({ name: 'Sample artifact name' }))
+
+export const buildConservation = builder('/api/conservation', () => ({
+  title: 'Sample conservation record',
+  condition: 'fair',
+}))
+
+export const buildHeritage = builder('/api/heritage', () => ({ section: 'ceremony', title: 'Sample ceremony title' }))
+
+/** Posts a product, KES 50 a piece with a stock of twelve. */
+export const buildProduct = builder('/api/products', () => ({ name: 'Sample product name', price: 5000, stock: 12 }))
+
+/** Adds a consent to an entry as `keeper`. Throws if it is refused. */
+export async function buildConsent(keeper: Person, entryId: string, overrides: Record<string, unknown> = {}) {
+  const consent = { people: ['Sample Person'], givenBy: 'Sample Person', how: 'spoken', purposes: ['public'] }
+  return builder(`/api/entries/${entryId}/consents`, () => ({ ...consent, givenAt: '2026-03-01' }))(keeper, overrides)
 }
 
 /** Uploads a file for import as `keeper` and waits until it is checked. Throws if it is refused. */

@@ -2,18 +2,11 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import type { AnyOperation } from '#core/operation.ts'
 import { operations } from '#src/operations.ts'
-import {
-  buildArticle,
-  buildArtifact,
-  buildEvent,
-  buildHeritage,
-  buildImport,
-  buildPoem,
-  buildProduct,
-} from './build.ts'
+import { buildArticle, buildImport } from './build.ts'
 import { deep } from './depth.ts'
 import { type Answer, cast, testSite } from './harness.ts'
 import fc from './property.ts'
+import { types } from './types.ts'
 
 // No input may cause a server error.
 
@@ -25,9 +18,7 @@ const ids: string[] = []
 beforeAll(async () => {
   // These requests would exceed an account's limits.
   site.services.limits.take = async () => {}
-  for (const build of [buildArticle, buildArtifact, buildEvent, buildHeritage, buildPoem, buildProduct])
-    ids.push((await build(person)).id)
-  ids.push((await person.call('POST', '/api/vocabulary', { form: 'sampleword', english: 'sample' })).body.id)
+  for (const { build } of Object.values(types)) ids.push((await build(person)).id)
   ids.push((await person.call('POST', '/api/groups', { name: 'Sample group' })).body.id)
 })
 

@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { beforeAll, expect, test } from 'vitest'
 import { importPublishedWords } from '#content/vocabulary/import.ts'
 import { testSite } from '#test/harness.ts'
+import { everyPage } from '#test/pages.ts'
 import { fill } from '../tools/bench/fill.ts'
 
 const site = testSite()
@@ -14,21 +15,8 @@ beforeAll(async () => {
   await member.call('POST', '/api/vocabulary', { form: 'printableclosed', english: 'x', visibility: 'members' })
 })
 
-async function countWords(query: Record<string, string>): Promise<number> {
-  let count = 0
-  let lastKey: unknown
-  do {
-    const params = new URLSearchParams({
-      ...query,
-      limit: '100',
-      ...(lastKey ? { lastKey: JSON.stringify(lastKey) } : {}),
-    })
-    const { body } = await site.call('GET', `/api/vocabulary?${params}`)
-    count += body.items.length
-    lastKey = body.lastKey
-  } while (lastKey)
-  return count
-}
+const countWords = async (query: Record<string, string>) =>
+  (await everyPage(site, `/api/vocabulary?${new URLSearchParams({ ...query, limit: '100' })}`)).length
 
 test.each<Record<string, string>>([{}, { letter: 'k' }, { q: 'printable' }, { q: 'a' }])(
   '“Print list” opens a page with every word of the list for %j',

@@ -4,6 +4,10 @@ import type { Answer, Person, TestSite } from '#test/harness.ts'
 
 // Files for upload tests: small real ones, and some that only begin like real ones.
 
+/** A PNG of one pixel, as a data URL. */
+export const pixel =
+  'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg=='
+
 /** Returns a JPEG like a phone's: rotated, with place and camera in its EXIF. */
 export function phonePhoto(width = 1600, height = 1200): Promise<Buffer> {
   return sharp({ create: { width, height, channels: 3, background: '#a0522d' } })

@@ -1,15 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
-import {
-  buildArticle,
-  buildArtifact,
-  buildConservation,
-  buildEvent,
-  buildHeritage,
-  buildPoem,
-  buildProduct,
-} from '#test/build.ts'
+import { buildArticle } from '#test/build.ts'
 import { cast, testSite } from '#test/harness.ts'
-import { sound } from '#test/samples.ts'
+import { types } from '#test/types.ts'
 
 const site = testSite()
 const { person } = cast(site, { person: { roles: ['admin', 'keeper'] } })
@@ -19,15 +11,8 @@ let group: { id: string }
 beforeAll(async () => {
   await site.person({ name: 'Sample @ Person. (one)' })
   article = await buildArticle(person, { title: 'Sample (article) – one.' })
-  await buildPoem(person)
-  await buildEvent(person)
-  await buildHeritage(person)
-  await buildConservation(person, { artifactId: (await buildArtifact(person)).id })
-  await buildProduct(person)
-  await person.call('POST', '/api/vocabulary', { form: 'sample', english: 'sample' })
-  await person.call('POST', '/api/proverbs', { original: 'Sample line.' })
-  const link = `data:audio/wav;base64,${sound().toString('base64')}`
-  await person.call('POST', '/api/media', { title: 'Sample recording', link, visibility: 'public' })
+  for (const { title, build } of Object.values(types))
+    await build(person, { [title]: 'Sample (title) – one.', visibility: 'public' })
   group = (await person.call('POST', '/api/groups', { name: 'Sample group (one).' })).body
 })
 

@@ -1,5 +1,5 @@
 import { long } from './long.ts'
-import { expect, logIn, ofSite, register, signOut, test } from './site.ts'
+import { expect, fillLogIn, logIn, ofSite, register, signOut, test } from './site.ts'
 
 long('members are told that admin pages are for admins, and get no link to them', async ({ page }) => {
   await register(page)
@@ -13,9 +13,8 @@ long('members are told that admin pages are for admins, and get no link to them'
 test('an admin finds a member and grants a role and the premium flag, and the log shows it', async ({
   page,
   browser,
-  site,
 }) => {
-  const device = await (await browser.newContext({ baseURL: site.url })).newPage()
+  const device = await browser.newPage()
   const member = await register(device, { name: 'Role Sample' })
   await logIn(page)
   await page.getByRole('link', { name: 'Members' }).click()
@@ -38,9 +37,8 @@ test('an admin finds a member and grants a role and the premium flag, and the lo
 test('a disabled member is logged out and sees the reason, and can log in again once enabled', async ({
   page,
   browser,
-  site,
 }) => {
-  const device = await (await browser.newContext({ baseURL: site.url })).newPage()
+  const device = await browser.newPage()
   const member = await register(device, { name: 'Disabled Sample' })
   // An open dashboard could notice by itself that the account is disabled, and go to the home page.
   await device.goto('/about')
@@ -55,9 +53,7 @@ test('a disabled member is logged out and sees the reason, and can log in again 
 
   await device.goto('/dashboard/articles')
   await expect(device).toHaveURL(/\/login/)
-  await device.getByLabel('Email').fill(member.email)
-  await device.getByLabel('Password', { exact: true }).fill(member.password)
-  await device.getByRole('button', { name: 'Log in' }).click()
+  await fillLogIn(device, member)
   await expect(device.getByRole('alert')).toContainText('Sample reason.')
 
   await page.getByRole('button', { name: /Edit.*Disabled Sample/ }).click()
@@ -66,8 +62,8 @@ test('a disabled member is logged out and sees the reason, and can log in again 
   await logIn(device, member)
 })
 
-long('a code on paper lets a member choose a new password without reading email', async ({ page, browser, site }) => {
-  const device = await (await browser.newContext({ baseURL: site.url })).newPage()
+long('a code on paper lets a member choose a new password without reading email', async ({ page, browser }) => {
+  const device = await browser.newPage()
   const member = await register(device, { name: 'Paper Sample' })
   await signOut(device)
   await logIn(page, undefined, `/admin/members?q=${member.email}`)

@@ -1,12 +1,11 @@
 import { long } from './long.ts'
-import { ask, beep, expect, logIn, pixel, register, scriptIsThere, test } from './site.ts'
+import { ask, beep, expect, logIn, pixel, register, scriptIsThere, send, test } from './site.ts'
 
 const picture = (name: string) => ({ name, mimeType: 'image/png', buffer: pixel })
 
 test('a keeper creates an artifact and a conservation record, and a guest reads both without JavaScript', async ({
   page,
   browser,
-  site,
   complaints,
 }) => {
   await logIn(page, undefined, '/culture/artifacts')
@@ -51,7 +50,7 @@ test('a keeper creates an artifact and a conservation record, and a guest reads 
   await page.waitForURL(/\/conservation\/[0-9a-f-]{36}$/)
   expect(complaints).toEqual([])
 
-  const guest = await (await browser.newContext({ baseURL: site.url, javaScriptEnabled: false })).newPage()
+  const guest = await browser.newPage({ javaScriptEnabled: false })
   await guest.goto('/culture/artifacts')
   await guest.getByRole('link', { name: 'Sample artifact name' }).click()
   await expect(guest).toHaveURL(artifact)
@@ -142,17 +141,12 @@ long('members are told that the forms for the archive are for keepers', async ({
   }
 })
 
-long('a long list has pages without JavaScript, and grows in place with it', async ({ page, browser, site }) => {
+long('a long list has pages without JavaScript, and grows in place with it', async ({ page, browser }) => {
   await logIn(page)
-  await page.evaluate(async () => {
-    const headers = { 'content-type': 'application/json', authorization: `Bearer ${localStorage.getItem('token')}` }
-    for (let at = 1; at <= 26; at++) {
-      const body = JSON.stringify({ section: 'custom', title: `Sample custom title ${at}` })
-      await fetch('/api/heritage', { method: 'POST', headers, body })
-    }
-  })
+  for (let at = 1; at <= 26; at++)
+    await send(page, '/api/heritage', { section: 'custom', title: `Sample custom title ${at}` })
   const cards = (one: typeof page) => one.locator('[data-list] > li')
-  const guest = await (await browser.newContext({ baseURL: site.url, javaScriptEnabled: false })).newPage()
+  const guest = await browser.newPage({ javaScriptEnabled: false })
   await guest.goto('/traditions/customs')
   await expect(cards(guest)).toHaveCount(24)
   await guest.getByRole('link', { name: 'Load More' }).click()

@@ -253,12 +253,7 @@ long(
   async ({ page, complaints, context }) => {
     await context.grantPermissions(['clipboard-read', 'clipboard-write'])
     await register(page, { name: 'Sample Writer' })
-    const article = (number: number) => ({
-      title: `Sample layout ${number}`,
-      category: 'Culture',
-      content: '<p>Sample</p>',
-      tags: ['a topic of the layout'],
-    })
+    const article = (number: number) => ({ title: `Sample layout ${number}`, tags: ['a topic of the layout'] })
     const posted = [await post(page, article(1)), await post(page, article(2)), await post(page, article(3))]
     const second = `/articles/${posted[1]?.id}`
     await page.goto(`/dashboard${second}`)

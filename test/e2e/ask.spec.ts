@@ -1,11 +1,10 @@
 import { inspectAll } from './inspect.ts'
 import { record } from './recording.ts'
-import { expect, logIn, piecesHere, register, scriptIsThere, test, withoutNews } from './site.ts'
+import { expect, logIn, openElsewhere, piecesHere, register, scriptIsThere, test } from './site.ts'
 
 test('a member asks someone without an account to say a word, and a keeper listens before others can', async ({
   page,
   browser,
-  site,
   complaints,
 }) => {
   await register(page, { name: 'Sample Grandchild', at: '/language/vocabulary' })
@@ -19,9 +18,7 @@ test('a member asks someone without an account to say a word, and a keeper liste
   const message = await page.getByRole('link', { name: 'WhatsApp' }).getAttribute('href')
   const path = /\/asked\?token=[\w-]+/.exec(decodeURIComponent(message ?? ''))?.[0] ?? ''
 
-  const context = await browser.newContext({ baseURL: site.url })
-  await withoutNews(context)
-  const guest = await context.newPage()
+  const guest = await openElsewhere(browser)
   await guest.goto(path)
   await expect(guest.getByRole('heading', { name: items[0].form })).toBeVisible()
   await expect(guest.getByText('Sample Grandchild asks how you say this word.')).toBeVisible()
@@ -42,8 +39,7 @@ test('a member asks someone without an account to say a word, and a keeper liste
   await page.reload()
   await expect(page.getByText('Answered. A keeper listens next.')).toBeVisible()
 
-  const desk = await (await browser.newContext({ baseURL: site.url })).newPage()
-  await withoutNews(desk.context())
+  const desk = await openElsewhere(browser)
   await logIn(desk)
   await desk.goto('/dashboard/keepers/voices')
   await expect(desk.getByRole('link', { name: items[0].form })).toBeVisible()
@@ -61,26 +57,20 @@ test('a member asks someone without an account to say a word, and a keeper liste
   expect(complaints).toEqual([])
 })
 
-test('an answer without signal stays on the page, and is sent once there is signal', async ({
-  page,
-  browser,
-  site,
-}) => {
+test('an answer without signal stays on the page, and is sent once there is signal', async ({ page, browser }) => {
   await register(page, { name: 'Sample Grandchild', at: '/language/vocabulary' })
   const { items } = await page.request.get('/api/vocabulary?limit=1&q=kutu').then((answer) => answer.json())
   await page.goto(`/contribute/linguistics/${items[0].id}/ask`)
   await page.getByRole('button', { name: 'Get a link' }).click()
   const message = await page.getByRole('link', { name: 'WhatsApp' }).getAttribute('href')
-  const context = await browser.newContext({ baseURL: site.url })
-  await withoutNews(context)
-  const guest = await context.newPage()
+  const guest = await openElsewhere(browser)
   await guest.goto(/\/asked\?token=[\w-]+/.exec(decodeURIComponent(message ?? ''))?.[0] ?? '')
   await scriptIsThere(guest)
   await record(guest, 'The word')
-  await context.setOffline(true)
+  await guest.context().setOffline(true)
   await record(guest, 'Name and permission')
   await guest.getByRole('button', { name: 'Send' }).click()
   await expect(guest.getByRole('button', { name: 'Cancel' }).or(guest.getByRole('alert'))).not.toHaveCount(0)
-  await context.setOffline(false)
+  await guest.context().setOffline(false)
   await expect(guest.getByText('Asante. Your voice has arrived.')).toBeVisible({ timeout: 15_000 })
 })

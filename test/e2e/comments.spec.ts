@@ -5,15 +5,11 @@ import { expect, holdBack, post, register, scriptIsThere, test } from './site.ts
 test('a member writes and speaks a comment, the author is notified and replies, and a guest reads both', async ({
   page,
   browser,
-  baseURL,
   complaints,
 }) => {
   await register(page, { name: 'Author Person' })
-  const { id } = await post(page, {
-    ...{ title: 'Sample discussed title', category: 'History', visibility: 'public' },
-    content: '<p>Sample text.</p>',
-  })
-  const member = await browser.newContext({ baseURL: baseURL ?? '', ...devices['Pixel 5'], serviceWorkers: 'block' })
+  const { id } = await post(page, { title: 'Sample discussed title', visibility: 'public' })
+  const member = await browser.newContext({ ...devices['Pixel 5'], serviceWorkers: 'block' })
   const phone = await member.newPage()
   await register(phone, { name: 'Member Person' })
 
@@ -57,7 +53,7 @@ test('a member writes and speaks a comment, the author is notified and replies, 
   await expect(page.getByRole('link', { name: 'Notifications', exact: true })).toBeVisible()
 
   // A guest reads everything without JavaScript. Only names of people with a page are links, and the one to log in.
-  const plain = await browser.newContext({ baseURL: baseURL ?? '', javaScriptEnabled: false })
+  const plain = await browser.newContext({ javaScriptEnabled: false })
   const guest = await plain.newPage()
   await guest.goto(`/articles/${id}`)
   const comments = guest.getByRole('region', { name: 'Comments' })
@@ -93,16 +89,12 @@ test('a member writes and speaks a comment, the author is notified and replies, 
 test('a member likes and comments on the public page, and loses nothing if an answer is lost', async ({
   page,
   browser,
-  site,
   expectErrors,
 }) => {
   expectErrors(/status of (400|502)/)
-  const author = await (await browser.newContext({ baseURL: site.url })).newPage()
+  const author = await browser.newPage()
   await register(author)
-  const { id } = await post(author, {
-    ...{ title: 'Sample public title', category: 'History', visibility: 'public' },
-    content: '<p>Sample text.</p>',
-  })
+  const { id } = await post(author, { title: 'Sample public title', visibility: 'public' })
   await author.context().close()
   await page.setViewportSize({ width: 360, height: 740 })
   await register(page, { name: 'Member Person' })

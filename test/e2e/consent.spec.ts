@@ -1,5 +1,5 @@
 import { inspectBoth } from './inspect.ts'
-import { beep, confirmEmail, expect, logIn, register, share, signOut, test } from './site.ts'
+import { ask, beep, confirmEmail, expect, logIn, register, share, signOut, test } from './site.ts'
 
 // This test uses sounds of its own, because the site would refuse them in later tests once they are withdrawn.
 test('a keeper adds a spoken permission; the person who gave it withdraws it, and the recording is deleted', async ({
@@ -84,11 +84,7 @@ test('a point is typed or pasted, blurred for others, and exact for its author',
   await page.getByRole('button', { name: 'Edit' }).click()
   await expect(page.getByLabel('Latitude')).toHaveValue('1.023456')
   await page.getByRole('button', { name: 'Save changes' }).click()
-  const own = await page.evaluate(
-    async (path) =>
-      (await fetch(path, { headers: { authorization: `Bearer ${localStorage.getItem('token')}` } })).json(),
-    `/api/entries/${id}/point`,
-  )
+  const own = await ask<{ point: object }>(page, `/api/entries/${id}/point`)
   expect(own.point).toMatchObject({ latitude: 1.023456, longitude: 35.512345, accuracy: null })
   const html = await (await page.request.get(`/media/${id}`, { headers: { cookie: '' } })).text()
   // The entry is still public, because its visibility was not changed.

@@ -3,9 +3,8 @@ import { expect, logIn, test } from './site.ts'
 test('a visitor without JavaScript writes to the keepers, and a keeper marks the message as answered', async ({
   page,
   browser,
-  site,
 }) => {
-  const plain = await (await browser.newContext({ baseURL: site.url, javaScriptEnabled: false })).newPage()
+  const plain = await browser.newPage({ javaScriptEnabled: false })
   await plain.goto('/contact')
   await plain.getByRole('textbox', { name: 'Message' }).fill('Sample message')
   await plain.getByLabel('Email').fill('sender@site.test')

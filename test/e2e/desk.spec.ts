@@ -1,12 +1,11 @@
 import type { Browser, Locator, Page } from '@playwright/test'
 import { long } from './long.ts'
-import { admin, expect, logIn, register, send, test, withoutNews } from './site.ts'
+import { admin, expect, logIn, openElsewhere, register, send, test } from './site.ts'
 
 const idIn = (page: Page) => page.url().split('/').at(-1) ?? ''
 
-async function keeperOf(browser: Browser, url: string): Promise<Page> {
-  const keeper = await (await browser.newContext({ baseURL: url })).newPage()
-  await withoutNews(keeper)
+async function keeperOf(browser: Browser): Promise<Page> {
+  const keeper = await openElsewhere(browser)
   await logIn(keeper, admin)
   return keeper
 }
@@ -20,7 +19,6 @@ async function openRow(row: Locator): Promise<void> {
 test('a word is returned with a reason, corrected, confirmed, and restored from its history', async ({
   page,
   browser,
-  site,
   complaints,
 }) => {
   await register(page, { name: 'Sample Giver', at: '/contribute/linguistics' })
@@ -30,7 +28,7 @@ test('a word is returned with a reason, corrected, confirmed, and restored from 
   await page.waitForURL(/\/language\/vocabulary\/[0-9a-f-]{36}$/)
   const id = idIn(page)
 
-  const keeper = await keeperOf(browser, site.url)
+  const keeper = await keeperOf(browser)
   await keeper.goto('/dashboard/keepers?from=members')
   const waiting = keeper.getByRole('article', { name: 'samplejourney' })
   await expect(waiting).toContainText('Sample Giver')
@@ -86,11 +84,11 @@ test('a word is returned with a reason, corrected, confirmed, and restored from 
 
 long(
   'the queue works by keyboard alone: move, confirm, undo; outside the list, only moving works',
-  async ({ page, browser, site }) => {
+  async ({ page, browser }) => {
     await register(page, { name: 'Sample Giver' })
     for (const title of ['Sample poem one', 'Sample poem two', 'Sample poem three'])
       await send(page, '/api/poems', { title, original: 'sample line' })
-    const keeper = await keeperOf(browser, site.url)
+    const keeper = await keeperOf(browser)
     await keeper.goto('/dashboard/keepers?from=members&type=poem')
     const entry = (name: string) => keeper.getByRole('article', { name })
     await expect(entry('Sample poem three')).toBeVisible()
@@ -140,8 +138,8 @@ long(
   },
 )
 
-long('guests see an introduction as soon as a keeper saves it', async ({ page, browser, site }) => {
-  const guest = await (await browser.newContext({ baseURL: site.url })).newPage()
+long('guests see an introduction as soon as a keeper saves it', async ({ page, browser }) => {
+  const guest = await browser.newPage()
   await guest.goto('/traditions/rituals')
   await expect(guest.getByText('Sample introduction')).toHaveCount(0)
   await logIn(page, admin, '/dashboard/keepers/introductions')
@@ -156,8 +154,8 @@ long('guests see an introduction as soon as a keeper saves it', async ({ page, b
 
 long(
   'keepers change the order of letters, and guests see the dictionary in that order',
-  async ({ page, browser, site, complaints }) => {
-    const guest = await (await browser.newContext({ baseURL: site.url })).newPage()
+  async ({ page, browser, complaints }) => {
+    const guest = await browser.newPage()
     const letters = guest.getByRole('navigation', { name: 'First letter' }).getByRole('link')
     await guest.goto('/language/vocabulary')
     await expect(letters.nth(1)).toHaveText('a')

@@ -33,7 +33,6 @@ test('an organizer announces an event by keyboard, downloads the registrations, 
   page,
   complaints,
   browser,
-  site,
 }) => {
   const organizer = await register(page, { name: 'Sample Organizer' })
   await page.getByRole('button', { name: 'Add event' }).focus()
@@ -103,7 +102,7 @@ test('an organizer announces an event by keyboard, downloads the registrations, 
   expect(readFileSync(await file.path(), 'utf8')).toContain('Sample Guest,')
 
   // Guests can open neither the page nor the calendar file of an event for members.
-  const guest = await (await browser.newContext({ baseURL: site.url })).newPage()
+  const guest = await browser.newPage()
   const address = page.url().split('/').at(-1)
   expect((await guest.goto(`/events/${address}`))?.status()).toBe(404)
   expect((await guest.request.get(`/events/${address}.ics`)).status()).toBe(404)
@@ -159,13 +158,8 @@ long('a full event offers its waiting list', async ({ page }) => {
   await page.getByRole('button', { name: 'Register Full event' }).click()
   await dialog.getByLabel('Phone Number').fill('0700 000000')
   // Someone else takes the last place meanwhile.
-  await page.evaluate(async (eventId) => {
-    await fetch(`/api/events/${eventId}/registration`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', authorization: `Bearer ${localStorage.getItem('token')}` },
-      body: JSON.stringify({ fullName: 'Quicker', email: `quick-${eventId}@site.test`, phone: '0700' }),
-    })
-  }, id)
+  const quicker = { fullName: 'Quicker', email: `quick-${id}@site.test`, phone: '0700' }
+  await send(page, `/api/events/${id}/registration`, quicker)
   await dialog.getByRole('button', { name: 'Register' }).click()
   await expect(dialog.getByText('This event is full.', { exact: false })).toBeVisible()
   await expect(dialog.getByLabel('Phone Number')).toHaveValue('0700 000000')
@@ -204,13 +198,7 @@ long('the address contains search and days on the place’s clock, and Load More
   await expect(page.getByRole('heading', { name: 'No events found' })).toHaveCount(0)
   await page.goto('/dashboard/events?q=listedevent&from=2027-07-01&to=2027-07-02')
 
-  await page.evaluate(() =>
-    fetch('/api/auth/preferences', {
-      method: 'PUT',
-      headers: { 'content-type': 'application/json', authorization: `Bearer ${localStorage.getItem('token')}` },
-      body: JSON.stringify({ timezone: 'Europe/London' }),
-    }),
-  )
+  await send(page, '/api/auth/preferences', { timezone: 'Europe/London' }, 'PUT')
   await page.reload()
   await expect(cards).toHaveCount(1)
   await expect(cards).toContainText('Thursday 1 July 2027, 01:00 to 02:00, East Africa Time')
@@ -265,7 +253,7 @@ long('an API error is shown with Retry, and without sample events', async ({ pag
   }
 })
 
-test('a public event works without JavaScript, and never renders its text as HTML', async ({ page, browser, site }) => {
+test('a public event works without JavaScript, and never renders its text as HTML', async ({ page, browser }) => {
   await register(page)
   const script = '<script>document.title = "broken"</script><b>bold</b>'
   const { id } = await announce(page, {
@@ -279,7 +267,7 @@ test('a public event works without JavaScript, and never renders its text as HTM
     startDate: inDays(0.5),
     endDate: inDays(1),
   })
-  const guest = await (await browser.newContext({ baseURL: site.url, javaScriptEnabled: false })).newPage()
+  const guest = await browser.newPage({ javaScriptEnabled: false })
   await guest.goto(`/events/${id}`)
   await expect(guest.getByRole('heading', { level: 1 })).toHaveText(script)
   await expect(guest.locator('main b', { hasText: /^bold$/ })).toHaveCount(0)
@@ -296,7 +284,7 @@ test('a public event works without JavaScript, and never renders its text as HTM
 
 long(
   'the public page shows the hours on the reader’s clock below those of the place, if they differ',
-  async ({ page, browser, site }) => {
+  async ({ page, browser }) => {
     await register(page)
     const { id } = await announce(page, {
       title: 'Sample event of the night',
@@ -308,7 +296,7 @@ long(
       ['Asia/Kolkata', /^Your time: Thursday,? 15 July 2027.* 00:00\s*–\s*03:00, India Standard Time$/],
       ['Asia/Riyadh', null],
     ] as const) {
-      const guest = await (await browser.newContext({ baseURL: site.url, timezoneId })).newPage()
+      const guest = await browser.newPage({ timezoneId })
       await guest.goto(`/events/${id}`)
       await scriptIsThere(guest)
       await expect(guest.getByText(hours)).toBeVisible()
@@ -327,7 +315,7 @@ test('the link in an email cancels that registration without a login', async ({ 
   const email = `e2e-guest-${Date.now()}@site.test`
   await send(page, `/api/events/${id}/registration`, { fullName: 'Sample Guest', email, phone: '0700 000000' })
   const link = await linkInMail(site, email, '/cancel-registration')
-  const guest = await (await browser.newContext({ baseURL: site.url })).newPage()
+  const guest = await browser.newPage()
   await guest.goto(link)
   await guest.getByRole('button', { name: 'Cancel registration' }).click()
   await expect(guest.getByRole('status')).toHaveText('You are no longer registered for “Sample event by link”.')
@@ -339,8 +327,8 @@ test('the link in an email cancels that registration without a login', async ({ 
 
 long(
   'registered people can cancel on the public page or in the details, and the page says so',
-  async ({ page, browser, site }) => {
-    const organizer = await (await browser.newContext({ baseURL: site.url })).newPage()
+  async ({ page, browser }) => {
+    const organizer = await browser.newPage()
     await register(organizer, { name: 'Sample Organizer' })
     const { id } = await announce(organizer, { title: 'Cancellable event', capacity: 1 })
     await organizer.context().close()

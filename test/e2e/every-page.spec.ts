@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { deep } from '../depth.ts'
 import { inspectAll, open } from './inspect.ts'
 import { movesOf, watchShifts } from './shifts.ts'
-import { announce, beep, expect, keep, logIn, pixel, post, register, send, share, test, withoutNews } from './site.ts'
+import { announce, beep, expect, keep, logIn, openElsewhere, pixel, post, register, send, share, test } from './site.ts'
 
 // The first pages of each list cover all layouts; only `npm run test:deep` inspects the others.
 
@@ -139,7 +139,6 @@ test.describe('at 320 px and at 1440 px, light and dark', () => {
     page,
     complaints,
     browser,
-    site,
   }) => {
     await watchShifts(page)
     const word = await page.request.get('/api/vocabulary?limit=1&q=one').then((answer) => answer.json())
@@ -147,7 +146,7 @@ test.describe('at 320 px and at 1440 px, light and dark', () => {
       await check(page, path)
     }
 
-    const author = await (await browser.newContext({ baseURL: site.url })).newPage()
+    const author = await browser.newPage()
     await register(author, { name: 'A Sample Author With Quite A Long Name Indeed' })
     const sound = { name: 'beep.wav', type: 'audio/wav', bytes: beep() }
     for (const title of ['First sample recording', 'Second sample recording'])
@@ -234,10 +233,8 @@ test.describe('at 320 px and at 1440 px, light and dark', () => {
     page,
     complaints,
     browser,
-    site,
   }) => {
-    const other = await (await browser.newContext({ baseURL: site.url })).newPage()
-    await withoutNews(other)
+    const other = await openElsewhere(browser)
     await watchShifts(other)
     await watchShifts(page)
     await register(other, { name: 'Another Member With Quite A Long Name Indeed' })

@@ -1,13 +1,11 @@
 import { deep } from '../depth.ts'
 import { fits, inspectBoth, open } from './inspect.ts'
 import { long } from './long.ts'
-import { announce, expect, inDatabase, ofSite, post, register, send, signOut, test } from './site.ts'
-
-const article = (title: string) => ({ title, category: 'Culture', content: '<p>Sample text.</p>' })
+import { announce, expect, fillLogIn, inDatabase, ofSite, post, register, send, signOut, test } from './site.ts'
 
 test('the feed shows all kinds by day, newest first, and has a list of each kind', async ({ page, complaints }) => {
   await register(page)
-  await post(page, article('Sample feed article'))
+  await post(page, { title: 'Sample feed article' })
   await send(page, '/api/poems', { title: 'Sample feed poem', original: 'sample line' })
   await page.goto('/dashboard')
   const timeline = page.getByRole('region', { name: 'What people shared' })
@@ -103,9 +101,7 @@ for (const width of deep ? [360, 1440] : [360])
       expect(new Set(pictures).size).toBe(15)
       await page.getByRole('link', { name: 'A poem or song' }).click()
       await expect(page).toHaveURL(/\/login\?redirect=%2Fcontribute%2Fpoems$/)
-      await page.getByLabel('Email').fill(email)
-      await page.getByLabel('Password', { exact: true }).fill(password)
-      await page.getByRole('main').getByRole('button', { name: 'Log in' }).click()
+      await fillLogIn(page, { email, password })
       await expect(page).toHaveURL(/\/contribute\/poems$/)
     })
   })

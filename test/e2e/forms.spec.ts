@@ -159,7 +159,7 @@ long('an empty form for entries, stories, reports or keepers marks its missing f
   }
   for (const { kind, path, button } of composerForms)
     await pressEmpty(page, { name: kind, path, button, fields: required[kind] ?? [] })
-  const article = await post(page, { title: 'Sample title', category: 'Culture', content: '<p>Sample text.</p>' })
+  const article = await post(page, { title: 'Sample title' })
   const { items } = await ask<{ items: { id: string }[] }>(page, '/api/vocabulary?limit=1')
   const forms: EmptyForm[] = [
     {

@@ -1,13 +1,11 @@
 import type { Browser, Page } from '@playwright/test'
 import type { RunningSite } from '../running-site.ts'
 import { inspectBoth } from './inspect.ts'
-import { confirmEmail, deaf, expect, logIn, pixel, post, register, test } from './site.ts'
+import { confirmEmail, expect, logIn, openElsewhere, pixel, post, register, test } from './site.ts'
 
 async function someone(browser: Browser, site: RunningSite, name: string): Promise<Page> {
-  const context = await browser.newContext({ baseURL: site.url })
-  await deaf({ context }, async () => {})
-  const page = await context.newPage()
-  const { email } = await register(page, { name: name })
+  const page = await openElsewhere(browser)
+  const { email } = await register(page, { name })
   await confirmEmail(page, site, email)
   return page
 }
@@ -22,8 +20,7 @@ test('a keeper limits an entry to a new group: its member and the author see the
   const author = await someone(browser, site, 'Sample Author')
   const insider = await someone(browser, site, 'Sample Insider')
   const outsider = await someone(browser, site, 'Sample Outsider')
-  const article = { title: 'Sample article for a group', category: 'Culture', content: '<p>Sample text.</p>' }
-  const { id } = await post(author, { ...article, visibility: 'public' })
+  const { id } = await post(author, { title: 'Sample article for a group', visibility: 'public' })
 
   await logIn(page, undefined, '/dashboard/keepers/groups')
   await page.getByRole('button', { name: 'Create group' }).click()
@@ -85,7 +82,6 @@ test('a keeper limits an entry to a new group: its member and the author see the
 test('a picture of someone who has died stays hidden until readers choose to see it, even without JavaScript', async ({
   page,
   browser,
-  site,
 }) => {
   await register(page, { name: 'Sample Author' })
   const { id, coverImage } = await post(page, {
@@ -109,7 +105,7 @@ test('a picture of someone who has died stays hidden until readers choose to see
   await page.getByText('Show anyway').click()
   await expect.poll(() => files.length).toBe(1)
 
-  const bare = await (await browser.newContext({ baseURL: site.url, javaScriptEnabled: false })).newPage()
+  const bare = await browser.newPage({ javaScriptEnabled: false })
   await bare.goto(`/articles/${id}`)
   await expect(bare.getByText('Sample covered text.')).toBeHidden()
   await bare.getByText('Show anyway').click()

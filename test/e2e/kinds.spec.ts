@@ -7,7 +7,6 @@ const recording = { name: 'sample.mp3', mimeType: 'audio/mpeg', buffer: sound() 
 test('a member adds a poem with a recording, and a guest reads both languages side by side', async ({
   page,
   browser,
-  site,
   complaints,
 }) => {
   await register(page, { name: 'Sample Giver', at: '/contribute/poems' })
@@ -24,7 +23,7 @@ test('a member adds a poem with a recording, and a guest reads both languages si
   await page.getByRole('button', { name: 'Add poem' }).click()
   await page.waitForURL(/\/language\/poems\/[0-9a-f-]{36}$/)
 
-  const guest = await (await browser.newContext({ baseURL: site.url })).newPage()
+  const guest = await browser.newPage()
   await guest.goto(page.url())
   await expect(guest.getByRole('heading', { level: 1 })).toHaveText('Sample poem title')
   const original = guest.locator('.word[lang=enb]')
@@ -48,7 +47,7 @@ test('a member adds a poem with a recording, and a guest reads both languages si
   expect(complaints).toEqual([])
 })
 
-long('a moderator hides a proverb added by keyboard, and its author sees why', async ({ page, browser, site }) => {
+long('a moderator hides a proverb added by keyboard, and its author sees why', async ({ page, browser }) => {
   await register(page, { at: '/contribute/proverbs' })
   await page.getByLabel('Proverb').focus()
   await page.keyboard.type('sample original of a proverb')
@@ -61,7 +60,7 @@ long('a moderator hides a proverb added by keyboard, and its author sees why', a
   const address = page.url()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('sample original of a proverb')
 
-  const moderator = await (await browser.newContext({ baseURL: site.url })).newPage()
+  const moderator = await browser.newPage()
   await logIn(moderator, admin, address)
   await moderator.getByRole('link', { name: 'Edit' }).click()
   await moderator.getByRole('button', { name: 'Hide' }).click()
@@ -73,14 +72,14 @@ long('a moderator hides a proverb added by keyboard, and its author sees why', a
 
   await page.reload()
   await expect(page.getByText('Reason: Sample reason')).toBeVisible()
-  const guest = await (await browser.newContext({ baseURL: site.url })).newPage()
+  const guest = await browser.newPage()
   expect((await guest.goto(address))?.status()).toBe(404)
   await moderator.goto(`/contribute/proverbs?id=${address.split('/').at(-1)}`)
   await moderator.getByRole('button', { name: 'Show again' }).click()
   await expect(moderator.getByRole('heading', { level: 1 })).toHaveText('sample original of a proverb')
 })
 
-long('a story reaches the keepers, and their reply reaches its sender', async ({ page, browser, site, complaints }) => {
+long('a story reaches the keepers, and their reply reaches its sender', async ({ page, browser, complaints }) => {
   await page.goto('/traditions/ceremonies')
   await page.getByRole('link', { name: 'Tell the keepers' }).click()
   await expect(page).toHaveURL(/\/register\?redirect=%2Fcontribute%2Fstory%3Fsection%3Dceremonies/)
@@ -94,7 +93,7 @@ long('a story reaches the keepers, and their reply reaches its sender', async ({
   await expect(page.getByText('Sent to the keepers. Thank you.')).toBeVisible()
   await expect(page.getByRole('heading', { name: 'What you’ve sent' })).toBeVisible()
 
-  const keeper = await (await browser.newContext({ baseURL: site.url })).newPage()
+  const keeper = await browser.newPage()
   await logIn(keeper, admin)
   const menu = keeper.getByRole('navigation', { name: 'Dashboard' })
   await menu.locator('summary', { hasText: 'Keepers' }).click()

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { deep } from '../depth.ts'
 import { fits, inspect, open } from './inspect.ts'
 import { long } from './long.ts'
-import { announce, beep, expect, post, register, share, test } from './site.ts'
+import { announce, beep, expect, fillLogIn, post, register, share, test } from './site.ts'
 
 const sentence = 'Kutoka utafiti uliochapishwa'
 
@@ -34,7 +34,7 @@ test('results that appear while you type are in Kiswahili', async ({ page, compl
 
 long(
   'a member changes the language in Settings, and pages use it on this device and on others',
-  async ({ page, complaints, browser, site }) => {
+  async ({ page, complaints, browser }) => {
     const member = await register(page)
     const loaded: string[] = []
     page.on('request', (request) => loaded.push(request.url()))
@@ -62,11 +62,9 @@ long(
     await page.goto('/language/vocabulary')
     await expect(page.getByText(sentence).first()).toBeVisible()
 
-    const other = await (await browser.newContext({ baseURL: site.url })).newPage()
+    const other = await browser.newPage()
     await other.goto('/login')
-    await other.getByLabel('Email').fill(member.email)
-    await other.getByLabel('Password', { exact: true }).fill(member.password)
-    await other.getByRole('button', { name: 'Log in' }).click()
+    await fillLogIn(other, member)
     await expect(other.getByRole('link', { name: 'Mipangilio' })).toBeVisible()
 
     await page.goto('/settings?tab=preferences')
@@ -106,12 +104,7 @@ async function look(page: Page, path: string) {
 long('in Kiswahili, pages have no sideways scroll, console error or axe violation', async ({ page, complaints }) => {
   test.setTimeout(900_000)
   await register(page, { name: 'A Sample Member With Quite A Long Name Indeed' })
-  const { id } = await post(page, {
-    title: 'Sample article title',
-    category: 'Culture',
-    content: '<p>Text</p>',
-    visibility: 'public',
-  })
+  const { id } = await post(page, { title: 'Sample article title', visibility: 'public' })
   await page.goto('/settings?tab=preferences')
   await page.getByLabel('Language').selectOption('sw')
   await page.getByRole('button', { name: 'Save Changes' }).click()

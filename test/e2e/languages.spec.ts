@@ -3,9 +3,8 @@ import { expect, logIn, register, test } from './site.ts'
 test('a keeper adds a language, a member adds a word in it, and readers see which language it is', async ({
   page,
   browser,
-  site,
 }) => {
-  const keeper = await (await browser.newContext({ baseURL: site.url })).newPage()
+  const keeper = await browser.newPage()
   await register(page, { at: '/contribute/linguistics' })
   await expect(page.getByLabel('Translation')).toBeVisible()
   await expect(page.getByLabel('Language', { exact: true })).toHaveCount(0)
@@ -27,7 +26,7 @@ test('a keeper adds a language, a member adds a word in it, and readers see whic
   await page.getByRole('button', { name: 'Add word' }).click()
   await page.waitForURL(/\/language\/vocabulary\/[\w-]+$/)
 
-  const guest = await (await browser.newContext({ baseURL: site.url })).newPage()
+  const guest = await browser.newPage()
   await guest.goto('/language/vocabulary?q=sampleform')
   await expect(guest.locator('.words .entry .word').first()).toHaveAttribute('lang', 'eyo')
   await guest.getByRole('link', { name: 'sampleform', exact: true }).click()

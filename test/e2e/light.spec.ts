@@ -3,14 +3,13 @@ import { expect, openDeviceSettings, pixel, register, share, test } from './site
 test('on a device that saves data, a picture waits for a tap, and Settings shows the data used', async ({
   page,
   browser,
-  site,
   complaints,
 }) => {
   await register(page)
   const picture = { name: 'pixel.png', type: 'image/png', bytes: pixel }
   const { id } = await share(page, picture, { title: 'Sample light title', visibility: 'public' })
 
-  const guest = await (await browser.newContext({ baseURL: site.url })).newPage()
+  const guest = await browser.newPage()
   await guest.addInitScript(() => Object.defineProperty(navigator, 'connection', { value: { saveData: true } }))
   const pictures: string[] = []
   guest.on('request', (request) => {

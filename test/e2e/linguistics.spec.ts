@@ -98,7 +98,6 @@ long('a member is the first to record a word, and deletes the recording', async 
 test('a recording is thanked for once, with its sound, WhatsApp and the next word, and nobody else sees the thanks', async ({
   page,
   browser,
-  baseURL,
   complaints,
 }) => {
   await register(page, { name: 'Sample Giver' })
@@ -127,7 +126,7 @@ test('a recording is thanked for once, with its sound, WhatsApp and the next wor
   await page.reload()
   await expect(page.getByRole('heading', { name: 'samplegift' })).toBeVisible()
   await expect(thanks).toBeHidden()
-  const guest = await browser.newContext({ baseURL: baseURL ?? '' })
+  const guest = await browser.newContext()
   const reading = await guest.newPage()
   await reading.goto(address)
   await expect(reading.getByText('Said by Sample Giver', { exact: true })).toBeVisible()

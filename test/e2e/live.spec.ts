@@ -18,15 +18,11 @@ function streamsOf(page: Page): string[] {
   return streams
 }
 
-test('new posts by others are announced, and appear without moving the text being read', async ({
-  page,
-  browser,
-  site,
-}) => {
+test('new posts by others are announced, and appear without moving the text being read', async ({ page, browser }) => {
   await register(page, { name: 'Sample Reader' })
   const others = await Promise.all(
     ['One', 'Two'].map(async (name) => {
-      const other = await (await browser.newContext({ baseURL: site.url })).newPage()
+      const other = await browser.newPage()
       await register(other, { name: `Sample Writer ${name}` })
       return other
     }),
@@ -64,7 +60,7 @@ test('new posts by others are announced, and appear without moving the text bein
 
 long(
   'the feed announces new posts by kind; one stream serves all tabs of a browser',
-  async ({ page, browser, site, complaints }) => {
+  async ({ page, browser, complaints }) => {
     const streams = streamsOf(page)
     const opened = page.waitForRequest('**/api/stream')
     await register(page, { name: 'Sample Reader' })
@@ -73,7 +69,7 @@ long(
     await second.goto('/dashboard')
     await expect(second.getByRole('region', { name: 'What people shared' })).toBeVisible()
 
-    const other = await (await browser.newContext({ baseURL: site.url })).newPage()
+    const other = await browser.newPage()
     await register(other, { name: 'Sample Writer' })
     await post(other, article('Sample in both tabs'))
     for (const tab of [page, second]) await expect(tab.getByRole('button', { name: 'New: articles' })).toBeVisible()
@@ -92,14 +88,14 @@ long(
   },
 )
 
-long('without a stream, updates are requested every minute', async ({ page, browser, site }) => {
+long('without a stream, updates are requested every minute', async ({ page, browser }) => {
   await page.clock.install()
   await page.route('**/api/stream', (route) => route.abort())
   const first = catchUpOf(page)
   await register(page, { name: 'Sample Reader' })
   await first
   await expect(page.getByRole('region', { name: 'What people shared' })).toBeVisible()
-  const other = await (await browser.newContext({ baseURL: site.url })).newPage()
+  const other = await browser.newPage()
   await register(other, { name: 'Sample Writer' })
   await post(other, article('Sample without a stream'))
   const next = catchUpOf(page)
@@ -109,11 +105,11 @@ long('without a stream, updates are requested every minute', async ({ page, brow
   await expect(page.getByRole('button', { name: 'New: articles' })).toBeVisible()
 })
 
-long('members’ own posts are not announced to them', async ({ page, browser, site }) => {
+long('members’ own posts are not announced to them', async ({ page, browser }) => {
   const opened = catchUpOf(page)
   await register(page)
   await opened
-  const other = await (await browser.newContext({ baseURL: site.url })).newPage()
+  const other = await browser.newPage()
   await register(other, { name: 'Sample Writer' })
   await post(page, article('Sample of one’s own'))
   // Updates arrive in order, so the member’s own post would have been announced before this event.

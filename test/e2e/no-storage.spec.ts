@@ -1,4 +1,4 @@
-import { expect, register, test } from './site.ts'
+import { expect, fillLogIn, register, test } from './site.ts'
 
 /** Makes storage throw, as it does on a full device, and if cookies are blocked. These run in the page before its scripts. */
 const refusals = {
@@ -32,9 +32,7 @@ for (const [name, refuse] of Object.entries(refusals))
     await page.addInitScript(refuse)
     const logIn = async (path: string) => {
       await page.goto(`/login?redirect=${path}`)
-      await page.getByLabel('Email').fill(email)
-      await page.getByLabel('Password', { exact: true }).fill(password)
-      await page.getByRole('button', { name: 'Log in' }).click()
+      await fillLogIn(page, { email, password })
       await expect(page).toHaveURL(path)
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
       await expect(page.getByText('Something went wrong')).toHaveCount(0)

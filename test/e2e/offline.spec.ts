@@ -2,6 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import {
   ask,
   expect,
+  fillLogIn,
   keyHere,
   ofSite,
   post,
@@ -297,9 +298,7 @@ test('if a session expires without signal, forms and the recorder still open, an
   await context.setOffline(false)
   await expect(page).toHaveURL(/\/login\?redirect=%2Fcontribute%2Fproverbs$/)
   await expect.poll(() => readStored(page)).toEqual([])
-  await page.getByLabel('Email').fill(email)
-  await page.getByLabel('Password', { exact: true }).fill(password)
-  await page.getByRole('button', { name: 'Log in' }).click()
+  await fillLogIn(page, { email, password })
   await expect(page).toHaveURL(/\/contribute\/proverbs$/)
   const sent = () => ask<{ items: { original: string }[] }>(page, '/api/proverbs?limit=100')
   await expect

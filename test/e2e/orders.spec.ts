@@ -1,52 +1,33 @@
 import type { Browser, Page } from '@playwright/test'
-import type { RunningSite } from '../running-site.ts'
 import { long } from './long.ts'
 import {
   admin,
+  ask,
   expect,
+  fillLogIn,
   holdRequests,
   logIn,
   ofSite,
+  openElsewhere,
   pixel,
   register,
   send,
   signOut,
   test,
-  withoutNews,
 } from './site.ts'
 
 const address = 'Sample address, sample road'
 const phone = '0700 000000'
 
-/** Returns a page of another person's browser, without the stream of live updates. */
-async function other(browser: Browser, { url }: RunningSite): Promise<Page> {
-  const page = await (await browser.newContext({ baseURL: url })).newPage()
-  await withoutNews(page)
-  return page
-}
-
-/** Calls the API as the member who is logged in on the page. */
-function call(page: Page, method: string, path: string, body?: Record<string, unknown>) {
-  return page.evaluate(
-    async ([method, path, body]) => {
-      const headers = { 'content-type': 'application/json', authorization: `Bearer ${localStorage.getItem('token')}` }
-      const answer = await fetch(path, { method, headers, ...(body && { body }) })
-      if (!answer.ok) throw new Error(await answer.text())
-      return answer.json()
-    },
-    [method, path, body && JSON.stringify(body)] as const,
-  )
-}
-
 /** Returns a page of a member with the seller role, in their own browser. */
-async function sellerOf(browser: Browser, site: RunningSite, name = 'Sample Seller'): Promise<Page> {
-  const page = await other(browser, site)
-  const { email } = await register(page, { name: name })
-  const office = await other(browser, site)
+async function sellerOf(browser: Browser, name = 'Sample Seller'): Promise<Page> {
+  const page = await openElsewhere(browser)
+  const { email } = await register(page, { name })
+  const office = await openElsewhere(browser)
   await logIn(office, admin)
-  const { items } = await call(office, 'GET', `/api/members?q=${encodeURIComponent(email)}`)
-  await call(office, 'PATCH', `/api/members/${items[0].id}`, { roles: ['seller'] })
-  await office.context().close()
+  const { items } = await ask<{ items: { id: string }[] }>(office, `/api/members?q=${encodeURIComponent(email)}`)
+  await send(office, `/api/members/${items[0]?.id}`, { roles: ['seller'] }, 'PATCH')
+  await office.close()
   return page
 }
 
@@ -56,7 +37,7 @@ function offer(page: Page, fields: Record<string, unknown> = {}): Promise<{ id: 
 }
 
 async function addToCart(page: Page, productId: string, quantity = 1) {
-  await call(page, 'PUT', `/api/cart/items/${productId}`, { quantity })
+  await send(page, `/api/cart/items/${productId}`, { quantity }, 'PUT')
 }
 
 async function fillContact(page: Page) {
@@ -64,12 +45,11 @@ async function fillContact(page: Page) {
   await page.getByLabel('Phone number').fill(phone)
 }
 
-const ordersOf = async (page: Page) => (await call(page, 'GET', '/api/orders?limit=50')).items as { number: number }[]
+const ordersOf = async (page: Page) => (await ask<{ items: { number: number }[] }>(page, '/api/orders?limit=50')).items
 
 test('a maker asks to sell, is refused with a reason, asks again, and becomes a seller', async ({
   page,
   browser,
-  site,
   complaints,
 }) => {
   await register(page, { name: 'Sample Maker' })
@@ -82,7 +62,7 @@ test('a maker asks to sell, is refused with a reason, asks again, and becomes a 
   await expect(page.getByText('You’ve asked to sell')).toBeVisible()
   await expect(page.getByLabel('What do you make?')).toHaveCount(0)
 
-  const office = await other(browser, site)
+  const office = await openElsewhere(browser)
   await logIn(office, admin, '/admin/members')
   await office.getByRole('main').getByRole('link', { name: 'Requests to sell' }).click()
   const request = office.getByRole('listitem').filter({ hasText: 'Sample Maker' })
@@ -120,11 +100,10 @@ test('a maker asks to sell, is refused with a reason, asks again, and becomes a 
 test('on a phone, a guest fills a cart, logs in and orders, and the order goes through every step to a printed receipt', async ({
   page,
   browser,
-  site,
   complaints,
 }) => {
   test.setTimeout(180_000)
-  const seller = await sellerOf(browser, site)
+  const seller = await sellerOf(browser)
   await seller.goto('/seller/dashboard')
   await seller.getByRole('link', { name: 'Add a product' }).first().click()
   await seller.getByLabel('Name').fill('Sample product of the journey')
@@ -146,9 +125,7 @@ test('on a phone, a guest fills a cart, logs in and orders, and the order goes t
   await page.getByRole('link', { name: /^Cart/ }).click()
   await page.getByRole('link', { name: 'Log in to check out' }).click()
   await page.waitForURL('**/login?redirect=**')
-  await page.getByLabel('Email').fill(email)
-  await page.getByLabel('Password', { exact: true }).fill(password)
-  await page.getByRole('button', { name: 'Log in' }).click()
+  await fillLogIn(page, { email, password })
   await page.waitForURL('**/dashboard/orders/cart')
   await expect(page.getByRole('link', { name: 'Cart (2)' })).toBeVisible()
   expect(await page.evaluate(() => localStorage.getItem('cart'))).toBeNull()
@@ -223,18 +200,18 @@ test('on a phone, a guest fills a cart, logs in and orders, and the order goes t
 
 long(
   'changes to products in the cart are shown, and nothing is ordered before the buyer decides',
-  async ({ page, browser, site }) => {
-    const seller = await sellerOf(browser, site)
+  async ({ page, browser }) => {
+    const seller = await sellerOf(browser)
     const dearer = await offer(seller, { name: 'Sample dearer product' })
     const fewer = await offer(seller, { name: 'Sample fewer product' })
     const out = await offer(seller, { name: 'Sample sold-out product' })
     const removed = await offer(seller, { name: 'Sample gone product' })
     await register(page, { name: 'Sample Buyer' })
     for (const { id } of [dearer, fewer, out, removed]) await addToCart(page, id, 3)
-    await call(seller, 'PATCH', `/api/products/${dearer.id}`, { price: 6000 })
-    await call(seller, 'PATCH', `/api/products/${fewer.id}`, { stock: 2 })
-    await call(seller, 'PATCH', `/api/products/${out.id}`, { stock: 0 })
-    await call(seller, 'DELETE', `/api/products/${removed.id}`)
+    await send(seller, `/api/products/${dearer.id}`, { price: 6000 }, 'PATCH')
+    await send(seller, `/api/products/${fewer.id}`, { stock: 2 }, 'PATCH')
+    await send(seller, `/api/products/${out.id}`, { stock: 0 }, 'PATCH')
+    await send(seller, `/api/products/${removed.id}`, {}, 'DELETE')
 
     await page.goto('/dashboard/orders/cart')
     const line = (name: string) => page.getByRole('listitem').filter({ hasText: name })
@@ -258,7 +235,7 @@ long(
     await expect(page.getByText(/KES 308(?![.,]?\d)/)).toBeVisible()
 
     // The price rises again meanwhile: the server refuses, and the page asks again.
-    await call(seller, 'PATCH', `/api/products/${dearer.id}`, { price: 7000 })
+    await send(seller, `/api/products/${dearer.id}`, { price: 7000 }, 'PATCH')
     await page.getByRole('button', { name: 'Place order' }).click()
     await expect(page.getByRole('alert').filter({ hasText: 'Couldn’t place this order.' })).toContainText(
       /KES 70(?![.,]?\d)/,
@@ -280,34 +257,31 @@ long(
   },
 )
 
-long(
-  'if one seller’s product sells out, the order with the other seller is placed',
-  async ({ page, browser, site }) => {
-    const one = await sellerOf(browser, site, 'Sample Seller One')
-    const two = await sellerOf(browser, site, 'Sample Seller Two')
-    const first = await offer(one, { name: 'Sample first product' })
-    const second = await offer(two, { name: 'Sample second product' })
-    await register(page, { name: 'Sample Buyer' })
-    await addToCart(page, first.id)
-    await addToCart(page, second.id)
-    await page.goto('/dashboard/orders/cart')
-    await expect(page.getByText('You place one order with each seller')).toBeVisible()
-    await fillContact(page)
-    await call(one, 'PATCH', `/api/products/${first.id}`, { stock: 0 })
-    await page.getByRole('button', { name: 'Place 2 orders' }).click()
-    await expect(page.getByText('These orders have been placed:')).toBeVisible()
-    const parcel = page.getByRole('region', { name: 'From Sample Seller One' })
-    await expect(parcel.getByRole('alert')).toContainText('Sample first product: This is sold out.')
-    await expect(page.getByRole('region', { name: 'From Sample Seller Two' })).toHaveCount(0)
-    expect(await ordersOf(page)).toHaveLength(1)
-  },
-)
+long('if one seller’s product sells out, the order with the other seller is placed', async ({ page, browser }) => {
+  const one = await sellerOf(browser, 'Sample Seller One')
+  const two = await sellerOf(browser, 'Sample Seller Two')
+  const first = await offer(one, { name: 'Sample first product' })
+  const second = await offer(two, { name: 'Sample second product' })
+  await register(page, { name: 'Sample Buyer' })
+  await addToCart(page, first.id)
+  await addToCart(page, second.id)
+  await page.goto('/dashboard/orders/cart')
+  await expect(page.getByText('You place one order with each seller')).toBeVisible()
+  await fillContact(page)
+  await send(one, `/api/products/${first.id}`, { stock: 0 }, 'PATCH')
+  await page.getByRole('button', { name: 'Place 2 orders' }).click()
+  await expect(page.getByText('These orders have been placed:')).toBeVisible()
+  const parcel = page.getByRole('region', { name: 'From Sample Seller One' })
+  await expect(parcel.getByRole('alert')).toContainText('Sample first product: This is sold out.')
+  await expect(page.getByRole('region', { name: 'From Sample Seller Two' })).toHaveCount(0)
+  expect(await ordersOf(page)).toHaveLength(1)
+})
 
 long(
   'if the server fails, no input is lost and Retry is offered; a lost answer doesn’t cause a second order',
-  async ({ page, browser, site, expectErrors }) => {
+  async ({ page, browser, expectErrors }) => {
     expectErrors(/status of 500/)
-    const seller = await sellerOf(browser, site)
+    const seller = await sellerOf(browser)
     const { id } = await offer(seller)
     await register(page, { name: 'Sample Buyer' })
     await addToCart(page, id, 2)
@@ -351,8 +325,8 @@ long(
   },
 )
 
-long('a double press places only one order', async ({ page, browser, site }) => {
-  const seller = await sellerOf(browser, site)
+long('a double press places only one order', async ({ page, browser }) => {
+  const seller = await sellerOf(browser)
   const { id } = await offer(seller)
   await register(page, { name: 'Sample Buyer' })
   await addToCart(page, id)
@@ -363,7 +337,7 @@ long('a double press places only one order', async ({ page, browser, site }) => 
   release()
   await page.waitForURL(/\/dashboard\/orders\/[0-9a-f-]{36}$/)
   expect(await ordersOf(page)).toHaveLength(1)
-  const stranger = await other(browser, site)
+  const stranger = await openElsewhere(browser)
   await register(stranger, { name: 'Sample Stranger' })
   await stranger.goto(new URL(page.url()).pathname)
   await expect(stranger.getByText('This order doesn’t exist, or it isn’t yours.')).toBeVisible()
@@ -380,8 +354,8 @@ long('a double press places only one order', async ({ page, browser, site }) => 
   await expect(page.getByText('Sample reason')).toBeVisible()
 })
 
-long('a product can be ordered by keyboard alone', async ({ page, browser, site }) => {
-  const seller = await sellerOf(browser, site)
+long('a product can be ordered by keyboard alone', async ({ page, browser }) => {
+  const seller = await sellerOf(browser)
   await offer(seller, { name: 'Sample keyboard product' })
   await register(page, { name: 'Sample Buyer', at: '/dashboard/orders?q=keyboard' })
   const tabTo = async (name: RegExp, role: 'button' | 'link' | 'textbox' | 'radio') => {

@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test'
 import { long } from './long.ts'
-import { ask, expect, logIn, post, register, test } from './site.ts'
+import { ask, expect, logIn, post, register, send, test } from './site.ts'
 
-const article = { title: 'Sample article of a member', category: 'Culture', content: '<p>Sample text.</p>' }
+const article = { title: 'Sample article of a member' }
 
-long('an admin changes another member’s article from its page', async ({ page, browser, site, complaints }) => {
-  const author = await (await browser.newContext({ baseURL: site.url })).newPage()
+long('an admin changes another member’s article from its page', async ({ page, browser, complaints }) => {
+  const author = await browser.newPage()
   await register(author)
   const { id } = await post(author, article)
   await logIn(page, undefined, `/dashboard/articles/${id}`)
@@ -17,12 +17,12 @@ long('an admin changes another member’s article from its page', async ({ page,
   expect(complaints).toEqual([])
 })
 
-test('a keeper is offered neither Edit nor Delete on a member’s article', async ({ page, browser, site }) => {
+test('a keeper is offered neither Edit nor Delete on a member’s article', async ({ page, browser }) => {
   await register(page)
   const { id } = await post(page, article)
-  const admin = await (await browser.newContext({ baseURL: site.url })).newPage()
+  const admin = await browser.newPage()
   await logIn(admin)
-  const keeper = await (await browser.newContext({ baseURL: site.url })).newPage()
+  const keeper = await browser.newPage()
   await makeKeeper(admin, (await register(keeper, { name: 'Sample Keeper' })).email)
   await keeper.goto(`/dashboard/articles/${id}`)
   await expect(keeper.getByRole('heading', { level: 1, name: article.title })).toBeVisible()
@@ -33,9 +33,5 @@ test('a keeper is offered neither Edit nor Delete on a member’s article', asyn
 /** Gives the account the role of a keeper, as the admin who is logged in on the page. */
 async function makeKeeper(admin: Page, email: string): Promise<void> {
   const { items } = await ask<{ items: { id: string }[] }>(admin, `/api/members?q=${encodeURIComponent(email)}`)
-  const status = await admin.evaluate(async (path) => {
-    const headers = { 'content-type': 'application/json', authorization: `Bearer ${localStorage.getItem('token')}` }
-    return (await fetch(path, { method: 'PATCH', headers, body: JSON.stringify({ roles: ['keeper'] }) })).status
-  }, `/api/members/${items[0]?.id}`)
-  expect(status).toBe(200)
+  await send(admin, `/api/members/${items[0]?.id}`, { roles: ['keeper'] }, 'PATCH')
 }

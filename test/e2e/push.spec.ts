@@ -1,4 +1,4 @@
-import { expect, register, signOut, test } from './site.ts'
+import { ask, expect, register, signOut, test } from './site.ts'
 
 test.use({ serviceWorkers: 'allow', permissions: ['notifications'] })
 
@@ -41,12 +41,7 @@ test('push notifications are turned on for a device, shown one by one and then c
   await expect(page.getByText('On for this device until you log out here.')).toBeVisible()
   await page.getByRole('button', { name: 'Save Changes' }).click()
   await expect(page.getByText('Preferences saved.')).toBeVisible()
-  const isOn = () =>
-    page.evaluate(async () => {
-      const headers = { authorization: `Bearer ${localStorage.getItem('token')}` }
-      return (await (await fetch('/api/account/push', { headers })).json()).on
-    })
-  expect(await isOn()).toBe(true)
+  expect((await ask<{ on: boolean }>(page, '/api/account/push')).on).toBe(true)
 
   const cdp = await context.newCDPSession(page)
   const registered = new Promise<string>((resolve) =>

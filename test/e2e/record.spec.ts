@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import config from '../../playwright.config.ts'
 import { long } from './long.ts'
-import { expect, register, test, wav } from './site.ts'
+import { ask, expect, register, test, wav } from './site.ts'
 
 // The microphone plays a word every few seconds. Each word is a different tone, by which its take is recognised. Times
 // are in seconds.
@@ -41,11 +41,8 @@ test.use({ launchOptions: { ...launchOptions, args: [...(launchOptions?.args ?? 
 type Take = { english: string; bytes: Buffer }
 
 /** Returns the words that the page shows, in their order. */
-function promptsOf(page: Page): Promise<{ id: string; english: string; form: string }[]> {
-  return page.evaluate(async () => {
-    const headers = { authorization: `Bearer ${localStorage.getItem('token')}` }
-    return (await (await fetch('/api/record/words', { headers })).json()).items
-  })
+async function promptsOf(page: Page): Promise<{ id: string; english: string; form: string }[]> {
+  return (await ask<{ items: { id: string; english: string; form: string }[] }>(page, '/api/record/words')).items
 }
 
 /** Returns the takes of the member, in the order in which the page showed the words. */

@@ -109,7 +109,7 @@ test('a refused form for members keeps its content', async ({ page, expectErrors
   expectErrors(loggedStatus)
   await register(page, { name: 'Sample Member' })
   const event = await announce(page, { title: 'Sample event title' })
-  const article = await post(page, { title: 'Sample title', category: 'Culture', content: '<p>Sample text.</p>' })
+  const article = await post(page, { title: 'Sample title' })
   const forms: FilledForm[] = [
     {
       name: 'preferences',
@@ -159,7 +159,7 @@ test('a refused form for members keeps its content', async ({ page, expectErrors
 long('a refused form for entries, groups or permissions keeps its content', async ({ page, expectErrors }) => {
   expectErrors(loggedStatus)
   await logIn(page)
-  const article = await post(page, { title: 'Sample title', category: 'Culture', content: '<p>Sample text.</p>' })
+  const article = await post(page, { title: 'Sample title' })
   const forms: FilledForm[] = [
     ...composerForms.map(({ kind, path, fill, button }) => ({
       ...{ name: kind, path, button },

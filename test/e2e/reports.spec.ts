@@ -11,15 +11,10 @@ test('a reader reports a post, a moderator hides it, its author sees why, and it
   complaints,
 }) => {
   const author = await register(page, { name: 'Sample Author' })
-  const { id } = await post(page, {
-    title: 'Sample reported title',
-    category: 'Culture',
-    content: '<p>Sample text.</p>',
-    visibility: 'public',
-  })
+  const { id } = await post(page, { title: 'Sample reported title', visibility: 'public' })
 
   // A guest on the public page logs in first and then gets the form.
-  const reader = await (await browser.newContext({ baseURL: site.url })).newPage()
+  const reader = await browser.newPage()
   await reader.goto(`/articles/${id}`)
   await reader.getByRole('link', { name: 'Report' }).click()
   await expect(reader).toHaveURL(/\/login\?redirect=/)
@@ -49,7 +44,7 @@ test('a reader reports a post, a moderator hides it, its author sees why, and it
   await expect(page.getByRole('heading', { name: 'Sample reported title' })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Report' })).toHaveCount(0)
 
-  const moderator = await (await browser.newContext({ baseURL: site.url })).newPage()
+  const moderator = await browser.newPage()
   await logIn(moderator)
   await moderator
     .getByRole('navigation')
@@ -86,18 +81,8 @@ test('a reader reports a post, a moderator hides it, its author sees why, and it
 long('a moderator hides all posts of an account, and shows all of them again', async ({ page, browser, site }) => {
   const author = await register(page, { name: 'Sample Flooder' })
   const ids: string[] = []
-  for (const at of [1, 2, 3])
-    ids.push(
-      (
-        await post(page, {
-          title: `Sample flood ${at}`,
-          category: 'Culture',
-          content: '<p>x</p>',
-          visibility: 'public',
-        })
-      ).id,
-    )
-  const moderator = await (await browser.newContext({ baseURL: site.url })).newPage()
+  for (const at of [1, 2, 3]) ids.push((await post(page, { title: `Sample flood ${at}`, visibility: 'public' })).id)
+  const moderator = await browser.newPage()
   await logIn(moderator, undefined, `/dashboard/articles/${ids[0]}`)
   await moderator.getByRole('button', { name: 'Report' }).click()
   await moderator.getByLabel('It’s advertising').check()
@@ -109,7 +94,7 @@ long('a moderator hides all posts of an account, and shows all of them again', a
   await moderator.getByRole('button', { name: 'Hide 3 posts and comments' }).click()
   await expect(moderator.getByText('All done. There are no open reports.')).toBeVisible()
   expect(await mailTo(site, author.email, /^Subject: A moderator hid your posts/m)).toContain('(3 in total)')
-  const guest = await (await browser.newContext({ baseURL: site.url })).newPage()
+  const guest = await browser.newPage()
   for (const id of ids) expect((await guest.goto(`/articles/${id}`))?.status()).toBe(404)
   await moderator.getByLabel('Which reports to show').selectOption('Hidden in bulk')
   await moderator.getByRole('button', { name: /^Show posts and comments again/ }).click()

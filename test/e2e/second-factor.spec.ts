@@ -9,6 +9,7 @@ import {
   test as base,
   confirmEmail,
   expect,
+  fillLogIn,
   letSignInsAge,
   linkInMail,
   logIn,
@@ -79,9 +80,7 @@ async function readRecoveryCodes(page: Page): Promise<string[]> {
 
 async function typePassword(page: Page, { email, password }: { email: string; password: string }, redirect = '') {
   await page.goto(`/login${redirect}`)
-  await page.getByLabel('Email').fill(email)
-  await page.getByLabel('Password', { exact: true }).fill(password)
-  await page.getByRole('button', { name: 'Log in', exact: true }).click()
+  await fillLogIn(page, { email, password })
 }
 
 test('an authenticator app is set up and used to log in, and a recovery code can replace it', async ({
@@ -180,7 +179,7 @@ long(
     await readRecoveryCodes(page)
 
     const link = await linkInMail(site, member.email, '/undo-factor')
-    const owner = await (await browser.newContext({ baseURL: site.url })).newPage()
+    const owner = await browser.newPage()
     await owner.goto(link)
     await expect(owner.getByRole('heading', { level: 1 })).toHaveText('Did someone else change your account?')
     await inspectBoth(owner, 'undoing a second factor', 1280)
@@ -255,7 +254,7 @@ test('an admin grants a role and downloads the archive after confirming with the
   browser,
   site,
 }) => {
-  const device = await (await browser.newContext({ baseURL: site.url })).newPage()
+  const device = await browser.newPage()
   const member = await register(device, { name: 'Confirmed Sample' })
   await logIn(page)
   await letSignInsAge(site, admin.email)
@@ -295,7 +294,7 @@ test('an admin grants a role and downloads the archive after confirming with the
   await page.getByRole('button', { name: 'Remove two-step verification' }).click()
   await page.getByRole('dialog').last().getByRole('button', { name: 'Remove two-step verification' }).click()
   await expect(page.getByText('Confirmed Sample can now log in with just a password.')).toBeVisible()
-  const newPhone = await (await browser.newContext({ baseURL: site.url })).newPage()
+  const newPhone = await browser.newPage()
   await typePassword(newPhone, member)
   await expect(newPhone).toHaveURL(/\/dashboard$/)
 })

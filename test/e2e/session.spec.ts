@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { long } from './long.ts'
-import { expect, holdRequests, post, register, scriptIsThere, signOut, test } from './site.ts'
+import { expect, fillLogIn, holdRequests, post, register, scriptIsThere, signOut, test } from './site.ts'
 
 test('a wrong password is reported above the button and as a toast; the right one opens the requested page', async ({
   page,
@@ -9,9 +9,7 @@ test('a wrong password is reported above the button and as a toast; the right on
   await signOut(page)
   await page.goto('/contribute/articles')
   await expect(page).toHaveURL(/\/login\?redirect=%2Fcontribute%2Farticles$/)
-  await page.getByLabel('Email').fill(email)
-  await page.getByLabel('Password', { exact: true }).fill('not it')
-  await page.getByRole('button', { name: 'Log in' }).click()
+  await fillLogIn(page, { email, password: 'not it' })
   await expect(page.getByRole('alert')).toContainText('Failed to login')
   await expect(page.getByText('Wrong email or password.')).toHaveCount(2)
   await page.getByLabel('Password', { exact: true }).fill(password)
@@ -34,9 +32,7 @@ test('a redirect never leaves the site', async ({ page }) => {
   ]) {
     await signOut(page)
     await page.goto(`/login?redirect=${encodeURIComponent(target)}`)
-    await page.getByLabel('Email').fill(email)
-    await page.getByLabel('Password', { exact: true }).fill(password)
-    await page.getByRole('button', { name: 'Log in' }).click()
+    await fillLogIn(page, { email, password })
     await page.waitForURL('**/dashboard')
   }
 })
@@ -79,9 +75,7 @@ test('a form sent before the page’s script has loaded is sent afterwards, and 
   page.on('request', (request) => addresses.push(request.url()))
   const release = await holdRequests(page, '**/assets/*.js')
   await page.goto('/login', { waitUntil: 'commit' })
-  await page.getByLabel('Email').fill(email)
-  await page.getByLabel('Password', { exact: true }).fill(password)
-  await page.getByRole('button', { name: 'Log in' }).click()
+  await fillLogIn(page, { email, password })
   await expect(page.locator('html')).toHaveAttribute('data-ready', 'no')
   release()
   await expect(page).toHaveURL(/\/dashboard$/)
@@ -170,9 +164,7 @@ long('a member who returns with an expired token logs in with the right password
   await page.evaluate((token) => localStorage.setItem('token', token), expired)
   await page.goto('/')
   await page.getByRole('link', { name: 'Log in' }).first().click()
-  await page.getByLabel('Email').fill(email)
-  await page.getByLabel('Password', { exact: true }).fill(password)
-  await page.getByRole('button', { name: 'Log in' }).click()
+  await fillLogIn(page, { email, password })
   await expect(page).toHaveURL(/\/dashboard$/)
   expect(complaints).toEqual([expect.stringMatching(/401 .*\/api\/auth\/renew$/)])
 })
@@ -200,9 +192,7 @@ long('a token that expires while the login page is open doesn’t prevent a logi
   await page.goto('/login')
   await scriptIsThere(page)
   await page.evaluate((token) => localStorage.setItem('token', token), expired)
-  await page.getByLabel('Email').fill(email)
-  await page.getByLabel('Password', { exact: true }).fill(password)
-  await page.getByRole('button', { name: 'Log in' }).click()
+  await fillLogIn(page, { email, password })
   await expect(page).toHaveURL(/\/dashboard$/)
 })
 
@@ -224,9 +214,7 @@ long(
     // The login page redirects a member who still counts as logged in, and the dashboard's first request leads back.
     await page.goto('/login')
     await expect(page).toHaveURL(/\/login\?redirect=/)
-    await page.getByLabel('Email').fill(email)
-    await page.getByLabel('Password', { exact: true }).fill(password)
-    await page.getByRole('button', { name: 'Log in' }).click()
+    await fillLogIn(page, { email, password })
     await expect(page).toHaveURL(/\/dashboard$/)
   },
 )
@@ -271,12 +259,12 @@ test('logging out in one tab logs out the other, and each goes to the home page 
   }
 })
 
-test('an article for members is hidden from guests on pages and in the API', async ({ page, browser, site }) => {
+test('an article for members is hidden from guests on pages and in the API', async ({ page, browser }) => {
   await register(page)
-  const { id } = await post(page, { title: 'Members alone', category: 'Culture', content: 'x' })
+  const { id } = await post(page, { title: 'Members alone' })
   await page.goto(`/articles/${id}`)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Members alone')
-  const guest = await (await browser.newContext({ baseURL: site.url })).newPage()
+  const guest = await browser.newPage()
   expect((await guest.goto(`/articles/${id}`))?.status()).toBe(404)
   expect((await guest.request.get(`/api/articles/${id}`)).status()).toBe(404)
   await guest.goto('/')
@@ -288,9 +276,7 @@ test('a guest who wants to record words logs in and comes back, instead of being
   await signOut(page)
   await page.goto('/record')
   await expect(page).toHaveURL(/\/login\?redirect=%2Frecord$/)
-  await page.getByLabel('Email').fill(email)
-  await page.getByLabel('Password', { exact: true }).fill(password)
-  await page.getByRole('button', { name: 'Log in' }).click()
+  await fillLogIn(page, { email, password })
   await expect(page).toHaveURL(/\/record$/)
 })
 
@@ -359,20 +345,17 @@ test('nothing that guests can press on public pages sends them home', async ({ p
 test('a guest who opens a link to a members’ page, such as from an email, gets there by logging in', async ({
   page,
   browser,
-  site,
 }) => {
   const account = await register(page)
-  const { id } = await post(page, { title: 'Sample for members', category: 'Culture', content: 'x' })
-  const guest = await (await browser.newContext({ baseURL: site.url, viewport: { width: 360, height: 740 } })).newPage()
+  const { id } = await post(page, { title: 'Sample for members' })
+  const guest = await browser.newPage({ viewport: { width: 360, height: 740 } })
   await guest.goto(`/articles/${id}`)
   await expect(guest.getByRole('heading', { name: 'Page not found' })).toBeVisible()
   await guest.getByRole('main').getByRole('link', { name: 'Log in' }).click()
   // A person without an account opens the sign-up page and comes back.
   await guest.getByRole('main').getByRole('link', { name: 'Sign up' }).click()
   await guest.getByRole('main').getByRole('link', { name: 'Log in' }).click()
-  await guest.getByLabel('Email').fill(account.email)
-  await guest.getByLabel('Password', { exact: true }).fill(account.password)
-  await guest.getByRole('button', { name: 'Log in' }).click()
+  await fillLogIn(guest, account)
   await expect(guest).toHaveURL(`/articles/${id}`)
   await expect(guest.getByRole('heading', { level: 1 })).toHaveText('Sample for members')
   // The page before this one said so, too, but was left before it could be read.

@@ -1,6 +1,6 @@
 import { fits } from './inspect.ts'
 import { long } from './long.ts'
-import { expect, holdBack, logIn, pixel, register, scriptIsThere, send, signOut, test } from './site.ts'
+import { expect, fillLogIn, holdBack, logIn, pixel, register, scriptIsThere, send, signOut, test } from './site.ts'
 
 test.setTimeout(180_000)
 
@@ -56,8 +56,8 @@ test('a seller offers a product; errors are shown, and input stays', async ({ pa
 
 long(
   'a seller names a member as the maker, whose page then shows the product',
-  async ({ page, browser, site, complaints }) => {
-    const maker = await (await browser.newContext({ baseURL: site.url })).newPage()
+  async ({ page, browser, complaints }) => {
+    const maker = await browser.newPage()
     await register(maker, { name: 'Sample Weaver' })
     await send(maker, '/api/poems', { title: 'Sample poem of a weaver', original: 'sample line' })
 
@@ -94,8 +94,8 @@ long(
   },
 )
 
-test('a guest finds and reads products, and fills a cart on the device', async ({ page, browser, site }) => {
-  const seller = await (await browser.newContext({ baseURL: site.url })).newPage()
+test('a guest finds and reads products, and fills a cart on the device', async ({ page, browser }) => {
+  const seller = await browser.newPage()
   await logIn(seller)
   const { id } = await offer(seller, { name: 'Sample product to find', section: 'books', maker: 'Sample Maker' })
   const { id: soldOut } = await offer(seller, { name: 'Sample product sold out', stock: 0 })
@@ -140,72 +140,62 @@ test('a guest finds and reads products, and fills a cart on the device', async (
   await expect(page.getByRole('link', { name: 'Cart 3' })).toBeVisible()
 })
 
-long(
-  'a press on Add to cart before the cart’s script has loaded is handled once it has',
-  async ({ page, browser, site }) => {
-    const seller = await (await browser.newContext({ baseURL: site.url })).newPage()
-    await logIn(seller)
-    const { id } = await offer(seller, { name: 'Sample product of an early press' })
-    const arrive = await holdBack(page, 'cart')
-    const scriptRequest = page.waitForRequest(/\/cart-[^/]+\.js$/)
-    await page.goto(`/shop/${id}`)
-    await scriptRequest
-    await page.getByRole('button', { name: 'Add to cart' }).click()
-    await expect(page).toHaveURL(`/shop/${id}`)
-    arrive()
-    await expect(page.getByRole('status').filter({ hasText: 'In the cart: 1' })).toBeVisible()
-  },
-)
+long('a press on Add to cart before the cart’s script has loaded is handled once it has', async ({ page, browser }) => {
+  const seller = await browser.newPage()
+  await logIn(seller)
+  const { id } = await offer(seller, { name: 'Sample product of an early press' })
+  const arrive = await holdBack(page, 'cart')
+  const scriptRequest = page.waitForRequest(/\/cart-[^/]+\.js$/)
+  await page.goto(`/shop/${id}`)
+  await scriptRequest
+  await page.getByRole('button', { name: 'Add to cart' }).click()
+  await expect(page).toHaveURL(`/shop/${id}`)
+  arrive()
+  await expect(page.getByRole('status').filter({ hasText: 'In the cart: 1' })).toBeVisible()
+})
 
-long(
-  'products that a member adds go into the account’s cart, and refusals say why',
-  async ({ page, browser, site }) => {
-    const seller = await (await browser.newContext({ baseURL: site.url })).newPage()
-    await logIn(seller)
-    const { id } = await offer(seller, { name: 'Sample product of a member' })
-    await register(page)
-    // The cart's script loads after the page; without it the form would leave the page.
-    await page.goto(`/shop/${id}`, { waitUntil: 'networkidle' })
-    await page.getByLabel('Quantity').fill('2')
-    await page.getByRole('button', { name: 'Add to cart' }).click()
-    await expect(page.getByRole('status')).toHaveText('In the cart: 2')
-    await expect(page.getByRole('link', { name: 'Cart 2' })).toHaveAttribute('href', '/dashboard/orders/cart')
-    const readStorage = () =>
-      page.evaluate(() => ({ cart: localStorage.getItem('cart'), token: localStorage.getItem('token') }))
-    const { cart, token } = await readStorage()
-    expect(cart).toBeNull()
-    const answer = await page.request.get('/api/cart', { headers: { authorization: `Bearer ${token}` } })
-    expect(await answer.json()).toMatchObject({ pieces: 2, parcels: [{ lines: [{ productId: id, quantity: 2 }] }] })
+long('products that a member adds go into the account’s cart, and refusals say why', async ({ page, browser }) => {
+  const seller = await browser.newPage()
+  await logIn(seller)
+  const { id } = await offer(seller, { name: 'Sample product of a member' })
+  await register(page)
+  // The cart's script loads after the page; without it the form would leave the page.
+  await page.goto(`/shop/${id}`, { waitUntil: 'networkidle' })
+  await page.getByLabel('Quantity').fill('2')
+  await page.getByRole('button', { name: 'Add to cart' }).click()
+  await expect(page.getByRole('status')).toHaveText('In the cart: 2')
+  await expect(page.getByRole('link', { name: 'Cart 2' })).toHaveAttribute('href', '/dashboard/orders/cart')
+  const readStorage = () =>
+    page.evaluate(() => ({ cart: localStorage.getItem('cart'), token: localStorage.getItem('token') }))
+  const { cart, token } = await readStorage()
+  expect(cart).toBeNull()
+  const answer = await page.request.get('/api/cart', { headers: { authorization: `Bearer ${token}` } })
+  expect(await answer.json()).toMatchObject({ pieces: 2, parcels: [{ lines: [{ productId: id, quantity: 2 }] }] })
 
-    await page.reload({ waitUntil: 'networkidle' })
-    await expect(page.getByRole('link', { name: 'Cart 2' })).toBeVisible()
+  await page.reload({ waitUntil: 'networkidle' })
+  await expect(page.getByRole('link', { name: 'Cart 2' })).toBeVisible()
 
-    // Without a network the cart is stored on the device.
-    await page.context().setOffline(true)
-    await page.getByLabel('Quantity').fill('4')
-    await page.getByRole('button', { name: 'Add to cart' }).click()
-    await expect(page.getByRole('status')).toHaveText('In the cart: 4')
-    expect(JSON.parse((await readStorage()).cart ?? '')).toEqual({ [id]: { quantity: 4, price: 5000 } })
-    await page.context().setOffline(false)
+  // Without a network the cart is stored on the device.
+  await page.context().setOffline(true)
+  await page.getByLabel('Quantity').fill('4')
+  await page.getByRole('button', { name: 'Add to cart' }).click()
+  await expect(page.getByRole('status')).toHaveText('In the cart: 4')
+  expect(JSON.parse((await readStorage()).cart ?? '')).toEqual({ [id]: { quantity: 4, price: 5000 } })
+  await page.context().setOffline(false)
 
-    await seller.evaluate(async (product) => {
-      const headers = { authorization: `Bearer ${localStorage.getItem('token')}` }
-      await fetch(`/api/products/${product}`, { method: 'DELETE', headers })
-    }, id)
-    await page.getByRole('button', { name: 'Add to cart' }).click()
-    await expect(page.getByRole('status')).toHaveText(/\w+ \w+.*\.$/)
-  },
-)
+  await send(seller, `/api/products/${id}`, {}, 'DELETE')
+  await page.getByRole('button', { name: 'Add to cart' }).click()
+  await expect(page.getByRole('status')).toHaveText(/\w+ \w+.*\.$/)
+})
 
 test('without JavaScript, the shop can be read and filtered, and the button leads to the login', async ({
   browser,
-  site,
 }) => {
-  const seller = await (await browser.newContext({ baseURL: site.url })).newPage()
+  const seller = await browser.newPage()
   await logIn(seller)
   for (let at = 0; at < 26; at++)
     await offer(seller, { name: `Sample row ${at}`, section: 'food', price: 100_000 - at * 100 })
-  const guest = await (await browser.newContext({ baseURL: site.url, javaScriptEnabled: false })).newPage()
+  const guest = await browser.newPage({ javaScriptEnabled: false })
   await guest.goto('/shop?section=food')
   const names = () => guest.locator('#results .tile h2').allTextContents()
   expect(await names()).toHaveLength(24)
@@ -241,9 +231,8 @@ long('members who aren’t sellers see how to become one', async ({ page }) => {
 test('a guest sees and edits their cart, and it is still there after they log in to check out', async ({
   page,
   browser,
-  site,
 }) => {
-  const seller = await (await browser.newContext({ baseURL: site.url })).newPage()
+  const seller = await browser.newPage()
   await logIn(seller)
   const first = await offer(seller, { name: 'Sample basket', price: 5000 })
   const second = await offer(seller, { name: 'Sample bowl', price: 120_000 })
@@ -272,9 +261,7 @@ test('a guest sees and edits their cart, and it is still there after they log in
   await expect(basket.getByLabel('Quantity')).toHaveValue('3')
 
   await page.getByRole('link', { name: 'Log in to check out' }).click()
-  await page.getByLabel('Email').fill(account.email)
-  await page.getByLabel('Password', { exact: true }).fill(account.password)
-  await page.getByRole('button', { name: 'Log in', exact: true }).click()
+  await fillLogIn(page, account)
   await expect(page).toHaveURL('/dashboard/orders/cart')
   await expect(page.getByRole('link', { name: 'Sample basket' })).toBeVisible()
   await expect(page.getByText('Sample bowl')).toHaveCount(0)

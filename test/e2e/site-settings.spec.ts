@@ -4,10 +4,9 @@ import { expect, logIn, test } from './site.ts'
 test('an admin gives the site a name, a welcome and a colour, sees them before saving, and undoes them', async ({
   page,
   browser,
-  site,
   complaints,
 }) => {
-  const guest = await (await browser.newContext({ baseURL: site.url })).newPage()
+  const guest = await browser.newPage()
   await logIn(page, undefined, '/admin/site')
   await page.getByLabel('Site name').fill('Sample Valley')
   const texts = page.getByText('Texts of the home, about and contact pages')

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { type BrowserContext, expect, type Page, type WorkerFixture } from '@playwright/test'
+import { type Browser, type BrowserContext, expect, type Page, type WorkerFixture } from '@playwright/test'
 import { Client } from 'pg'
 import { type Challenge, proofHeader, prove } from '../../src/core/proof-of-work.ts'
 import { siteMark } from '../../src/offline/site-answer.ts'
@@ -29,6 +29,13 @@ export function withoutNews(target: Pick<BrowserContext, 'addInitScript'>): Prom
     window.fetch = (input, init) =>
       input === '/api/stream' ? Promise.resolve(new Response(null, { status: 204 })) : fetch(input, init)
   })
+}
+
+/** Opens a page in the browser of somebody else, without the stream of live updates. */
+export async function openElsewhere(browser: Browser): Promise<Page> {
+  const page = await browser.newPage()
+  await withoutNews(page)
+  return page
 }
 
 /** Provides a context without the stream of live updates, and watches its console. */
@@ -164,9 +171,9 @@ export async function scriptIsThere(page: Page): Promise<void> {
   await page.locator('html[data-ready=yes]').waitFor({ state: 'attached' })
 }
 
-/** Posts an article over the API as the member who is logged in on the page. */
+/** Posts an article for members over the API as the member who is logged in on the page. */
 export function post(page: Page, article: Record<string, unknown>): Promise<Sent> {
-  return send(page, '/api/articles', article)
+  return send(page, '/api/articles', { category: 'Culture', content: '<p>Sample text.</p>', ...article })
 }
 
 /** Posts a public event a week from now over the API as the member who is logged in on the page. */
@@ -253,7 +260,7 @@ export function send(
   page: Page,
   path: string,
   body: Record<string, unknown>,
-  method: 'POST' | 'PUT' | 'PATCH' = 'POST',
+  method: 'POST' | 'PUT' | 'PATCH' | 'DELETE' = 'POST',
 ): Promise<Sent> {
   return page.evaluate(
     async ([address, json, method]) => {
@@ -379,6 +386,13 @@ export async function signOut(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Log out' }).click()
   // This checks the address of this tab only; another tab may still be navigating.
   await expect(page).toHaveURL((url) => url.pathname === '/')
+}
+
+/** Fills in the login form that the page shows, and sends it. */
+export async function fillLogIn(page: Page, { email, password }: { email: string; password: string }): Promise<void> {
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('main').getByRole('button', { name: 'Log in', exact: true }).click()
 }
 
 /** Logs in on this device; the page is then at `at`. The form has its own tests (session.spec.ts). */

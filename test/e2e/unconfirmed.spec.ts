@@ -1,11 +1,10 @@
 import type { AddressInfo } from 'node:net'
-import type { Browser, Page } from '@playwright/test'
 import { SMTPServer } from 'smtp-server'
 import { readMail } from '../../tools/mail-files.ts'
 import { type RunningSite, startSite } from '../running-site.ts'
 import { inspectBoth } from './inspect.ts'
 import { longOf } from './long.ts'
-import { ask, deaf, expect, logIn, register, test as shared } from './site.ts'
+import { ask, expect, logIn, openElsewhere, register, test as shared } from './site.ts'
 
 // This site sends mail, so the posts of members with an unconfirmed email are not listed for guests.
 
@@ -52,16 +51,9 @@ const test = shared.extend<object, { mails: Mails & { url: string }; site: Runni
 
 const long = longOf(test)
 
-async function someone(browser: Browser, baseURL: string): Promise<Page> {
-  const context = await browser.newContext({ baseURL })
-  await deaf({ context }, async () => {})
-  return context.newPage()
-}
-
 test('a public post is listed once its author’s email is confirmed, and the page says so after posting', async ({
   page,
   browser,
-  site,
   mails,
   complaints,
 }) => {
@@ -85,7 +77,7 @@ test('a public post is listed once its author’s email is confirmed, and the pa
   await inspectBoth(page, 'a post of an unconfirmed member', 1280)
   const path = new URL(page.url()).pathname.replace('/dashboard', '')
 
-  const guest = await someone(browser, site.url)
+  const guest = await openElsewhere(browser)
   await guest.goto('/')
   await expect(guest.getByText(title)).toHaveCount(0)
   await guest.goto(path)
@@ -114,12 +106,8 @@ test('a public post is listed once its author’s email is confirmed, and the pa
   expect(complaints).toEqual([])
 })
 
-test('an admin finds unconfirmed members from the first steps, and confirms one by hand', async ({
-  page,
-  browser,
-  site,
-}) => {
-  const other = await someone(browser, site.url)
+test('an admin finds unconfirmed members from the first steps, and confirms one by hand', async ({ page, browser }) => {
+  const other = await openElsewhere(browser)
   const member = await register(other, { name: 'Sample Known Person' })
   await logIn(page)
   await expect(page.getByText(/n’t confirmed their email/)).toBeVisible()
@@ -137,7 +125,7 @@ test('an admin finds unconfirmed members from the first steps, and confirms one 
 
 long(
   'a change of email requires the password, and can be cancelled from the old address without logging in',
-  async ({ page, browser, site, mails, complaints }) => {
+  async ({ page, browser, mails, complaints }) => {
     const member = await register(page)
     const newEmail = `wanted-${Date.now()}@site.test`
     await page.goto('/profile')
@@ -158,7 +146,7 @@ long(
 
     await expect.poll(async () => (await mails.tokensTo(member.email)).length).toBe(2)
     const link = `/cancel-email?token=${(await mails.tokensTo(member.email)).at(-1)}`
-    const guest = await someone(browser, site.url)
+    const guest = await openElsewhere(browser)
     await guest.goto(link)
     await expect(guest.getByRole('heading', { level: 1 })).toHaveText('Cancel email change')
     await inspectBoth(guest, 'cancelling a change of email', 1280)

@@ -18,7 +18,6 @@ const note = 'Your account is waiting for an admin’s approval.'
 test('people waiting for approval see a note on every page, keep their input, and can post once approved', async ({
   page,
   browser,
-  site,
 }) => {
   await register(page, { name: 'Sample Waiting' })
   for (const path of ['/dashboard', '/dashboard/articles', '/profile', '/settings']) {
@@ -32,7 +31,7 @@ test('people waiting for approval see a note on every page, keep their input, an
   await expect(page.getByRole('alert')).toContainText(note)
   await expect(page.getByLabel('Title')).toHaveValue('Sample article title')
 
-  const admin = await (await browser.newContext({ baseURL: site.url })).newPage()
+  const admin = await browser.newPage()
   await logIn(admin, undefined, '/admin/members')
   await admin.getByRole('button', { name: /Approve.*Sample Waiting/ }).click()
   await expect(admin.getByText('Sample Waiting is now a member.')).toBeVisible()

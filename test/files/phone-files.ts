@@ -32,7 +32,11 @@ function hevc(name: string, source: string, transfer?: 'arib-std-b67' | 'smpte20
   const codec = ['-c:v', 'libx265', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p10le', '-x265-params', inStream]
   return record(name, ['-f', 'lavfi', '-i', source, ...codec, ...(transfer ? colours : []), '-tag:v', 'hvc1'])
 }
-const hdr = (transfer: 'arib-std-b67' | 'smpte2084') => hevc('hdr.mov', 'testsrc2=s=320x180:r=25:d=2', transfer)
+
+const hdr = (name: string, transfer: 'arib-std-b67' | 'smpte2084'): PhoneFile => ({
+  ...{ name, declared: 'video/quicktime', kind: 'video', seconds: 2, isSilent: true },
+  make: () => hevc('hdr.mov', 'testsrc2=s=320x180:r=25:d=2', transfer),
+})
 
 /** Ten frames without sound. */
 const slow = (name: string, transfer?: 'arib-std-b67' | 'smpte2084'): PhoneFile => ({
@@ -68,80 +72,54 @@ function amr(): Buffer {
   return Buffer.concat([Buffer.from('#!AMR\n'), ...frames])
 }
 
-const wav = (name: string, codec: string, more: string[] = []): PhoneFile => ({
-  ...{ name: `${name}.wav`, declared: 'audio/x-wav', kind: 'audio', seconds: 4 },
-  make: () => record(`${name}.wav`, [...tone(4), ...more, '-c:a', codec]),
-})
+/** Returns a file of four seconds that ffmpeg makes with these arguments. */
+const made = (
+  name: string,
+  declared: string,
+  kind: PhoneFile['kind'],
+  args: string[],
+  more: Partial<PhoneFile> = {},
+): PhoneFile => ({ name, declared, kind, seconds: 4, make: () => record(name, args), ...more })
+
+const wav = (name: string, codec: string, more: string[] = []) =>
+  made(`${name}.wav`, 'audio/x-wav', 'audio', [...tone(4), ...more, '-c:a', codec])
 
 export const phoneFiles: PhoneFile[] = [
   // These files have tracks that nobody needs.
-  {
-    ...{ name: 'timecode.mov', declared: 'video/quicktime', kind: 'video', seconds: 4 },
-    make: () =>
-      record('timecode.mov', [
-        ...pictures(4),
-        ...tone(4),
-        ...h264,
-        '-c:a',
-        'aac',
-        '-timecode',
-        '01:00:00:00',
-        ...place,
-      ]),
-  },
-  {
-    ...{ name: 'timecode.mp4', declared: 'video/mp4', kind: 'video', seconds: 4 },
-    make: () =>
-      record('timecode.mp4', [...pictures(4), ...tone(4), ...h264, '-c:a', 'aac', '-timecode', '01:00:00:00']),
-  },
+  made('timecode.mov', 'video/quicktime', 'video', [
+    ...[...pictures(4), ...tone(4), ...h264, '-c:a', 'aac', '-timecode', '01:00:00:00', ...place],
+  ]),
+  made('timecode.mp4', 'video/mp4', 'video', [
+    ...[...pictures(4), ...tone(4), ...h264, '-c:a', 'aac', '-timecode', '01:00:00:00'],
+  ]),
   { name: 'many.mkv', declared: 'video/x-matroska', kind: 'video', seconds: 4, make: manyTracks },
-  {
-    ...{ name: 'cover.mp3', declared: 'audio/mpeg', kind: 'audio', seconds: 4 },
-    make: () =>
-      record('cover.mp3', [
-        ...[...tone(4), ...still, '-map', '0', '-map', '1', '-frames:v', '1', '-c:v', 'png'],
-        ...['-c:a', 'libmp3lame', '-disposition:v', 'attached_pic'],
-      ]),
-  },
-  {
-    ...{ name: 'cover.m4a', declared: 'audio/x-m4a', kind: 'audio', seconds: 4 },
-    make: () =>
-      record('cover.m4a', [
-        ...[...tone(4), ...still, '-map', '0', '-map', '1', '-frames:v', '1', '-c:v', 'mjpeg'],
-        ...['-c:a', 'aac', '-disposition:v', 'attached_pic'],
-      ]),
-  },
+  made('cover.mp3', 'audio/mpeg', 'audio', [
+    ...[...tone(4), ...still, '-map', '0', '-map', '1', '-frames:v', '1', '-c:v', 'png'],
+    ...['-c:a', 'libmp3lame', '-disposition:v', 'attached_pic'],
+  ]),
+  made('cover.m4a', 'audio/x-m4a', 'audio', [
+    ...[...tone(4), ...still, '-map', '0', '-map', '1', '-frames:v', '1', '-c:v', 'mjpeg'],
+    ...['-c:a', 'aac', '-disposition:v', 'attached_pic'],
+  ]),
 
   // These contain only sound: in containers for videos, without a fixed length, or with an unusual type or none.
-  {
-    ...{ name: 'sound.mp4', declared: 'video/mp4', kind: 'audio', seconds: 4 },
-    make: () => record('sound.mp4', [...tone(4), '-c:a', 'aac']),
-  },
-  {
-    ...{ name: 'sound.3gp', declared: 'video/3gpp', kind: 'audio', seconds: 4 },
-    make: () => record('sound.3gp', [...tone(4), '-ar', '8000', '-ac', '1', '-c:a', 'aac', '-f', '3gp']),
-  },
-  {
-    ...{ name: 'sound.mov', declared: 'video/quicktime', kind: 'audio', seconds: 4 },
-    make: () => record('sound.mov', [...tone(4), '-c:a', 'aac']),
-  },
-  {
-    ...{ name: 'live.webm', declared: 'video/webm', kind: 'audio', seconds: 4 },
-    make: () => record('live.webm', [...tone(4), '-c:a', 'libopus', '-live', '1']),
-  },
-  {
-    ...{ name: 'voice.opus', declared: 'application/ogg', kind: 'audio', seconds: 4 },
-    make: () => record('voice.opus', [...tone(4), '-c:a', 'libopus']),
-  },
+  made('sound.mp4', 'video/mp4', 'audio', [...tone(4), '-c:a', 'aac']),
+  made('sound.3gp', 'video/3gpp', 'audio', [...tone(4), '-ar', '8000', '-ac', '1', '-c:a', 'aac', '-f', '3gp']),
+  made('sound.mov', 'video/quicktime', 'audio', [...tone(4), '-c:a', 'aac']),
+  made('live.webm', 'video/webm', 'audio', [...tone(4), '-c:a', 'libopus', '-live', '1']),
+  made('voice.opus', 'application/ogg', 'audio', [...tone(4), '-c:a', 'libopus']),
   {
     ...{ name: 'voice', declared: '', kind: 'audio', seconds: 4 },
     make: () => record('voice.ogg', [...tone(4), '-c:a', 'libvorbis']),
   },
-  {
-    // The sound fills whole blocks of 128 ms, with one more for the encoder's delay, which this format doesn't record.
-    ...{ name: 'voice.aac', declared: 'audio/vnd.dlna.adts', kind: 'audio', seconds: 4.224 },
-    make: () => record('voice.aac', [...tone(4), '-ar', '8000', '-ac', '1', '-c:a', 'aac', '-f', 'adts']),
-  },
+  // The sound fills whole blocks of 128 ms, with one more for the encoder's delay, which this format doesn't record.
+  made(
+    'voice.aac',
+    'audio/vnd.dlna.adts',
+    'audio',
+    [...tone(4), '-ar', '8000', '-ac', '1', '-c:a', 'aac', '-f', 'adts'],
+    { seconds: 4.224 },
+  ),
 
   { name: 'voice.amr', declared: 'audio/amr', kind: 'audio', seconds: 4, isNoise: true, make: amr },
   {
@@ -154,28 +132,20 @@ export const phoneFiles: PhoneFile[] = [
   },
 
   // In the first two, the pictures end before the sound. The third has odd dimensions and no sound.
-  {
-    ...{ name: 'song.mp4', declared: 'video/mp4', kind: 'video', seconds: 40 },
-    make: () => record('song.mp4', [...still, ...tone(40), '-map', '0', '-map', '1', ...h264, '-c:a', 'aac']),
-  },
-  {
-    ...{ name: 'short-pictures.mp4', declared: 'video/mp4', kind: 'video', seconds: 40 },
-    make: () => record('short-pictures.mp4', [...pictures(0.4), ...tone(40), ...h264, '-c:a', 'aac']),
-  },
-  {
-    ...{ name: 'odd.mp4', declared: 'video/mp4', kind: 'video', seconds: 3, isSilent: true },
-    make: () => record('odd.mp4', [...pictures(3, '641x359'), '-c:v', 'libx264', '-pix_fmt', 'yuv444p']),
-  },
+  made('song.mp4', 'video/mp4', 'video', [...still, ...tone(40), '-map', '0', '-map', '1', ...h264, '-c:a', 'aac'], {
+    seconds: 40,
+  }),
+  made('short-pictures.mp4', 'video/mp4', 'video', [...pictures(0.4), ...tone(40), ...h264, '-c:a', 'aac'], {
+    seconds: 40,
+  }),
+  made('odd.mp4', 'video/mp4', 'video', [...pictures(3, '641x359'), '-c:v', 'libx264', '-pix_fmt', 'yuv444p'], {
+    seconds: 3,
+    isSilent: true,
+  }),
 
   // These have channels that cancel each other out, alone and in a video.
-  {
-    ...{ name: 'opposed.wav', declared: 'audio/wav', kind: 'audio', seconds: 4 },
-    make: () => record('opposed.wav', [...opposed, '-c:a', 'pcm_s16le']),
-  },
-  {
-    ...{ name: 'opposed.mp4', declared: 'video/mp4', kind: 'video', seconds: 4 },
-    make: () => record('opposed.mp4', [...pictures(4), ...opposed, ...h264, '-c:a', 'aac', '-b:a', '192k']),
-  },
+  made('opposed.wav', 'audio/wav', 'audio', [...opposed, '-c:a', 'pcm_s16le']),
+  made('opposed.mp4', 'video/mp4', 'video', [...pictures(4), ...opposed, ...h264, '-c:a', 'aac', '-b:a', '192k']),
 
   // These are formats of recorders.
   wav('pcm-24', 'pcm_s24le', ['-ar', '96000']),
@@ -188,53 +158,34 @@ export const phoneFiles: PhoneFile[] = [
   wav('mu-law', 'pcm_mulaw', ['-ar', '8000']),
   wav('g726', 'g726', ['-ar', '8000', '-ac', '1']),
   wav('g722', 'g722', ['-ar', '16000', '-ac', '1']),
-  {
-    ...{ name: 'big-endian.aiff', declared: 'audio/x-aiff', kind: 'audio', seconds: 4 },
-    make: () => record('big-endian.aiff', [...tone(4), '-c:a', 'pcm_s16be']),
-  },
+  made('big-endian.aiff', 'audio/x-aiff', 'audio', [...tone(4), '-c:a', 'pcm_s16be']),
   {
     ...{ name: 'big-endian-24.aif', declared: 'audio/aiff', kind: 'audio', seconds: 4 },
     make: () => record('big-endian-24.aiff', [...tone(4), '-c:a', 'pcm_s24be']),
   },
-  {
-    ...{ name: 'lossless.m4a', declared: 'audio/mp4', kind: 'audio', seconds: 4 },
-    make: () => record('lossless.m4a', [...tone(4), '-c:a', 'alac']),
-  },
-  {
-    ...{ name: 'lossless.flac', declared: 'audio/flac', kind: 'audio', seconds: 4 },
-    make: () => record('lossless.flac', [...tone(4), '-c:a', 'flac']),
-  },
+  made('lossless.m4a', 'audio/mp4', 'audio', [...tone(4), '-c:a', 'alac']),
+  made('lossless.flac', 'audio/flac', 'audio', [...tone(4), '-c:a', 'flac']),
 
   // These are formats of cameras.
-  {
-    name: 'hlg.mov',
-    declared: 'video/quicktime',
-    kind: 'video',
-    seconds: 2,
-    isSilent: true,
-    make: () => hdr('arib-std-b67'),
-  },
-  {
-    name: 'pq.mov',
-    declared: 'video/quicktime',
-    kind: 'video',
-    seconds: 2,
-    isSilent: true,
-    make: () => hdr('smpte2084'),
-  },
+  hdr('hlg.mov', 'arib-std-b67'),
+  hdr('pq.mov', 'smpte2084'),
   // These have so few frames that the order of decoding differs from that of seeing by a noticeable time.
   slow('slow.mp4'),
   slow('slow-hlg.mov', 'arib-std-b67'),
   slow('slow-pq.mp4', 'smpte2084'),
-  {
-    ...{ name: 'slides.mp4', declared: 'video/mp4', kind: 'video', seconds: 20, isSilent: true },
-    make: () => record('slides.mp4', ['-f', 'lavfi', '-i', 'testsrc=s=160x120:r=0.25:d=20', ...h264]),
-  },
-  {
-    ...{ name: 'camcorder.mov', declared: 'video/quicktime', kind: 'video', seconds: 4 },
-    make: () =>
-      record('camcorder.mov', [...pictures(4), ...tone(4), '-c:v', 'mpeg2video', '-c:a', 'pcm_s16be', ...place]),
-  },
+  made('slides.mp4', 'video/mp4', 'video', ['-f', 'lavfi', '-i', 'testsrc=s=160x120:r=0.25:d=20', ...h264], {
+    seconds: 20,
+    isSilent: true,
+  }),
+  made('camcorder.mov', 'video/quicktime', 'video', [
+    ...pictures(4),
+    ...tone(4),
+    '-c:v',
+    'mpeg2video',
+    '-c:a',
+    'pcm_s16be',
+    ...place,
+  ]),
 ]
 
 /** Returns quiet speech, as a tone that comes and goes, with one knock on the microphone after 5 s. */

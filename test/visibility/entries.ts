@@ -1,17 +1,9 @@
 import { Readable } from 'node:stream'
 import { inArray } from 'drizzle-orm'
 import { files } from '#content/media/table.ts'
-import {
-  buildArticle,
-  buildArtifact,
-  buildConservation,
-  buildEvent,
-  buildHeritage,
-  buildPoem,
-  buildProduct,
-} from '#test/build.ts'
 import type { Person, TestSite } from '#test/harness.ts'
 import { phonePhoto, sound } from '#test/samples.ts'
+import { types } from '#test/types.ts'
 import { deep } from '../depth.ts'
 
 // Creates entries of each type and standing, and states who may see them independently of the rule under test.
@@ -62,72 +54,21 @@ const note = `data:audio/mpeg;base64,${sound(3000).toString('base64')}`
 /** A comment on each entry that accepts comments, by the entry's id. */
 const commentsOf = new Map<string, { id: string; voice: { url: string } }>()
 
-type Build = (by: Person, body: Record<string, unknown>) => Promise<{ id: string }>
-/** `keepers`: only keepers, or for a product sellers, can create it. */
-type Type = { path: string; build: Build; fieldsOf: (marker: string) => Record<string, unknown>; keepers?: true }
-
-const postTo =
-  (path: string): Build =>
-  async (by, body) => {
-    const answer = await by.call('POST', `/api/${path}`, body)
-    if (answer.status !== 201) throw new Error(`${path} answered ${answer.status}: ${JSON.stringify(answer.body)}`)
-    return answer.body
-  }
-
-/** Each type with its path below `/api`, and the fields of an entry with the marker in every text, and with files. */
-export const types: Record<string, Type> = {
-  article: {
-    path: 'articles',
-    build: buildArticle,
-    fieldsOf: (m) => ({ title: m, content: `<p>${m}</p>`, tags: [m], coverImage: picture }),
-  },
-  artifact: {
-    path: 'artifacts',
-    build: buildArtifact,
-    fieldsOf: (m) => ({ name: m, description: m, materials: [m], images: [{ url: picture, alt: m }] }),
-    keepers: true,
-  },
-  conservation: {
-    path: 'conservation',
-    build: buildConservation,
-    fieldsOf: (m) => ({ title: m, treatment: m, images: [{ url: picture, alt: m }] }),
-    keepers: true,
-  },
-  event: {
-    path: 'events',
-    build: buildEvent,
-    fieldsOf: (m) => ({ title: m, description: m, location: m, coverImage: picture }),
-  },
-  heritage: {
-    path: 'heritage',
-    build: buildHeritage,
-    fieldsOf: (m) => ({
-      title: m,
-      summary: m,
-      body: `<p>${m}</p>`,
-      ...(deep && { cover: picture }),
-      media: [{ url: voice, caption: m }],
-    }),
-    keepers: true,
-  },
-  media: { path: 'media', build: postTo('media'), fieldsOf: (m) => ({ title: m, description: m, link: voice }) },
-  poem: { path: 'poems', build: buildPoem, fieldsOf: (m) => ({ title: m, original: m, recording: voice }) },
-  product: {
-    path: 'products',
-    build: buildProduct,
-    fieldsOf: (m) => ({ name: m, description: m, maker: m, images: [{ url: picture, alt: m }] }),
-    keepers: true,
-  },
-  proverb: {
-    path: 'proverbs',
-    build: postTo('proverbs'),
-    fieldsOf: (m) => ({ original: m, meaning: m, recording: voice }),
-  },
-  vocabulary: {
-    path: 'vocabulary',
-    build: postTo('vocabulary'),
-    fieldsOf: (m) => ({ form: m, english: m, meaning: m, ...(deep && { picture }), pronunciation: voice }),
-  },
+/** The fields of an entry of each type with the marker in every text, and with files. */
+const fieldsOf: Record<string, (marker: string) => Record<string, unknown>> = {
+  article: (m) => ({ title: m, content: `<p>${m}</p>`, tags: [m], coverImage: picture }),
+  artifact: (m) => ({ name: m, description: m, materials: [m], images: [{ url: picture, alt: m }] }),
+  conservation: (m) => ({ title: m, treatment: m, images: [{ url: picture, alt: m }] }),
+  event: (m) => ({ title: m, description: m, location: m, coverImage: picture }),
+  heritage: (m) => ({
+    ...{ title: m, summary: m, body: `<p>${m}</p>`, media: [{ url: voice, caption: m }] },
+    ...(deep && { cover: picture }),
+  }),
+  media: (m) => ({ title: m, description: m, link: voice }),
+  poem: (m) => ({ title: m, original: m, recording: voice }),
+  product: (m) => ({ name: m, description: m, maker: m, images: [{ url: picture, alt: m }] }),
+  proverb: (m) => ({ original: m, meaning: m, recording: voice }),
+  vocabulary: (m) => ({ form: m, english: m, meaning: m, ...(deep && { picture }), pronunciation: voice }),
 }
 
 export type Cast = {
@@ -149,14 +90,14 @@ export type Cast = {
 export async function placeAll(site: TestSite, cast: Cast): Promise<Placed[]> {
   const placed: Placed[] = []
   let first: { id: string } | undefined
-  for (const [type, { path, build, fieldsOf, keepers }] of Object.entries(types)) {
+  for (const [type, { path, build, role }] of Object.entries(types)) {
     for (const [name, standing] of Object.entries(standings)) {
       const { unlisted } = standing
-      const by = keepers ? cast[unlisted ? 'newWriter' : 'writer'] : cast[unlisted ? 'newcomer' : 'author']
+      const by = role ? cast[unlisted ? 'newWriter' : 'writer'] : cast[unlisted ? 'newcomer' : 'author']
       const marker = `zq${String.fromCharCode(97 + Object.keys(types).indexOf(type))}${String.fromCharCode(97 + Object.keys(standings).indexOf(name))}x`
       const draft = standing.state === 'draft'
       const { id } = await build(by, {
-        ...fieldsOf(marker),
+        ...fieldsOf[type]?.(marker),
         visibility: 'public',
         state: draft ? 'draft' : 'published',
       })

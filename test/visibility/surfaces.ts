@@ -6,7 +6,8 @@ import { sections } from '#features/people/sections.ts'
 import { operations } from '#src/operations.ts'
 import routes from '#src/routes.ts'
 import { deep } from '../depth.ts'
-import { type Placed, types } from './entries.ts'
+import { types } from '../types.ts'
+import type { Placed } from './entries.ts'
 
 // Lists every address that answers a GET, with its parameters filled in. An unknown parameter throws an error that says
 // what to add.

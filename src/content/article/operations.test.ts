@@ -1,30 +1,18 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
-import { entries } from '#content/entry/table.ts'
 import { files } from '#content/media/table.ts'
 import { accounts } from '#core/tables.ts'
 import { buildArticle } from '#test/build.ts'
 import { cast, type Person, testSite } from '#test/harness.ts'
+import { after, everyPage } from '#test/pages.ts'
 import fc from '#test/property.ts'
+import { pixel } from '#test/samples.ts'
 
 const site = testSite()
-const { author, other, admin, moderator } = cast(site)
+const { author, other, admin } = cast(site)
 
-/** A PNG of one pixel. */
-const pixel =
-  'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg=='
-
-async function listAll(query = '', caller: Person['call'] = site.call) {
-  const ids: string[] = []
-  let lastKey: unknown = null
-  do {
-    const key = lastKey ? `&lastKey=${encodeURIComponent(JSON.stringify(lastKey))}` : ''
-    const { body } = await caller('GET', `/api/articles?limit=3${query}${key}`)
-    ids.push(...body.items.map((item: { id: string }) => item.id))
-    lastKey = body.lastKey
-  } while (lastKey)
-  return ids
-}
+const listAll = async (query = '', by: Pick<Person, 'call'> = site): Promise<string[]> =>
+  (await everyPage(by, `/api/articles?limit=3${query}`)).map(({ id }) => id)
 
 describe('posting', () => {
   test('returns every field, with cleaned content and a shortened excerpt', async () => {
@@ -54,7 +42,7 @@ describe('posting', () => {
     const waiting = await site.person()
     await site.db.update(accounts).set({ admittedAt: null }).where(eq(accounts.id, waiting.id))
     const { id } = await buildArticle(author, { visibility: 'members' })
-    const sees = async ({ call }: Person) => (await listAll('', call)).includes(id)
+    const sees = async (person: Person) => (await listAll('', person)).includes(id)
     const { membership } = site.services.site
     site.services.site.membership = 'approval'
     try {
@@ -70,10 +58,6 @@ describe('posting', () => {
     expect((await site.call('GET', `/api/articles/${body.id}`)).status).toBe(404)
     expect((await other.call('GET', `/api/articles/${body.id}`)).status).toBe(200)
     expect(await listAll()).not.toContain(body.id)
-  })
-
-  test('is refused to guests', async () => {
-    expect((await site.call('POST', '/api/articles', { title: 'x', category: 'y', content: 'z' })).status).toBe(401)
   })
 
   test.each([
@@ -170,40 +154,17 @@ describe('a cover and pictures', () => {
 })
 
 describe('changing and deleting', () => {
-  test('is allowed for the author and an admin; others get 403, guests 401', async () => {
-    const { id } = await buildArticle(author)
-    const change = (who: Person['call']) => who('PATCH', `/api/articles/${id}`, { title: 'Changed' })
-    expect((await change(site.call)).status).toBe(401)
-    expect((await change(other.call)).status).toBe(403)
-    expect((await change(moderator.call)).status).toBe(403)
-    expect((await change(author.call)).body.title).toBe('Changed')
-    expect((await change(admin.call)).status).toBe(200)
-    expect((await other.call('DELETE', `/api/articles/${id}`)).status).toBe(403)
-    expect((await author.call('DELETE', `/api/articles/${id}`)).status).toBe(200)
-    expect((await author.call('GET', `/api/articles/${id}`)).status).toBe(404)
-  })
-
   test('a draft is visible only to its author until it is published', async () => {
     const draft = await buildArticle(author, { state: 'draft' })
     expect(draft.publishedAt).toBeNull()
     expect((await other.call('GET', `/api/articles/${draft.id}`)).status).toBe(404)
     expect((await admin.call('GET', `/api/articles/${draft.id}`)).status).toBe(404)
-    expect(await listAll('&state=draft', author.call)).toContain(draft.id)
-    expect(await listAll('&state=draft', other.call)).toEqual([])
+    expect(await listAll('&state=draft', author)).toContain(draft.id)
+    expect(await listAll('&state=draft', other)).toEqual([])
     expect(await listAll('&state=draft')).toEqual([])
     const { body } = await author.call('PATCH', `/api/articles/${draft.id}`, { state: 'published' })
     expect(body.publishedAt).toBeTruthy()
     expect(await listAll()).toContain(draft.id)
-  })
-
-  test('authors see their hidden article but can’t publish it', async () => {
-    const { id } = await buildArticle(author)
-    await site.db.update(entries).set({ state: 'hidden' }).where(eq(entries.id, id))
-    expect((await other.call('GET', `/api/articles/${id}`)).status).toBe(404)
-    expect((await author.call('GET', `/api/articles/${id}`)).body.state).toBe('hidden')
-    expect((await moderator.call('GET', `/api/articles/${id}`)).status).toBe(200)
-    const answer = await author.call('PATCH', `/api/articles/${id}`, { state: 'published' })
-    expect([answer.status, answer.body.code]).toEqual([409, 'hidden'])
   })
 
   test.each(['00000000-0000-7000-8000-000000000000', 'nonsense'])('an unknown id (%s) is 404', async (id) => {
@@ -254,8 +215,7 @@ describe('the list', () => {
   test('a page continues where the previous one ended, even while others post', async () => {
     const first = await site.call('GET', '/api/articles?limit=3')
     await buildArticle(author, { title: 'Posted meanwhile' })
-    const key = encodeURIComponent(JSON.stringify(first.body.lastKey))
-    const second = await site.call('GET', `/api/articles?limit=3&lastKey=${key}`)
+    const second = await site.call('GET', `/api/articles?limit=3&${after(first.body.lastKey)}`)
     const seen = [...first.body.items, ...second.body.items].map((item: { id: string }) => item.id)
     expect(new Set(seen).size).toBe(6)
   })

@@ -1,30 +1,19 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { entries } from '#content/entry/table.ts'
-import { buildArticle } from '#test/build.ts'
+import { buildArticle, buildWord } from '#test/build.ts'
 import { cast, type Person, testSite } from '#test/harness.ts'
+import { everyPage } from '#test/pages.ts'
 
 const site = testSite()
 const { author, other, keeper } = cast(site)
 
-async function word(visibility: string, english: string): Promise<string> {
-  const { body, status } = await keeper.call('POST', '/api/vocabulary', { form: 'samplex', english, visibility })
-  expect(status).toBe(201)
-  return body.id
-}
+const word = async (visibility: string, english: string): Promise<string> =>
+  (await buildWord(keeper, { form: 'samplex', english, visibility })).id
 
 /** Returns every id of the list, read page by page. */
-async function listAll(query: string, caller: Person['call'] = site.call, limit = 3): Promise<string[]> {
-  const ids: string[] = []
-  let lastKey: unknown = null
-  do {
-    const key = lastKey ? `&lastKey=${encodeURIComponent(JSON.stringify(lastKey))}` : ''
-    const { body } = await caller('GET', `/api/entries?limit=${limit}&${query}${key}`)
-    ids.push(...body.items.map((item: { id: string }) => item.id))
-    lastKey = body.lastKey
-  } while (lastKey)
-  return ids
-}
+const listAll = async (query: string, by: Pick<Person, 'call'> = site, limit = 3): Promise<string[]> =>
+  (await everyPage(by, `/api/entries?limit=${limit}&${query}`)).map(({ id }) => id)
 
 describe('the list of entries', () => {
   test('mixes types, newest first, with the common fields only', async () => {
@@ -100,14 +89,14 @@ describe('the list of entries', () => {
   test('shows authors their own entries, whatever the audience', async () => {
     const { id } = await buildArticle(author, { title: 'Narrowedbykeeper' })
     await site.db.update(entries).set({ visibility: 'keepers' }).where(eq(entries.id, id))
-    expect(await listAll('q=narrowedbykeeper', author.call)).toEqual([id])
-    expect(await listAll('q=narrowedbykeeper', other.call)).toEqual([])
+    expect(await listAll('q=narrowedbykeeper', author)).toEqual([id])
+    expect(await listAll('q=narrowedbykeeper', other)).toEqual([])
   })
 
   test('pages through all entries without gaps or duplicates, even those published at the same moment', async () => {
     for (let i = 0; i < 7; i++) await buildArticle(author, { title: `Paged ${i}` })
     await site.db.update(entries).set({ publishedAt: '2026-01-01T00:00:00.000Z' }).where(eq(entries.type, 'article'))
-    const all = await listAll('', site.call, 100)
+    const all = await listAll('', site, 100)
     expect(await listAll('')).toEqual(all)
     expect(new Set(all).size).toBe(all.length)
   })

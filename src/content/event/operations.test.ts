@@ -1,13 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { buildArticle, buildEvent, inHours } from '#test/build.ts'
 import { cast, testSite } from '#test/harness.ts'
+import { after, everyPage } from '#test/pages.ts'
+import { pixel } from '#test/samples.ts'
 
 const site = testSite()
 const { organizer, other } = cast(site)
-
-/** A PNG of one pixel. */
-const pixel =
-  'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg=='
 
 const complete = {
   title: 'Sample event',
@@ -169,18 +167,7 @@ describe('status', () => {
 })
 
 describe('lists', () => {
-  async function listAll(path: string, caller = site.call): Promise<any[]> {
-    const items: any[] = []
-    let lastKey: unknown = null
-    do {
-      const key = lastKey ? `lastKey=${encodeURIComponent(JSON.stringify(lastKey))}` : ''
-      const { status, body } = await caller('GET', `${path}&limit=2&${key}`)
-      expect(status).toBe(200)
-      items.push(...body.items)
-      lastKey = body.lastKey
-    } while (lastKey)
-    return items
-  }
+  const listAll = (path: string, by: Pick<Person, 'call'> = site) => everyPage(by, `${path}&limit=2`)
 
   test('show the latest start first, upcoming events soonest first, and neither skip nor repeat equal starts', async () => {
     const start = inHours(900)
@@ -221,8 +208,7 @@ describe('lists', () => {
   })
 
   test('a key of another list is refused', async () => {
-    const lastKey = encodeURIComponent(JSON.stringify({ value: 5, id: organizer.id }))
-    refused(await site.call('GET', `/api/events?lastKey=${lastKey}`), 'lastKey')
+    refused(await site.call('GET', `/api/events?${after({ value: 5, id: organizer.id })}`), 'lastKey')
   })
 
   test('from and to are complete days in Nairobi; an event across midnight is listed on both', async () => {
@@ -268,15 +254,6 @@ describe('access', () => {
     expect((await other.call('GET', `/api/events/${id}`)).status).toBe(200)
     expect((await site.call('GET', '/api/events?q=membersword')).body.items).toEqual([])
     expect((await other.call('GET', '/api/events?q=membersword')).body.items.length).toBe(1)
-  })
-
-  test('other members can’t edit or delete an event; its organizer can delete it', async () => {
-    const { id } = await buildEvent(organizer)
-    expect((await other.call('PATCH', `/api/events/${id}`, { title: 'Taken' })).status).toBe(403)
-    expect((await other.call('DELETE', `/api/events/${id}`)).status).toBe(403)
-    expect((await site.call('POST', '/api/events', complete)).status).toBe(401)
-    expect((await organizer.call('DELETE', `/api/events/${id}`)).status).toBe(200)
-    expect((await organizer.call('GET', `/api/events/${id}`)).status).toBe(404)
   })
 
   test('a cover can be removed and belongs to its event only', async () => {

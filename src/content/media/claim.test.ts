@@ -1,8 +1,9 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { entries } from '#content/entry/table.ts'
+import { fileRow } from '#test/file-row.ts'
 import { castForEach, origin, type Person, testSite } from '#test/harness.ts'
-import { askAddress, getFile, idOf, phonePhoto, sound, uploadFile, zip } from '#test/samples.ts'
+import { askAddress, getFile, phonePhoto, sound, uploadFile, zip } from '#test/samples.ts'
 import { files } from './table.ts'
 
 const site = testSite({ maxUploadMb: 1 })
@@ -101,18 +102,10 @@ describe('releasing files', () => {
     expect(changed.body).toMatchObject({ link: next, size: 6000, title: 'A recording' })
     expect((await getFile(site, old, person)).status).toBe(404)
     expect((await post(person, old)).status).toBe(400)
-    const [row] = await site.db
-      .select()
-      .from(files)
-      .where(eq(files.id, idOf(old)))
+    const row = await fileRow(site, old)
     await site.runJobs()
     expect(await site.services.storage.size(row?.storageKey ?? '')).toBeUndefined()
-    expect(
-      await site.db
-        .select()
-        .from(files)
-        .where(eq(files.id, idOf(old))),
-    ).toEqual([])
+    expect(await fileRow(site, old)).toBeUndefined()
     expect((await person.call('PATCH', `/api/media/${id}`, { link: next, title: 'Same file' })).status).toBe(200)
     expect((await getFile(site, next, person)).status).toBe(200)
   })
@@ -120,20 +113,12 @@ describe('releasing files', () => {
   it('a file is deleted with its entry, and so are its small copies', async () => {
     const { id, link } = (await post(person, await uploadFile(site, person, await phonePhoto(400, 300)))).body
     await site.runJobs({ copies: [link] })
-    const [row] = await site.db
-      .select()
-      .from(files)
-      .where(eq(files.id, idOf(link)))
+    const row = await fileRow(site, link)
     const keys = [row?.storageKey ?? '', ...(row?.variants ?? []).map((variant) => variant.key)]
     expect(keys).toHaveLength(3)
     await person.call('DELETE', `/api/media/${id}`)
     await site.runJobs()
     for (const key of keys) expect(await site.services.storage.size(key)).toBeUndefined()
-    expect(
-      await site.db
-        .select()
-        .from(files)
-        .where(eq(files.id, idOf(link))),
-    ).toEqual([])
+    expect(await fileRow(site, link)).toBeUndefined()
   })
 })

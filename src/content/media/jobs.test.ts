@@ -8,6 +8,8 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import type { JobContext } from '#core/context.ts'
 import { accounts } from '#core/tables.ts'
 import { jobContextOf } from '#server/jobs/jobs.ts'
+import { buildMedia } from '#test/build.ts'
+import { fileRow } from '#test/file-row.ts'
 import { castForEach, type Person, testSite } from '#test/harness.ts'
 import { askAddress, getFile, idOf, phonePhoto, put, sound, unfoldingPng, uploadFile } from '#test/samples.ts'
 import { jobs } from './jobs.ts'
@@ -25,19 +27,13 @@ async function run(name: string, payload: Record<string, unknown> = {}) {
   await jobs[name]?.run(ctx, payload)
 }
 
-const rowOf = async (url: string) =>
-  (
-    await site.db
-      .select()
-      .from(files)
-      .where(eq(files.id, idOf(url)))
-  )[0]
+const rowOf = (url: string) => fileRow(site, url)
 
 async function posted(person: Person, bytes: Buffer) {
   const link = await uploadFile(site, person, bytes)
-  const { body } = await person.call('POST', '/api/media', { title: 'A picture', link })
+  const { id } = await buildMedia(person, { link })
   await site.runJobs({ copies: [link] })
-  return (await person.call('GET', `/api/media/${body.id}`)).body
+  return (await person.call('GET', `/api/media/${id}`)).body
 }
 
 async function read(person: Person, url: string) {

@@ -1,10 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { buildPoem } from '#test/build.ts'
 import { cast, type Person, testSite } from '#test/harness.ts'
-import { getFile, sound, uploadFile } from '#test/samples.ts'
+import { after } from '#test/pages.ts'
+import { getFile, pixel, sound, uploadFile } from '#test/samples.ts'
 
 const site = testSite()
-const { author, other, keeper } = cast(site)
+const { author, other } = cast(site)
 
 const recordingOf = (person: Person) =>
   uploadFile(site, person, sound(), { filename: 'sample.mp3', contentType: 'audio/mpeg' })
@@ -70,27 +71,8 @@ describe('a recording', () => {
     expect(changed.body).toMatchObject({ poet: 'Sample Poet', recording: poem.recording, title: poem.title })
     const body = { title: 'x', original: 'x', recording: await recordingOf(other) }
     expect((await author.call('POST', '/api/poems', body)).status).toBe(400)
-    const pixel =
-      'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg=='
     expect((await author.call('POST', '/api/poems', { ...body, recording: pixel })).status).toBe(400)
   })
-})
-
-test('the author and keepers can edit a poem, others get 403, guests 401; the author can delete it', async () => {
-  const path = `/api/poems/${(await buildPoem(author)).id}`
-  for (const method of ['PATCH', 'DELETE']) {
-    expect((await site.call(method, path, { title: 'Changed' })).status).toBe(401)
-    expect((await other.call(method, path, { title: 'Changed' })).status).toBe(403)
-  }
-  expect((await author.call('PATCH', path, { title: 'By its author' })).body.title).toBe('By its author')
-  expect((await keeper.call('PATCH', path, { title: 'By a keeper' })).body.title).toBe('By a keeper')
-  expect((await author.call('PATCH', path, { visibility: 'keepers' })).status).toBe(403)
-  expect((await keeper.call('PATCH', path, { visibility: 'keepers' })).body.visibility).toBe('keepers')
-  expect((await other.call('GET', path)).status).toBe(404)
-  expect((await author.call('PATCH', path, { visibility: 'public' })).status).toBe(403)
-  expect((await keeper.call('DELETE', path)).status).toBe(403)
-  expect((await author.call('DELETE', path)).status).toBe(200)
-  expect((await author.call('GET', path)).status).toBe(404)
 })
 
 test('is found by its current lines, translation and poet', async () => {
@@ -108,8 +90,7 @@ test('is listed for everyone it is meant for, newest first, page by page', async
   expect(await idsFor(author.call)).not.toContain(draft.id)
   const first = await other.call('GET', '/api/poems?limit=2')
   await buildPoem(author)
-  const key = encodeURIComponent(JSON.stringify(first.body.lastKey))
-  const second = await other.call('GET', `/api/poems?limit=100&lastKey=${key}`)
+  const second = await other.call('GET', `/api/poems?limit=100&${after(first.body.lastKey)}`)
   const seen = [...first.body.items, ...second.body.items].map((item: { id: string }) => item.id)
   expect(seen).toEqual((await idsFor(other.call)).slice(1))
 })

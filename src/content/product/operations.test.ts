@@ -1,8 +1,9 @@
 import { eq, sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { accounts, auditLog } from '#core/tables.ts'
-import { buildArtifact, buildHeritage, buildProduct } from '#test/build.ts'
+import { buildArtifact, buildConsent, buildHeritage, buildProduct } from '#test/build.ts'
 import { cast, type Person, testSite } from '#test/harness.ts'
+import { everyPage } from '#test/pages.ts'
 import { phonePhoto, uploadFile } from '#test/samples.ts'
 import { products } from './table.ts'
 
@@ -111,51 +112,22 @@ describe('bad input', () => {
 })
 
 describe('ownership', () => {
-  test('only sellers and admins can offer products', async () => {
-    for (const person of [seller, admin]) await buildProduct(person)
-    const input = { name: 'x', price: 5000, stock: 1 }
-    for (const person of [member, keeper, moderator])
-      expect((await person.call('POST', '/api/products', input)).status).toBe(403)
-    expect((await site.call('POST', '/api/products', input)).status).toBe(401)
-  })
-
-  test('an admin can edit a product and its seller can delete it; other sellers, keepers and members can do neither', async () => {
-    const { id } = await buildProduct(seller)
-    const path = `/api/products/${id}`
-    for (const person of [other, keeper, moderator, member]) {
-      expect((await person.call('PATCH', path, { price: 100 })).status).toBe(403)
-      expect((await person.call('DELETE', path)).status).toBe(403)
-    }
-    expect((await site.call('PATCH', path, { price: 100 })).status).toBe(401)
-    expect((await admin.call('PATCH', path, { price: 6000 })).body.price).toBe(6000)
-    expect((await seller.call('DELETE', path)).status).toBe(200)
-    expect((await site.call('GET', path)).status).toBe(404)
-  })
-
-  test('former sellers can’t edit anything, and their products are not for sale', async () => {
+  test('former sellers’ products are not for sale', async () => {
     const former = await site.person({ roles: ['seller'] })
     const { id } = await buildProduct(former)
     await site.db.update(accounts).set({ roles: [] }).where(eq(accounts.id, former.id))
-    expect((await former.call('PATCH', `/api/products/${id}`, { price: 100 })).status).toBe(403)
-    expect((await former.call('DELETE', `/api/products/${id}`)).status).toBe(403)
     expect(await saleOf({ id })).toBe('closed')
     expect(await idsOf(`seller=${former.id}`)).toEqual([])
     expect(await idsOf('mine=true', former.call)).toEqual([id])
   })
 
-  test('a moderator can hide a product with a reason that its seller reads, and restore it', async () => {
-    const { id } = await buildProduct(seller)
-    const path = `/api/products/${id}`
+  test('a hidden product is not for sale until it is restored', async () => {
+    const product = await buildProduct(seller)
+    const path = `/api/products/${product.id}`
     await moderator.call('PATCH', path, { state: 'hidden', reason: 'Sample reason' })
-    expect((await site.call('GET', path)).status).toBe(404)
-    expect((await seller.call('GET', path)).body).toMatchObject({
-      state: 'hidden',
-      hiddenReason: 'Sample reason',
-      sale: 'closed',
-    })
-    expect((await seller.call('PATCH', path, { state: 'published' })).status).toBe(409)
+    expect(await saleOf(product, seller.call)).toBe('closed')
     await moderator.call('PATCH', path, { state: 'published' })
-    expect(await saleOf({ id })).toBe('open')
+    expect(await saleOf(product)).toBe('open')
   })
 })
 
@@ -165,20 +137,9 @@ describe('the list', () => {
     const prices = [300, 100, 200, 200, 200, 100, 500]
     for (const [at, price] of prices.entries()) await buildProduct(one, { name: `Sample ${at}`, price })
     const paged = async (sort: string) => {
-      const seen: number[] = []
-      const ids = new Set<string>()
-      for (let lastKey: unknown = null; ; ) {
-        const key = lastKey ? `&lastKey=${encodeURIComponent(JSON.stringify(lastKey))}` : ''
-        const { body } = await site.call('GET', `/api/products?limit=2&seller=${one.id}&sort=${sort}${key}`)
-        for (const { id, price } of body.items) {
-          ids.add(id)
-          seen.push(price)
-        }
-        lastKey = body.lastKey
-        if (!lastKey) break
-      }
-      expect(ids.size).toBe(prices.length)
-      return seen
+      const items = await everyPage(site, `/api/products?limit=2&seller=${one.id}&sort=${sort}`)
+      expect(new Set(items.map(({ id }) => id)).size).toBe(prices.length)
+      return items.map(({ price }) => price)
     }
     expect(await paged('cheapest')).toEqual([100, 100, 200, 200, 200, 300, 500])
     expect(await paged('dearest')).toEqual([500, 300, 200, 200, 200, 100, 100])
@@ -209,25 +170,13 @@ describe('the list', () => {
     expect([await saleOf(open), await saleOf(soldOut), await saleOf(barred)]).toEqual(['open', 'soldOut', 'closed'])
     expect(await saleOf(draft, one.call)).toBe('closed')
   })
-
-  test('doesn’t show guests the products that are for members', async () => {
-    const { id } = await buildProduct(seller, { visibility: 'members' })
-    expect(await idsOf()).not.toContain(id)
-    expect(await idsOf('', member.call)).toContain(id)
-  })
 })
 
 const link = (person: Person, id: string, to: string) =>
   person.call('POST', `/api/entries/${id}/links`, { to, relation: 'relation' })
 const linksOf = async (id: string) =>
   (await site.call('GET', `/api/entries/${id}/links`)).body.items.map((item: any) => item.entry.id)
-const consents = (id: string) => `/api/entries/${id}/consents`
-const consent = { people: ['Sample Person'], givenBy: 'Sample Person', how: 'spoken', givenAt: '2026-03-01' }
-const agree = async (id: string, purposes: string[]) => {
-  const { status, body } = await keeper.call('POST', consents(id), { ...consent, purposes })
-  expect(status, JSON.stringify(body)).toBe(201)
-  return body
-}
+const agree = (id: string, purposes: string[]) => buildConsent(keeper, id, { purposes })
 
 describe('links of products', () => {
   test('only the seller can link a product, but keepers can link archive entries to it', async () => {

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { parts } from '#content/section/parts.ts'
 import { sections } from '#content/section/schema.ts'
 import { cast, type Person, testSite } from '#test/harness.ts'
+import { after } from '#test/pages.ts'
 import { getFile, sound, uploadFile } from '#test/samples.ts'
 
 const site = testSite()
@@ -85,7 +86,6 @@ test('the keepers’ list is paged newest first, without gaps or duplicates', as
   const all = (await keeper.call('GET', '/api/suggestions?limit=100')).body.items
   const first = (await keeper.call('GET', '/api/suggestions?limit=3')).body
   await give()
-  const key = encodeURIComponent(JSON.stringify(first.lastKey))
-  const second = (await keeper.call('GET', `/api/suggestions?limit=100&lastKey=${key}`)).body
+  const second = (await keeper.call('GET', `/api/suggestions?limit=100&${after(first.lastKey)}`)).body
   expect([...first.items, ...second.items]).toEqual(all)
 })

@@ -1,47 +1,26 @@
 import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { buildWord } from '#test/build.ts'
 import { cast, type Person, testSite } from '#test/harness.ts'
+import { everyPage } from '#test/pages.ts'
 import { importPublishedWords } from './import.ts'
 import type { Word } from './schema.ts'
 
 const site = testSite()
-const { member, other, keeper, moderator } = cast(site)
+const { member, other, keeper } = cast(site)
 
 beforeAll(async () => {
   await importPublishedWords(site, join(import.meta.dirname, '../../../data/marakwet'))
 })
-
-let count = 0
-/** Creates an artificial word, different each time. */
-async function buildWord(by: Person, overrides: Record<string, unknown> = {}): Promise<Word> {
-  const answer = await by.call('POST', '/api/vocabulary', {
-    form: `wordnumber${++count}`,
-    english: `glossnumber${count}`,
-    ...overrides,
-  })
-  expect(answer.status, JSON.stringify(answer.body)).toBe(201)
-  return answer.body
-}
 
 async function search(q: string, by: Pick<Person, 'call'> = site): Promise<string[]> {
   const { body } = await by.call('GET', `/api/vocabulary?limit=100&q=${encodeURIComponent(q)}`)
   return body.items.map(({ form }: Word) => form)
 }
 
-/** Reads every page of a list and runs `between` after each. */
-async function pages(query: string, between = async () => {}): Promise<Word[]> {
-  const words: Word[] = []
-  for (let lastKey: unknown = null; ; ) {
-    const key = lastKey ? `&lastKey=${encodeURIComponent(JSON.stringify(lastKey))}` : ''
-    const { status, body } = await site.call('GET', `/api/vocabulary?${query}${key}`)
-    expect(status, JSON.stringify(body)).toBe(200)
-    words.push(...body.items)
-    lastKey = body.lastKey
-    if (!lastKey) return words
-    await between()
-  }
-}
+const pages = (query: string, between?: () => Promise<void>): Promise<Word[]> =>
+  everyPage(site, `/api/vocabulary?${query}`, between)
 
 describe('search', () => {
   test.each([
@@ -82,7 +61,7 @@ describe('search', () => {
     expect(list).toContain('<span lang="sw">tafsirimfano, nyinginemfano</span>')
     const { body } = await site.call('GET', '/api/vocabulary/offline/chunk')
     expect(body.words.find(([one]: string[]) => one === id)[2]).toMatch(
-      /^glossnumber\d+ · tafsirimfano, nyinginemfano$/,
+      /^artificialgloss\d+ · tafsirimfano, nyinginemfano$/,
     )
     await keeper.call('PATCH', `/api/vocabulary/${id}`, { swahili: null })
     expect(await search('tafsirimfano')).toEqual([])
@@ -126,11 +105,13 @@ describe('search', () => {
 })
 
 describe('paging', () => {
+  let count = 0
+
   test.each([
     'sort=newest',
     'sort=alphabetical',
     'q=t',
-    'q=wordnumber',
+    'q=artificialword',
     'q=twnety',
     'q=to',
     'letter=t',
@@ -251,46 +232,24 @@ describe('writing', () => {
     expect(answer.body.issues.map((issue: { path: string }) => issue.path)).toContain(path)
   })
 
-  test('guests can’t write, and members can’t confirm or limit to keepers', async () => {
+  test('members can’t confirm or limit to keepers', async () => {
     const word = { form: 'wordone', english: 'glossone' }
-    expect((await site.call('POST', '/api/vocabulary', word)).status).toBe(401)
     expect((await member.call('POST', '/api/vocabulary', { ...word, confirmed: true })).status).toBe(403)
     expect((await member.call('POST', '/api/vocabulary', { ...word, visibility: 'keepers' })).status).toBe(403)
   })
 
-  test('authors can edit their own words, keepers every word, others none', async () => {
+  test('a changed word is found by its new form, and has to be confirmed again', async () => {
     const word = await buildWord(member, { form: 'beforechange' })
     const path = `/api/vocabulary/${word.id}`
-    expect((await other.call('PATCH', path, { english: 'changed' })).status).toBe(403)
     expect((await member.call('PATCH', path, { form: 'afterchange' })).body.title).toBe('afterchange')
     expect(await search('beforechange')).toEqual([])
     expect(await search('afterchange')).toEqual(['afterchange'])
     expect((await keeper.call('PATCH', path, { confirmed: true })).body).toMatchObject({ confirmed: true })
     expect((await member.call('PATCH', path, { visibility: 'members' })).body.confirmed).toBe(true)
     expect((await member.call('PATCH', path, { english: 'another gloss' })).body.confirmed).toBe(false)
-    expect((await keeper.call('PATCH', path, { state: 'draft' })).status).toBe(403)
   })
 
-  test('a moderator can hide a word with a reason and restore it; the author can’t restore it', async () => {
-    const word = await buildWord(member, { form: 'hiddenword' })
-    const path = `/api/vocabulary/${word.id}`
-    expect((await other.call('PATCH', path, { state: 'hidden', reason: 'x' })).status).toBe(403)
-    expect((await moderator.call('PATCH', path, { state: 'hidden' })).status).toBe(400)
-    expect((await moderator.call('PATCH', path, { state: 'hidden', reason: 'x', english: 'y' })).status).toBe(403)
-    expect((await moderator.call('PATCH', path, { state: 'hidden', reason: 'x' })).status).toBe(200)
-    expect(await search('hiddenword', member)).toEqual([])
-    expect((await member.call('PATCH', path, { state: 'published' })).status).toBe(409)
-    expect((await moderator.call('PATCH', path, { state: 'published' })).status).toBe(200)
-    expect(await search('hiddenword')).toEqual(['hiddenword'])
-  })
-
-  test('authors can delete their own words, keepers those without an author', async () => {
-    const word = await buildWord(member, { form: 'goneword' })
-    const path = `/api/vocabulary/${word.id}`
-    expect((await other.call('DELETE', path)).status).toBe(403)
-    expect((await keeper.call('DELETE', path)).status).toBe(403)
-    expect((await member.call('DELETE', path)).body).toEqual({ id: word.id })
-    expect(await search('goneword', member)).toEqual([])
+  test('keepers can delete words without an author', async () => {
     const [imported] = (await site.call('GET', '/api/vocabulary?q=kutuŋ')).body.items
     expect((await member.call('DELETE', `/api/vocabulary/${imported.id}`)).status).toBe(403)
     expect((await keeper.call('DELETE', `/api/vocabulary/${imported.id}`)).status).toBe(200)

@@ -4,6 +4,7 @@ import { mayChangeMember } from '#accounts/policy.ts'
 import type { Member } from '#accounts/schema.ts'
 import { accountTokens, auditLog } from '#core/tables.ts'
 import { cast, type Person, testSite } from '#test/harness.ts'
+import { everyPage } from '#test/pages.ts'
 
 const site = testSite()
 let { admin, second } = cast(site, { admin: { name: 'First Admin' }, second: { roles: ['admin'] } })
@@ -25,14 +26,8 @@ describe('the list of members', () => {
     const people: Person[] = []
     for (let i = 0; i < 5; i++) people.push(await site.person({ name: `Pageable 50%_${i}` }))
     await change(admin, people[0]?.id ?? '', { roles: ['seller'] })
-    const ids: string[] = []
-    let key = ''
-    do {
-      const { body } = await admin.call('GET', `/api/members?q=50%25_&limit=2${key}`)
-      ids.push(...body.items.map((item: { id: string }) => item.id))
-      key = body.lastKey && `&lastKey=${encodeURIComponent(JSON.stringify(body.lastKey))}`
-    } while (key)
-    expect(ids).toEqual(people.map((person) => person.id).reverse())
+    const found = await everyPage(admin, '/api/members?q=50%25_&limit=2')
+    expect(found.map(({ id }) => id)).toEqual(people.map((person) => person.id).reverse())
     const sellers = await admin.call('GET', '/api/members?role=seller')
     expect(sellers.body.items.map((item: { id: string }) => item.id)).toEqual([people[0]?.id])
     const byEmail = await admin.call('GET', `/api/members?q=${people[1]?.email.toUpperCase()}`)
@@ -219,13 +214,7 @@ describe('a reset code', () => {
 describe('the log', () => {
   test('is paged without duplicates, and names a new account as the actor of its registration', async () => {
     for (let signUps = 0; signUps < 12; signUps++) await site.person({ unconfirmed: true })
-    const seen: string[] = []
-    let key = ''
-    do {
-      const { body } = await admin.call('GET', `/api/audit?limit=7&action=account${key}`)
-      seen.push(...body.items.map((line: { id: string }) => line.id))
-      key = body.lastKey && `&lastKey=${encodeURIComponent(JSON.stringify(body.lastKey))}`
-    } while (key)
+    const seen = (await everyPage(admin, '/api/audit?limit=7&action=account')).map(({ id }) => id)
     expect(new Set(seen).size).toBe(seen.length)
     expect(seen.length).toBeGreaterThan(10)
     const one = await admin.call('GET', '/api/audit?limit=1&action=account:register')

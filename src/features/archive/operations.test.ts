@@ -3,23 +3,14 @@ import { describe, expect, test } from 'vitest'
 import { inverses, relations } from '#content/entry/link/schema.ts'
 import { entryLinks } from '#content/entry/link/table.ts'
 import { auditLog } from '#core/tables.ts'
-import { buildArticle, buildArtifact, buildHeritage, buildPoem } from '#test/build.ts'
+import { buildArticle, buildArtifact, buildHeritage, buildPoem, buildProverb, buildWord } from '#test/build.ts'
 import { cast, type Person, testSite } from '#test/harness.ts'
+import { everyPage } from '#test/pages.ts'
 
 const site = testSite()
 const { author, other, keeper, moderator, admin } = cast(site)
 
 const missingId = '00000000-0000-7000-8000-000000000000'
-
-async function word(overrides: object = {}) {
-  const word = { form: 'samplex', english: 'sample gloss', ...overrides }
-  return (await keeper.call('POST', '/api/vocabulary', word)).body
-}
-
-async function proverb(person = keeper, overrides: object = {}) {
-  const proverb = { original: 'sample original', translation: 'sample translation', ...overrides }
-  return (await person.call('POST', '/api/proverbs', proverb)).body
-}
 
 function link(person: Person, id: string, to: string, relation = 'references') {
   return person.call('POST', `/api/entries/${id}/links`, { to, relation })
@@ -33,11 +24,11 @@ async function linksOf(id: string, caller: Person['call'] = site.call) {
 
 describe('a link', () => {
   test('appears on both entries, on each with its own name for the relation', async () => {
-    const [a, b] = [await proverb(), await word()]
+    const [a, b] = [await buildProverb(keeper, { translation: 'sample translation' }), await buildWord(keeper)]
     const { status, body } = await link(keeper, a.id, b.id)
     expect([status, body]).toMatchObject([
       201,
-      { relation: 'references', entry: { id: b.id, type: 'vocabulary', kind: 'vocabulary', gloss: 'sample gloss' } },
+      { relation: 'references', entry: { id: b.id, type: 'vocabulary', kind: 'vocabulary', gloss: b.english } },
     ])
     const { body: back } = await site.call('GET', `/api/entries/${b.id}/links`)
     expect(back.items).toMatchObject([
@@ -72,14 +63,15 @@ describe('a link', () => {
     } as const
     for (const [who, [person, expected]] of Object.entries(may)) {
       const statuses = []
-      for (const { id } of [artifact, article, poem]) statuses.push((await link(person, id, (await word()).id)).status)
+      for (const { id } of [artifact, article, poem])
+        statuses.push((await link(person, id, (await buildWord(keeper)).id)).status)
       expect(statuses, who).toEqual(expected)
     }
     expect((await site.call('POST', `/api/entries/${article.id}/links`, {})).status).toBe(401)
   })
 
   test('can be removed from either end by people who may edit that end', async () => {
-    const [mine, theirs] = [await buildArticle(author), await word()]
+    const [mine, theirs] = [await buildArticle(author), await buildWord(keeper)]
     const created = (await link(author, mine.id, theirs.id)).body
     expect((await author.call('DELETE', `/api/entries/${theirs.id}/links/${created.id}`)).status).toBe(403)
     expect((await other.call('DELETE', `/api/entries/${mine.id}/links/${created.id}`)).status).toBe(403)
@@ -103,7 +95,7 @@ describe('a link', () => {
       missingId,
       (await buildArticle(other, { state: 'draft' })).id,
       (await buildArticle(author, { state: 'draft' })).id,
-      (await word({ visibility: 'keepers' })).id,
+      (await buildWord(keeper, { visibility: 'keepers' })).id,
       (await keeper.call('POST', '/api/suggestions', { section: 'stories', text: 'x' })).body.id,
     ]
     const answers = []
@@ -117,11 +109,12 @@ describe('a link', () => {
   })
 
   test('is hidden from viewers who can’t see the other end', async () => {
-    const start = await proverb()
+    const start = await buildProverb(keeper)
     const ends: Record<string, string> = {}
-    for (const visibility of ['public', 'members', 'keepers']) ends[visibility] = (await word({ visibility })).id
-    ends.draft = (await proverb(keeper)).id
-    ends.hidden = (await proverb(keeper)).id
+    for (const visibility of ['public', 'members', 'keepers'])
+      ends[visibility] = (await buildWord(keeper, { visibility })).id
+    ends.draft = (await buildProverb(keeper)).id
+    ends.hidden = (await buildProverb(keeper)).id
     for (const id of Object.values(ends)) expect((await link(keeper, start.id, id)).status).toBe(201)
     await keeper.call('PATCH', `/api/proverbs/${ends.draft}`, { state: 'draft' })
     await moderator.call('PATCH', `/api/proverbs/${ends.hidden}`, { state: 'hidden', reason: 'x' })
@@ -137,22 +130,22 @@ describe('a link', () => {
       .select()
       .from(entryLinks)
       .where(eq(entryLinks.toId, ends.keepers ?? ''))
-    const mine = await proverb(author)
+    const mine = await buildProverb(author)
     expect((await author.call('DELETE', `/api/entries/${mine.id}/links/${unseen?.id}`)).status).toBe(404)
     const { body } = await other.call('GET', `/api/entries/${start.id}/links?limit=2`)
     expect([body.items.length, body.lastKey]).toEqual([2, null])
   })
 
   test('is deleted with one of its entries', async () => {
-    const [a, b] = [await proverb(author), await word()]
+    const [a, b] = [await buildProverb(author), await buildWord(keeper)]
     await link(author, a.id, b.id)
     await author.call('DELETE', `/api/proverbs/${a.id}`)
     expect(await linksOf(b.id)).toEqual([])
   })
 
   test('is paged by key among thousands, without gaps or duplicates', async () => {
-    const start = await word()
-    const [{ id: end }] = [await word()]
+    const start = await buildWord(keeper)
+    const [{ id: end }] = [await buildWord(keeper)]
     await site.db.execute(`insert into entries (id, type, title, visibility, search, published_at)
       select gen_random_uuid(), 'proverb', 'Many ' || n, 'public', '', now() from generate_series(1, 3000) n`)
     await site.db.execute(`insert into entry_links (id, from_id, to_id, relation)
@@ -160,19 +153,12 @@ describe('a link', () => {
     // On a running site, autovacuum does this.
     await site.db.execute('analyze entries, entry_links')
     await link(keeper, start.id, end)
-    const seen: string[] = []
-    let key: unknown = null
-    do {
-      const query: string = key ? `&lastKey=${encodeURIComponent(JSON.stringify(key))}` : ''
-      const { body } = await site.call('GET', `/api/entries/${start.id}/links?limit=100${query}`)
-      seen.push(...body.items.map((item: any) => item.id))
-      key = body.lastKey
-    } while (key)
+    const seen = (await everyPage(site, `/api/entries/${start.id}/links?limit=100`)).map(({ id }) => id)
     expect([seen.length, new Set(seen).size]).toEqual([3001, 3001])
   })
 
   test('exists once even if it is added twice at the same time', async () => {
-    const [a, b] = [await proverb(), await word()]
+    const [a, b] = [await buildProverb(keeper), await buildWord(keeper)]
     const answers = await Promise.all([link(keeper, a.id, b.id), link(admin, b.id, a.id, 'isReferencedBy')])
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 409])
   })
@@ -182,9 +168,9 @@ describe('the newest entries', () => {
   test('are of every type, newest first, with a description; members’ entries only for members', async () => {
     const created = [
       await buildArticle(author),
-      await word({ form: 'samplephonetic', ipa: 'samplephonetic' }),
+      await buildWord(keeper, { form: 'samplephonetic', ipa: 'samplephonetic', english: 'sample gloss' }),
       await buildHeritage(keeper, { section: 'ritual' }),
-      await proverb(),
+      await buildProverb(keeper, { translation: 'sample translation' }),
     ]
     const members = await buildArticle(author, { visibility: 'members' })
     await keeper.call('POST', '/api/suggestions', { section: 'stories', text: 'x' })

@@ -6,7 +6,7 @@ import { entries, versions } from '#content/entry/table.ts'
 import { files } from '#content/media/table.ts'
 import { auditLog } from '#core/tables.ts'
 import { operations } from '#src/operations.ts'
-import { buildArtifact, buildEvent, buildHeritage, buildPoem } from '#test/build.ts'
+import { buildArtifact, buildEvent, buildHeritage, buildMedia, buildPoem } from '#test/build.ts'
 import { deep } from '#test/depth.ts'
 import { cast, type Person, testSite } from '#test/harness.ts'
 import { askAddress, getFile, phonePhoto, put, sound, uploadFile } from '#test/samples.ts'
@@ -21,10 +21,7 @@ const upload = (person: Person, bytes: Buffer) => uploadFile(site, person, bytes
 
 async function recording(overrides: Record<string, unknown> = {}, bytes = aSound()) {
   const link = await upload(author, bytes)
-  const post = { title: 'Sample recording', link, visibility: 'public', ...overrides }
-  const { status, body } = await author.call('POST', '/api/media', post)
-  expect(status).toBe(201)
-  return body
+  return buildMedia(author, { link, visibility: 'public', ...overrides })
 }
 
 const consent = {

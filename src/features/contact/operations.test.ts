@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { proofHeader, prove } from '#core/proof-of-work.ts'
 import { auditLog, rateLimits } from '#core/tables.ts'
 import { cast, origin, testSite } from '#test/harness.ts'
+import { after } from '#test/pages.ts'
 import { messages } from './table.ts'
 
 const site = testSite()
@@ -140,8 +141,7 @@ describe('a message', () => {
     await site.db.insert(messages).values(Array.from({ length: 5 }, (_, i) => ({ message: `Sample ${i}` })))
     const all = (await keeper.call('GET', '/api/messages?limit=100')).body.items
     const first = (await keeper.call('GET', '/api/messages?limit=2')).body
-    const key = encodeURIComponent(JSON.stringify(first.lastKey))
-    const rest = (await keeper.call('GET', `/api/messages?limit=100&lastKey=${key}`)).body
+    const rest = (await keeper.call('GET', `/api/messages?limit=100&${after(first.lastKey)}`)).body
     expect([...first.items, ...rest.items]).toEqual(all)
   })
 })

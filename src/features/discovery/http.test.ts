@@ -5,7 +5,7 @@ import { searchColumns } from '#content/entry/list/search.ts'
 import { entries, recordStamps } from '#content/entry/table.ts'
 import { importPublishedWords } from '#content/vocabulary/import.ts'
 import { accounts } from '#core/tables.ts'
-import { buildArticle, buildArtifact, buildHeritage, buildPoem } from '#test/build.ts'
+import { buildArticle, buildArtifact, buildConsent, buildHeritage, buildPoem } from '#test/build.ts'
 import { cast, origin, testSite } from '#test/harness.ts'
 
 const site = testSite()
@@ -284,14 +284,7 @@ describe('OAI-PMH', () => {
       const own = author.id === keeper.id ? keeper : member
       expect((await own.call('DELETE', `/api/poems/${id}`)).status).toBe(200)
     }
-    const consent = {
-      people: ['Sample'],
-      givenBy: 'Sample',
-      how: 'spoken',
-      purposes: ['public'],
-      givenAt: '2026-03-01',
-    }
-    const { body: record } = await keeper.call('POST', `/api/entries/${withdrawn.id}/consents`, consent)
+    const record = await buildConsent(keeper, withdrawn.id)
     await keeper.call('POST', `/api/consents/${record.id}/withdrawal`, { reason: 'Sample reason' })
 
     const deleted = '//oai:header[@status="deleted"]'

@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { keepFacets } from '#content/entry/list/facets.ts'
 import { entries } from '#content/entry/table.ts'
 import { cast, testSite } from '#test/harness.ts'
+import { after } from '#test/pages.ts'
 import { rowsRead } from '#test/rows-read.ts'
 import { countedTo } from './schema.ts'
 
@@ -63,10 +64,7 @@ describe.each(['', 'sort=oldest&'])('a page of many entries, in the order â€œ%sâ
     const { body } = await site.call('GET', path)
     expect(await rowsRead(site, path)).toBeLessThan(maxRows)
     expect(await rowsRead(site, path, member.call)).toBeLessThan(maxRows)
-    if (body.lastKey) {
-      const next = `${path}&lastKey=${encodeURIComponent(JSON.stringify(body.lastKey))}`
-      expect(await rowsRead(site, next)).toBeLessThan(maxRows)
-    }
+    if (body.lastKey) expect(await rowsRead(site, `${path}&${after(body.lastKey)}`)).toBeLessThan(maxRows)
   })
 })
 

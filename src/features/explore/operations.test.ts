@@ -5,6 +5,7 @@ import { refold } from '#content/refold.ts'
 import { accounts } from '#core/tables.ts'
 import { buildArticle, buildEvent, buildHeritage, buildPoem, buildProduct, inHours } from '#test/build.ts'
 import { cast, type Person, testSite } from '#test/harness.ts'
+import { everyPage } from '#test/pages.ts'
 import type { Facets } from './schema.ts'
 
 const site = testSite()
@@ -85,14 +86,8 @@ describe('explore.list', () => {
     'sort=start&kind=event',
   ])('pages by key without gaps: %s', async (query) => {
     const all = await titles(query)
-    const pages: string[] = []
-    for (let key: object | null | undefined; key !== null; ) {
-      const at = key ? `&lastKey=${encodeURIComponent(JSON.stringify(key))}` : ''
-      const { body } = await site.call('GET', `/api/explore?limit=1&${query}${at}`)
-      pages.push(...body.items.map(({ title }: { title: string }) => title))
-      key = body.lastKey
-    }
-    expect(pages).toEqual(all)
+    const tiles = await everyPage(site, `/api/explore?limit=1&${query}`)
+    expect(tiles.map(({ title }) => title)).toEqual(all)
   })
 
   test('returns what a tile shows', async () => {

@@ -4,6 +4,7 @@ import { entries } from '#content/entry/table.ts'
 import { accounts } from '#core/tables.ts'
 import { buildArticle, buildArtifact, buildEvent, buildPoem, buildProduct } from '#test/build.ts'
 import { cast, type Person, testSite } from '#test/harness.ts'
+import { everyPage } from '#test/pages.ts'
 import { phonePhoto, sound } from '#test/samples.ts'
 
 const site = testSite()
@@ -18,18 +19,8 @@ const change = (person: Person, fields: object) =>
 const post = (person: Person, body: object) =>
   person.call('POST', '/api/media', { title: 'Sample recording', link: voice, visibility: 'public', ...body })
 
-async function listed(by: Pick<Person, 'call'> = site, limit = 100) {
-  const people: { id: string; name: string; count: number }[] = []
-  let lastKey: unknown = null
-  do {
-    const key = lastKey ? `&lastKey=${encodeURIComponent(JSON.stringify(lastKey))}` : ''
-    const { status, body } = await by.call('GET', `/api/people?limit=${limit}${key}`)
-    expect(status).toBe(200)
-    people.push(...body.items)
-    lastKey = body.lastKey
-  } while (lastKey)
-  return people
-}
+const listed = (by: Pick<Person, 'call'> = site, limit = 100): Promise<{ id: string; name: string; count: number }[]> =>
+  everyPage(by, `/api/people?limit=${limit}`)
 
 describe('the page of a member', () => {
   test('shows what the member shared by section, the largest first, and the facts of their profile', async () => {
@@ -82,15 +73,11 @@ describe('the page of a member', () => {
     const { body } = await pageOf(writer)
     expect(body.sections[0]).toMatchObject({ name: 'writing', count: 9 })
     expect(body.sections[0].entries).toHaveLength(6)
-    const titles: string[] = []
-    let key = ''
-    do {
-      const path = `/api/people/${writer.id}/entries?section=writing&limit=4${key}`
-      const { body } = await site.call('GET', path)
-      titles.push(...body.items.map(({ title }: { title: string }) => title))
-      key = body.lastKey ? `&lastKey=${encodeURIComponent(JSON.stringify(body.lastKey))}` : ''
-    } while (key)
-    expect(titles).toEqual(['Sample article title', ...[8, 7, 6, 5, 4, 3, 2, 1].map((n) => `Sample poem ${n}`)])
+    const all = await everyPage(site, `/api/people/${writer.id}/entries?section=writing&limit=4`)
+    expect(all.map(({ title }) => title)).toEqual([
+      'Sample article title',
+      ...[8, 7, 6, 5, 4, 3, 2, 1].map((n) => `Sample poem ${n}`),
+    ])
     const none = await site.call('GET', `/api/people/${writer.id}/entries?section=events`)
     expect([none.status, none.body.items]).toEqual([200, []])
     expect((await site.call('GET', `/api/people/${writer.id}/entries?section=nothing`)).status).toBe(400)

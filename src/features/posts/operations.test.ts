@@ -1,24 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { buildArticle, buildPoem, buildProduct } from '#test/build.ts'
 import { cast, testSite } from '#test/harness.ts'
+import { everyPage } from '#test/pages.ts'
 
 const site = testSite()
 const { person, moderator } = cast(site, { person: { roles: ['seller'] } })
 
-type Row = { id: string; title: string }
-
-async function titles(query = '', by = person): Promise<string[]> {
-  const titles: string[] = []
-  let lastKey: unknown = null
-  do {
-    const key = lastKey ? `&lastKey=${encodeURIComponent(JSON.stringify(lastKey))}` : ''
-    const { status, body } = await by.call('GET', `/api/posts?limit=2${query}${key}`)
-    expect(status, JSON.stringify(body)).toBe(200)
-    titles.push(...body.items.map((item: Row) => item.title))
-    lastKey = body.lastKey
-  } while (lastKey)
-  return titles
-}
+const titles = async (query = '', by = person): Promise<string[]> =>
+  (await everyPage(by, `/api/posts?limit=2${query}`)).map(({ title }) => title)
 
 function saveDraft(title: string, kind = 'event') {
   const body = { kind, title, fields: {}, deviceId: crypto.randomUUID() }

@@ -4,6 +4,7 @@ import { refold } from '#content/refold.ts'
 import { importPublishedWords } from '#content/vocabulary/import.ts'
 import { buildArticle, buildArtifact, buildEvent, buildHeritage, buildPoem } from '#test/build.ts'
 import { cast, testSite } from '#test/harness.ts'
+import { everyPage } from '#test/pages.ts'
 import { phonePhoto, sound, uploadFile } from '#test/samples.ts'
 
 const site = testSite()
@@ -55,18 +56,8 @@ describe('search results', () => {
     for (let at = 0; at < 7; at++) await buildPoem(member, { title: `Pagewise ${at}`, original: 'sample' })
     for (let at = 0; at < 7; at++) await buildPoem(member, { title: `Sample ${at}`, original: 'about pagewise things' })
     await buildPoem(member, { title: 'Pagewise' })
-    const pagedTitles: string[] = []
-    let lastKey: unknown
-    do {
-      const page: any = await find({
-        q: 'pagewise',
-        limit: '3',
-        ...(lastKey ? { lastKey: JSON.stringify(lastKey) } : {}),
-      })
-      pagedTitles.push(...titles(page))
-      lastKey = page.lastKey
-      await buildPoem(member, { title: `Pagewise late ${pagedTitles.length}` })
-    } while (lastKey)
+    const meanwhile = ({ length }: object[]) => buildPoem(member, { title: `Pagewise late ${length}` })
+    const pagedTitles = titles({ items: await everyPage(site, '/api/search?q=pagewise&limit=3', meanwhile) })
     expect(pagedTitles).toHaveLength(15)
     expect(new Set(pagedTitles).size).toBe(15)
     expect(pagedTitles[0]).toBe('Pagewise')

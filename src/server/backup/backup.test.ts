@@ -22,6 +22,7 @@ import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, it, test, vi } from 'vitest'
 import { backupLocks } from '#core/backup.ts'
 import type { Storage } from '#core/storage.ts'
+import { buildMedia } from '#test/build.ts'
 import { deep } from '#test/depth.ts'
 import { cast, createDatabase, testSite } from '#test/harness.ts'
 import { sound, uploadFile } from '#test/samples.ts'
@@ -92,9 +93,7 @@ const isEmpty = async (url: string) =>
 
 async function postMedia(bytes: Buffer, title: string): Promise<string> {
   const link = await uploadFile(site, person, bytes, { filename: 'sample.mp3', contentType: 'audio/mpeg' })
-  const { status, body } = await person.call('POST', '/api/media', { title, link, visibility: 'public' })
-  expect(status).toBe(201)
-  return body.id
+  return (await buildMedia(person, { title, link, visibility: 'public' })).id
 }
 
 const post = (title: string) =>

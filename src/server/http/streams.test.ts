@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { entries } from '#content/entry/table.ts'
 import { buildArticle, buildPoem } from '#test/build.ts'
 import { cast, origin, type Person, testSite } from '#test/harness.ts'
+import { after } from '#test/pages.ts'
 import { contentChannel } from './context.ts'
 
 const site = testSite({ membership: 'approval' })
@@ -181,12 +182,7 @@ describe('news since a time', () => {
 test('a list has no duplicates or gaps while two people post and a third pages through it', async () => {
   for (let i = 0; i < 9; i++) await buildArticle(author, { title: `Before ${i}`, visibility: 'members' })
   const list = async (lastKey?: unknown) =>
-    (
-      await member.call(
-        'GET',
-        `/api/articles?limit=4${lastKey ? `&lastKey=${encodeURIComponent(JSON.stringify(lastKey))}` : ''}`,
-      )
-    ).body
+    (await member.call('GET', `/api/articles?limit=4${lastKey ? `&${after(lastKey)}` : ''}`)).body
   const seen: string[] = []
   let page = await list()
   const existing = (await member.call('GET', '/api/articles?limit=100')).body.items.map(

@@ -7,10 +7,10 @@ import { Readable } from 'node:stream'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { CreateBucketCommand, S3Client } from '@aws-sdk/client-s3'
-import { eq, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { files } from '#content/media/table.ts'
 import { deep } from '#test/depth.ts'
+import { fileRow } from '#test/file-row.ts'
 import { cast, testSite } from '#test/harness.ts'
 import { askAddress, getFile, idOf, phonePhoto, sound, zip } from '#test/samples.ts'
 import { createBackup } from '../backup/create.ts'
@@ -151,10 +151,7 @@ describe('S3', () => {
       const answer = await site.app.request(uploadUrl, { method: 'PUT', body: sound(5000) as BodyInit })
       expect(answer.status).toBe(200)
       expect((await claim(fileUrl)).status).toBe(201)
-      const [row] = await site.db
-        .select()
-        .from(files)
-        .where(eq(files.id, idOf(fileUrl)))
+      const row = await fileRow(site, fileUrl)
       expect(await storage.size(row?.storageKey ?? '')).toBe(5000)
     })
   })

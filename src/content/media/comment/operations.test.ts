@@ -4,9 +4,10 @@ import { editableMinutes } from '#content/entry/comment/policy.ts'
 import { comments } from '#content/entry/comment/table.ts'
 import { groupMembers } from '#content/entry/table.ts'
 import { accounts, rateLimits } from '#core/tables.ts'
-import { buildArticle, buildEvent, buildPoem } from '#test/build.ts'
+import { buildArticle, buildConsent, buildEvent, buildPoem } from '#test/build.ts'
 import { deep } from '#test/depth.ts'
 import { cast, type Person, testSite } from '#test/harness.ts'
+import { after, everyPage } from '#test/pages.ts'
 import { ffmpegIsHere, record } from '#test/recordings.ts'
 import { getFile, phonePhoto, sound, uploadFile } from '#test/samples.ts'
 import { files } from '../table.ts'
@@ -132,21 +133,11 @@ describe('a comment', () => {
         text: `reply ${at}`,
       })),
     )
-    const seen: string[] = []
-    let lastKey: unknown = null
-    do {
-      const query = lastKey ? `?limit=7&lastKey=${encodeURIComponent(JSON.stringify(lastKey))}` : '?limit=7'
-      const page = await read(guest, article.id, query)
-      seen.push(...page.items.map(({ id }: any) => id))
-      lastKey = page.lastKey
-    } while (lastKey)
+    const seen = (await everyPage(guest, `/api/entries/${article.id}/comments?limit=7`)).map(({ id }) => id)
     expect([seen.length, new Set(seen).size]).toEqual([25, 25])
     const { body: thread } = await guest.call('GET', `/api/comments/${parentId}`)
     expect(thread.replies).toHaveLength(20)
-    const more = await guest.call(
-      'GET',
-      `/api/comments/${parentId}/replies?lastKey=${encodeURIComponent(JSON.stringify(thread.moreReplies))}`,
-    )
+    const more = await guest.call('GET', `/api/comments/${parentId}/replies?${after(thread.moreReplies)}`)
     expect([more.body.items.length, more.body.lastKey]).toEqual([3, null])
   })
 
@@ -233,17 +224,8 @@ describe('reading comments', () => {
       expect((await getFile(site, body.voice.url)).status).toBe(200)
       if (end === 'delete') await author.call('DELETE', `/api/articles/${article.id}`)
       else {
-        const consent = {
-          people: ['Sample Person'],
-          givenBy: 'Sample Person',
-          how: 'spoken',
-          purposes: ['public'],
-          givenAt: '2026-01-01',
-        }
-        const consentRecord = await keeper.call('POST', `/api/entries/${article.id}/consents`, consent)
-        const ended = await keeper.call('POST', `/api/consents/${consentRecord.body.id}/withdrawal`, {
-          reason: 'Sample',
-        })
+        const { id } = await buildConsent(keeper, article.id)
+        const ended = await keeper.call('POST', `/api/consents/${id}/withdrawal`, { reason: 'Sample' })
         expect(ended.status).toBe(200)
       }
       expect((await member.call('GET', `/api/comments/${body.id}`)).status).toBe(404)

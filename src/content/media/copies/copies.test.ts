@@ -6,7 +6,9 @@ import { and, eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { accounts, auditLog } from '#core/tables.ts'
 import { jobContextOf } from '#server/jobs/jobs.ts'
+import { buildMedia } from '#test/build.ts'
 import { deep } from '#test/depth.ts'
+import { fileRow } from '#test/file-row.ts'
 import { cast, type Person, testSite } from '#test/harness.ts'
 import { clip, ffmpegIsHere, loudnessOf, probe, record, tone } from '#test/recordings.ts'
 import { getFile, idOf, uploadFile, video } from '#test/samples.ts'
@@ -23,20 +25,12 @@ beforeAll(async () => {
 
 async function posted(bytes: Buffer, contentType: string, more: Record<string, unknown> = {}) {
   const link = await uploadFile(site, owner, bytes, { contentType, filename: 'sample.mp4' })
-  const { status, body } = await owner.call('POST', '/api/media', { title: 'Sample recording', link, ...more })
-  expect(status).toBe(201)
-  return body
+  return buildMedia(owner, { link, ...more })
 }
 const read = async (id: string, person = owner) => (await person.call('GET', `/api/media/${id}`)).body
 const bytesOf = async (url: string, person?: Person, headers = {}) =>
   Buffer.from(await (await getFile(site, url, person, headers)).arrayBuffer())
-const rowOf = async (url: string) =>
-  (
-    await site.db
-      .select()
-      .from(files)
-      .where(eq(files.id, idOf(url)))
-  )[0]
+const rowOf = (url: string) => fileRow(site, url)
 /** Cancels the answer without reading it, so that its file is closed. */
 async function headOf(url: string, person?: Person) {
   const { status, headers, body } = await getFile(site, url, person)

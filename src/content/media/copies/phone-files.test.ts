@@ -2,6 +2,7 @@ import { and, eq } from 'drizzle-orm'
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
 import { auditLog } from '#core/tables.ts'
+import { buildMedia } from '#test/build.ts'
 import { deep } from '#test/depth.ts'
 import { knock, type PhoneFile, phoneFiles } from '#test/files/phone-files.ts'
 import { phonePictures } from '#test/files/phone-pictures.ts'
@@ -31,11 +32,9 @@ const { owner, other } = cast(site)
 
 async function posted(bytes: Buffer, { name, declared }: Pick<PhoneFile, 'name' | 'declared'>) {
   const link = await uploadFile(site, owner, bytes, { contentType: declared, filename: name })
-  const { status, body } = await owner.call('POST', '/api/media', { title: 'Sample title', link })
-  expect(status, JSON.stringify(body)).toBe(201)
-  const before = body.type
+  const { id, type: before } = await buildMedia(owner, { link })
   await site.runJobs({ copies: [link] })
-  return { before, after: (await owner.call('GET', `/api/media/${body.id}`)).body }
+  return { before, after: (await owner.call('GET', `/api/media/${id}`)).body }
 }
 
 /** Returns the reasons in the activity log for which an entry's files have no copies. */

@@ -5,7 +5,9 @@ import sharp from 'sharp'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { accounts } from '#core/tables.ts'
 import { jobContextOf } from '#server/jobs/jobs.ts'
+import { buildMedia } from '#test/build.ts'
 import { deep } from '#test/depth.ts'
+import { fileRow } from '#test/file-row.ts'
 import { phonePictures } from '#test/files/phone-pictures.ts'
 import { cast, type Person, testSite } from '#test/harness.ts'
 import { ffmpegIsHere, probe, record } from '#test/recordings.ts'
@@ -53,9 +55,7 @@ const more: Tagged[] = [
 
 async function posted(bytes: Buffer, filename: string, contentType: string) {
   const link = await uploadFile(site, owner, bytes, { contentType, filename })
-  const { status, body } = await owner.call('POST', '/api/media', { title: 'Sample', link, visibility: 'public' })
-  expect(status).toBe(201)
-  return body as { id: string; link: string }
+  return (await buildMedia(owner, { link, visibility: 'public' })) as { id: string; link: string }
 }
 
 async function runJobsWithoutFfmpeg() {
@@ -251,12 +251,7 @@ describe('the tags of a picture', () => {
     ]
     expect(get.headers.get('content-type')).not.toBe('image/avif')
     expect([described(head), head.bytes.length]).toEqual([described(get), 0])
-    const { storageKey } = (
-      await site.db
-        .select()
-        .from(files)
-        .where(eq(files.id, idOf(link)))
-    )[0] ?? { storageKey: '' }
+    const { storageKey } = (await fileRow(site, link)) ?? { storageKey: '' }
     await site.services.storage.put(storageKey, Readable.from(['no picture']))
     for (const method of ['GET', 'HEAD']) expect((await read(`${link}?download`, premium, method)).status).toBe(404)
   })

@@ -1,14 +1,13 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, statSync, utimesSync } from 'node:fs'
 import { join } from 'node:path'
-import { eq } from 'drizzle-orm'
 import { Hono } from 'hono'
 import { describe, expect, it } from 'vitest'
+import { fileRow } from '#test/file-row.ts'
 import { cast, testSite } from '#test/harness.ts'
 import { getFile, idOf, put, sound, zip } from '#test/samples.ts'
 import { offsetOf, patch, tusHeaders } from '#test/tus.ts'
 import { filesApp } from '../serve/http.ts'
-import { files } from '../table.ts'
 
 const site = testSite({ maxUploadMb: 1 })
 const bytes = sound(300_000)
@@ -76,10 +75,7 @@ describe('a file in pieces', () => {
     expect([last.status, ...told]).toEqual([204, '300000', 'audio'])
     const download = await getFile(site, fileUrl, person)
     expect(Buffer.from(await download.arrayBuffer()).equals(bytes)).toBe(true)
-    const [row] = await site.db
-      .select()
-      .from(files)
-      .where(eq(files.id, idOf(fileUrl)))
+    const row = await fileRow(site, fileUrl)
     expect(row).toMatchObject({ size: 300_000, sha256, kind: 'audio' })
     expect(pieces()).not.toContain(idOf(fileUrl))
     // A sender whose last answer was lost asks again, and learns that nothing is missing.

@@ -2,22 +2,10 @@ import { createHash } from 'node:crypto'
 import { readdirSync } from 'node:fs'
 import { type AddressInfo, connect } from 'node:net'
 import { serve } from '@hono/node-server'
-import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
+import { fileRow } from '#test/file-row.ts'
 import { castForEach, testSite } from '#test/harness.ts'
-import {
-  askAddress,
-  getFile,
-  idOf,
-  phonePhoto,
-  put,
-  sound,
-  unfoldingPng,
-  uploadFile,
-  video,
-  zip,
-} from '#test/samples.ts'
-import { files } from '../table.ts'
+import { askAddress, getFile, phonePhoto, put, sound, unfoldingPng, uploadFile, video, zip } from '#test/samples.ts'
 
 const site = testSite({ maxUploadMb: 1 })
 const { person } = castForEach(site)
@@ -33,11 +21,7 @@ function stored(): string[] {
 }
 
 async function rowOf(fileUrl: string) {
-  const [row] = await site.db
-    .select()
-    .from(files)
-    .where(eq(files.id, idOf(fileUrl)))
-  return row
+  return fileRow(site, fileUrl)
 }
 
 describe('asking for an address', () => {

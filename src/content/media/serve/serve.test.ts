@@ -4,19 +4,17 @@ import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
 import { entries } from '#content/entry/table.ts'
 import { accounts } from '#core/tables.ts'
+import { buildMedia } from '#test/build.ts'
+import { fileRow } from '#test/file-row.ts'
 import { cast, type Person, testSite } from '#test/harness.ts'
-import { getFile, idOf, phonePhoto, sound, uploadFile } from '#test/samples.ts'
+import { getFile, phonePhoto, sound, uploadFile } from '#test/samples.ts'
 
 const site = testSite()
 const bytes = sound(10_000)
 const tag = `"${createHash('sha256').update(bytes).digest('hex')}"`
 const { owner, other } = cast(site)
 
-async function post(link: string, more: Record<string, unknown> = {}) {
-  const answer = await owner.call('POST', '/api/media', { title: 'A recording', link, ...more })
-  expect(answer.status).toBe(201)
-  return answer.body
-}
+const post = (link: string, more: Record<string, unknown> = {}) => buildMedia(owner, { link, ...more })
 
 const statusFor = async (path: string, person?: Person) => (await getFile(site, path, person)).status
 
@@ -240,11 +238,7 @@ describe('an answer', () => {
 
   it('is 404 if the bytes are missing', async () => {
     const url = await uploadFile(site, owner, bytes)
-    const { files } = await import('../table.ts')
-    const [row] = await site.db
-      .select()
-      .from(files)
-      .where(eq(files.id, idOf(url)))
+    const row = await fileRow(site, url)
     await site.services.storage.remove(row?.storageKey ?? '')
     expect(await statusFor(url, owner)).toBe(404)
   })

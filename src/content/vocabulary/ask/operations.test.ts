@@ -2,21 +2,13 @@ import { and, eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { files } from '#content/media/table.ts'
 import { accounts } from '#core/tables.ts'
+import { buildWord } from '#test/build.ts'
 import { cast, type Person, testSite } from '#test/harness.ts'
 import { getFile, idOf, phonePhoto, put, sound, uploadFile } from '#test/samples.ts'
 import { asks } from '../table.ts'
 
 const site = testSite()
 const { member, other, keeper } = cast(site, { member: { name: 'Asking Member' } })
-
-let count = 0
-/** Creates an artificial word, different each time. */
-async function buildWord(overrides: Record<string, unknown> = {}, by: Person = keeper): Promise<{ id: string }> {
-  const word = { form: `askedword${++count}`, english: `askedgloss${count}`, ...overrides }
-  const answer = await by.call('POST', '/api/vocabulary', word)
-  expect(answer.status, JSON.stringify(answer.body)).toBe(201)
-  return answer.body
-}
 
 /** Makes a link and returns its id and token. */
 async function linkFor(word: { id: string }, by: Person = member) {
@@ -54,7 +46,7 @@ const age = (id: string, days: number) =>
     .where(eq(asks.id, id))
 
 test('someone without an account says a word, and a keeper hears both recordings before anyone else', async () => {
-  const word = await buildWord()
+  const word = await buildWord(keeper)
   const link = await linkFor(word)
   expect(await open(link.token)).toMatchObject({ word: { id: word.id }, asker: 'Asking Member', answered: false })
   const { status, files: given } = await answer(link.token)
@@ -95,7 +87,7 @@ test('someone without an account says a word, and a keeper hears both recordings
 })
 
 test('a link works once, also when it is used twice at the same time', async () => {
-  const word = await buildWord()
+  const word = await buildWord(keeper)
   const { token, id } = await linkFor(word)
   const takes = [await record(token), await record(token), await record(token), await record(token)]
   const [a, b, c, d] = takes
@@ -113,7 +105,7 @@ test('a link works once, also when it is used twice at the same time', async () 
 })
 
 test('a link stops working after seven days, when it is taken back, and when guests can’t see its word any more', async () => {
-  const word = await buildWord()
+  const word = await buildWord(keeper)
   const stops = async (token: string) => {
     expect(await open(token)).toBeNull()
     expect((await site.call('POST', '/api/asked/uploads', { token, ...said })).status).toBe(404)
@@ -141,7 +133,7 @@ test('a link stops working after seven days, when it is taken back, and when gue
 })
 
 test('an answer that was given before its link was taken back is deleted with it', async () => {
-  const word = await buildWord()
+  const word = await buildWord(keeper)
   const { token, id } = await linkFor(word)
   const { files: given } = await answer(token)
   expect((await member.call('DELETE', `/api/asks/${id}`)).status).toBe(200)
@@ -151,7 +143,7 @@ test('an answer that was given before its link was taken back is deleted with it
 
 test('a keeper can decline an answer, and the member who asked is told', async () => {
   const asker = await site.person()
-  const word = await buildWord()
+  const word = await buildWord(keeper)
   const { token, id } = await linkFor(word, asker)
   const { files: given } = await answer(token)
   expect((await keeper.call('DELETE', `/api/asks/${id}`)).status).toBe(200)
@@ -161,7 +153,7 @@ test('a keeper can decline an answer, and the member who asked is told', async (
 })
 
 test('with a link, only recordings that were sent with it can be given, and each only once', async () => {
-  const word = await buildWord()
+  const word = await buildWord(keeper)
   const first = await linkFor(word)
   const second = await linkFor(word)
   const own = await uploadFile(site, member, sound(), { contentType: 'audio/mpeg' })
@@ -178,7 +170,7 @@ test('with a link, only recordings that were sent with it can be given, and each
 })
 
 test('what a link takes is limited in size, kind and number, and counts for the member who asked', async () => {
-  const word = await buildWord()
+  const word = await buildWord(keeper)
   const { token } = await linkFor(word)
   const tries = (upload: object) => site.call('POST', '/api/asked/uploads', { token, ...said, ...upload })
   expect((await tries({ size: 2 * 1024 * 1024 })).status).toBe(400)
@@ -202,10 +194,10 @@ test('what a link takes is limited in size, kind and number, and counts for the 
 
 test('only words that everyone can see can be asked for, by members with a confirmed email, thirty times a day', async () => {
   const ask = (word: { id: string }, by: Person) => by.call('POST', `/api/vocabulary/${word.id}/asks`)
-  const hidden = await buildWord({ visibility: 'members' })
+  const hidden = await buildWord(keeper, { visibility: 'members' })
   expect((await ask(hidden, other)).body.code).toBe('not_public')
-  expect((await ask(await buildWord({ visibility: 'keepers' }), other)).status).toBe(404)
-  const word = await buildWord()
+  expect((await ask(await buildWord(keeper, { visibility: 'keepers' }), other)).status).toBe(404)
+  const word = await buildWord(keeper)
   expect((await site.call('POST', `/api/vocabulary/${word.id}/asks`)).status).toBe(401)
   const { kind } = site.services.mail
   Object.assign(site.services.mail, { kind: 'smtp' })
@@ -225,7 +217,7 @@ test('only words that everyone can see can be asked for, by members with a confi
 
 test('links and their answers are deleted with the account that asked, and the account’s export lists them', async () => {
   const asker = await site.person()
-  const word = await buildWord()
+  const word = await buildWord(keeper)
   const { token } = await linkFor(word, asker)
   const { files: given } = await answer(token)
   const gone = await asker.call('DELETE', '/api/auth/account', { password: 'test password', entries: 'keep' })
@@ -236,13 +228,13 @@ test('links and their answers are deleted with the account that asked, and the a
 
 test('a link of a disabled account doesn’t work', async () => {
   const asker = await site.person()
-  const { token } = await linkFor(await buildWord(), asker)
+  const { token } = await linkFor(await buildWord(keeper), asker)
   await site.db.update(accounts).set({ disabledAt: sql`now()` }).where(eq(accounts.id, asker.id))
   expect(await open(token)).toBeNull()
 })
 
 test('a link can be answered wrongly only thirty times a day, because each attempt decodes recordings', async () => {
-  const { token } = await linkFor(await buildWord(), await site.person())
+  const { token } = await linkFor(await buildWord(keeper), await site.person())
   const nothing = { word: '/files/x', consent: '/files/y' }
   const answers = await Promise.all(Array.from({ length: 35 }, () => give(token, nothing)))
   expect(answers.filter(({ status }) => status === 429)).toHaveLength(5)

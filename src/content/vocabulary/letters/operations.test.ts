@@ -1,6 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
 import { auditLog } from '#core/tables.ts'
+import { buildWord } from '#test/build.ts'
 import { deep } from '#test/depth.ts'
 import { cast, testSite } from '#test/harness.ts'
 import { rowsRead } from '#test/rows-read.ts'
@@ -10,15 +11,8 @@ const site = testSite()
 const { keeper, member } = cast(site)
 
 beforeAll(async () => {
-  for (const form of ['ada', 'bada', 'nada', 'ngada', "ng'ada", 'zada']) await buildWord(form)
+  for (const form of ['ada', 'bada', 'nada', 'ngada', "ng'ada", 'zada']) await buildWord(member, { form })
 })
-
-/** Creates an artificial word. */
-async function buildWord(form: string) {
-  const { status, body } = await member.call('POST', '/api/vocabulary', { form, english: 'sample' })
-  expect(status, JSON.stringify(body)).toBe(201)
-  return body
-}
 
 const path = '/api/vocabulary/letters'
 const read = async () => (await keeper.call('GET', path)).body
@@ -59,14 +53,14 @@ test('a new order applies to the lists, the letter bar, the filter and neighbour
 
   expect(page.indexOf('zada')).toBeLessThan(page.indexOf('bada'))
 
-  const added = await buildWord('pada')
+  const added = await buildWord(member, { form: 'pada' })
   expect(await list()).toEqual([...order.slice(0, 5), 'pada', 'ada'])
   const around = await site.call('GET', `/api/vocabulary/${added.id}/around`)
   expect(around.body.nextTo.map(({ form }: { form: string }) => form)).toEqual(['nada', 'bada', 'ada'])
 })
 
 test('diacritics are distinguished only for letters that are listed with them', async () => {
-  await buildWord('ā́da')
+  await buildWord(member, { form: 'ā́da' })
   expect((await list()).slice(-2)).toEqual(['ada', 'ā́da'])
   await set([['ā'], ['a'], ['b'], ['n'], ['z']])
   expect((await list()).slice(0, 2)).toEqual(['ā́da', 'ada'])
@@ -117,7 +111,7 @@ test('a word added while the order changes is sorted correctly', async () => {
   const changes = (async () => {
     for (let round = 0; round < 6; round++) await set(round % 2 ? [['m'], ['n'], ['a']] : [['a'], ['m'], ['n']])
   })()
-  for (let at = 0; at < 12; at++) await buildWord(`${at % 2 ? 'm' : 'n'}word${at}`)
+  for (let at = 0; at < 12; at++) await buildWord(member, { form: `${at % 2 ? 'm' : 'n'}word${at}` })
   await changes
   const rows = await site.db.select({ key: vocabulary.sortKey, form: vocabulary.form }).from(vocabulary)
   const ofN = rows.filter(({ form }) => /^nword/.test(form))

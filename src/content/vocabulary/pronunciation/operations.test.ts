@@ -1,19 +1,11 @@
 import { expect, test } from 'vitest'
+import { buildWord } from '#test/build.ts'
 import { cast, type Person, testSite } from '#test/harness.ts'
 import { getFile, phonePhoto, sound, uploadFile } from '#test/samples.ts'
 import type { Word } from '../schema.ts'
 
 const site = testSite()
 const { member, other, keeper, moderator } = cast(site)
-
-let count = 0
-/** Creates an artificial word, different each time. */
-async function buildWord(by: Person, overrides: Record<string, unknown> = {}): Promise<Word> {
-  const word = { form: `spokenword${++count}`, english: `spokengloss${count}`, ...overrides }
-  const answer = await by.call('POST', '/api/vocabulary', word)
-  expect(answer.status, JSON.stringify(answer.body)).toBe(201)
-  return answer.body
-}
 
 const paths = (word: Word) => ({
   word: `/api/vocabulary/${word.id}`,

@@ -1,33 +1,20 @@
 import { sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { refoldAll } from '#content/refold.ts'
+import { buildWord } from '#test/build.ts'
 import { cast, testSite } from '#test/harness.ts'
+import { everyPage } from '#test/pages.ts'
 
 const site = testSite()
 const { keeper } = cast(site)
 
 beforeEach(() => site.db.execute(sql`truncate entries cascade; truncate vocabulary_words`))
 
-async function add(form: string, english = 'sample gloss'): Promise<string> {
-  const { status, body } = await keeper.call('POST', '/api/vocabulary', { form, english })
-  expect(status, JSON.stringify(body)).toBe(201)
-  return body.id
-}
+const add = async (form: string, english = 'sample gloss'): Promise<string> =>
+  (await buildWord(keeper, { form, english })).id
 
-async function pages(path: string, params: Record<string, string>, limit = 100): Promise<any[]> {
-  const items: any[] = []
-  for (let lastKey: unknown = null; ; ) {
-    const query = new URLSearchParams({
-      ...{ ...params, limit: String(limit) },
-      ...(lastKey ? { lastKey: JSON.stringify(lastKey) } : {}),
-    })
-    const { status, body } = await site.call('GET', `${path}?${query}`)
-    expect(status, JSON.stringify(body)).toBe(200)
-    items.push(...body.items)
-    lastKey = body.lastKey
-    if (!lastKey) return items
-  }
-}
+const pages = (path: string, params: Record<string, string>, limit = 100) =>
+  everyPage(site, `${path}?${new URLSearchParams({ ...params, limit: String(limit) })}`)
 const search = async (q: string, limit?: number) =>
   (await pages('/api/vocabulary', { q }, limit)).map(({ form }) => form as string)
 const searchAll = async (q: string, limit?: number) =>

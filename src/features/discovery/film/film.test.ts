@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { mostFilmBytes } from '#content/media/film/film.ts'
 import { jobContextOf } from '#server/jobs/jobs.ts'
-import { buildPoem } from '#test/build.ts'
+import { buildConsent, buildMedia, buildPoem } from '#test/build.ts'
 import { cast, type Person, testSite } from '#test/harness.ts'
 import { ffmpegIsHere, probe, record } from '#test/recordings.ts'
 import { getFile, uploadFile } from '#test/samples.ts'
@@ -17,11 +17,9 @@ const noise = (seconds: number) =>
 
 async function posted(more: Record<string, unknown> = {}, seconds = 2) {
   const link = await uploadFile(site, author, noise(seconds), { contentType: 'audio/wav' })
-  const post = { title: 'Sample recording', link, visibility: 'public', ...more }
-  const { status, body } = await author.call('POST', '/api/media', post)
-  expect(status, JSON.stringify(body)).toBe(201)
+  const { id } = await buildMedia(author, { link, visibility: 'public', ...more })
   await site.runJobs({ copies: [link] })
-  return { id: body.id as string, film: `${link.replace('/files/', '/films/')}.mp4` }
+  return { id: id as string, film: `${link.replace('/files/', '/films/')}.mp4` }
 }
 
 async function stored(): Promise<string[]> {
@@ -104,11 +102,9 @@ test.runIf(ffmpegIsHere)(
 
 test.runIf(ffmpegIsHere)('a film ends with the consent, and its bytes a day later', async () => {
   const { id, film } = await posted()
-  const consent = { people: ['Sample Speaker'], givenBy: 'Sample Speaker', how: 'spoken', givenAt: '2026-03-01' }
-  const made = await keeper.call('POST', `/api/entries/${id}/consents`, { ...consent, purposes: ['public'] })
-  expect(made.status, JSON.stringify(made.body)).toBe(201)
+  const made = await buildConsent(keeper, id)
   expect((await getFile(site, film)).status).toBe(200)
-  expect((await keeper.call('POST', `/api/consents/${made.body.id}/withdrawal`)).status).toBe(200)
+  expect((await keeper.call('POST', `/api/consents/${made.id}/withdrawal`)).status).toBe(200)
   expect((await getFile(site, film)).status).toBe(404)
   const opened = await site.call('GET', film, undefined, { accept: 'text/html' })
   expect(opened.status).toBe(404)

@@ -9,7 +9,7 @@ import { insertEntries } from '#content/entry/write/bulk.ts'
 import { kinds, suggestion } from '#content/kinds.ts'
 import { proverbs } from '#content/proverb/table.ts'
 import { nothingSet } from '#features/site/schema.ts'
-import { buildArticle, buildImport, buildPoem } from '#test/build.ts'
+import { buildArticle, buildConsent, buildImport, buildPoem } from '#test/build.ts'
 import { cast, castForEach, type Person, testSite } from '#test/harness.ts'
 import { phonePhoto, sound, uploadFile } from '#test/samples.ts'
 import { selectRecords } from '../queries.ts'
@@ -92,13 +92,10 @@ async function beginImport(name: string, count: number) {
   }
 }
 
-const consent = { people: ['Sample'], givenBy: 'Sample', how: 'spoken', purposes: ['public'], givenAt: '2026-03-01' }
-
 async function withdraw(id: string): Promise<void> {
-  const { body } = await keeper.call('POST', `/api/entries/${id}/consents`, consent)
-  expect((await keeper.call('POST', `/api/consents/${body.id}/withdrawal`, { reason: 'Sample reason' })).status).toBe(
-    200,
-  )
+  const consent = await buildConsent(keeper, id)
+  const withdrawal = await keeper.call('POST', `/api/consents/${consent.id}/withdrawal`, { reason: 'Sample reason' })
+  expect(withdrawal.status).toBe(200)
 }
 
 async function rename(person: Person, lastName: string): Promise<void> {
@@ -193,10 +190,7 @@ describe('what was public and is no longer is told as deleted', () => {
     ['a draft again', (id) => member.call('PATCH', `${poem}/${id}`, { state: 'draft' })],
     ['deleted', (id) => member.call('DELETE', `${poem}/${id}`)],
     ['withdrawn', withdraw],
-    [
-      'narrowed by a consent',
-      (id) => keeper.call('POST', `/api/entries/${id}/consents`, { ...consent, purposes: ['family'] }),
-    ],
+    ['narrowed by a consent', (id) => buildConsent(keeper, id, { purposes: ['family'] })],
     ['unlisted', (id) => site.db.update(entries).set({ unlisted: true }).where(eq(entries.id, id))],
     ['deleted by a statement', (id) => site.db.delete(entries).where(eq(entries.id, id))],
   ])('if it is %s, whether or not it was harvested before', async (_, act) => {
@@ -308,7 +302,7 @@ describe('the datestamp', () => {
   })
 
   test('moves with a consent that withdraws it, and with the name of the site', async () => {
-    await keeper.call('POST', `/api/entries/${article.id}/consents`, { ...consent, purposes: ['family'] })
+    await buildConsent(keeper, article.id, { purposes: ['family'] })
     expect(await moved(word.id, article.id)).toEqual([article.id])
     const settings = { ...nothingSet, name: 'Sample other name' }
     expect(await admin.call('PUT', '/api/site', settings)).toMatchObject({ status: 200 })

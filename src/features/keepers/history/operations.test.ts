@@ -3,8 +3,17 @@ import { describe, expect, test } from 'vitest'
 import { entries, versions } from '#content/entry/table.ts'
 import { keepVersions } from '#content/entry/write/versions.ts'
 import { files } from '#content/media/table.ts'
-import { buildArticle, buildArtifact, buildConservation, buildHeritage, buildPoem } from '#test/build.ts'
+import {
+  buildArticle,
+  buildArtifact,
+  buildConservation,
+  buildHeritage,
+  buildPoem,
+  buildProverb,
+  buildWord,
+} from '#test/build.ts'
 import { deep } from '#test/depth.ts'
+import { fileRow } from '#test/file-row.ts'
 import { cast, type Person, testSite } from '#test/harness.ts'
 import { getFile, phonePhoto, sound, uploadFile } from '#test/samples.ts'
 
@@ -13,15 +22,6 @@ const { member, keeper, second } = cast(site, { second: { roles: ['keeper'] } })
 
 const record = (by: Person) => uploadFile(site, by, sound(), { contentType: 'audio/mpeg' })
 const picture = async (by: Person) => uploadFile(site, by, await phonePhoto(80, 60))
-let count = 0
-async function buildWord(by: Person, overrides: Record<string, unknown> = {}) {
-  const word = { form: `pastword${++count}`, english: `pastgloss${count}`, ...overrides }
-  return (await by.call('POST', '/api/vocabulary', word)).body
-}
-async function buildProverb(by: Person, overrides: Record<string, unknown> = {}) {
-  return (await by.call('POST', '/api/proverbs', { original: 'sample original', ...overrides })).body
-}
-
 const historyOf = (by: Person, id: string) => by.call('GET', `/api/entries/${id}/history?limit=100`)
 async function actsOf(id: string): Promise<string[]> {
   return (await historyOf(keeper, id)).body.items.map(({ act }: { act: string }) => act)
@@ -222,12 +222,7 @@ describe('the history', () => {
     await member.call('DELETE', `/api/vocabulary/${word.id}/pronunciations/${fileUrl.slice('/files/'.length)}`)
     await site.runJobs()
     expect((await getFile(site, fileUrl, keeper)).status).toBe(404)
-    expect(
-      await site.db
-        .select()
-        .from(files)
-        .where(eq(files.id, fileUrl.slice('/files/'.length))),
-    ).toEqual([])
+    expect(await fileRow(site, fileUrl)).toBeUndefined()
   })
 })
 

@@ -1,8 +1,9 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { entries } from '#content/entry/table.ts'
-import { buildArticle, buildHeritage, buildPoem } from '#test/build.ts'
+import { buildArticle, buildHeritage, buildPoem, buildWord } from '#test/build.ts'
 import { cast, type Person, testSite } from '#test/harness.ts'
+import { after, everyPage } from '#test/pages.ts'
 import { getFile, sound, uploadFile } from '#test/samples.ts'
 
 const site = testSite()
@@ -10,15 +11,6 @@ const { member, other, keeper, second } = cast(site, {
   member: { name: 'Giving Member' },
   second: { roles: ['keeper'] },
 })
-
-let count = 0
-/** Creates an artificial word, different each time. */
-async function buildWord(by: Person, overrides: Record<string, unknown> = {}) {
-  const word = { form: `queueword${++count}`, english: `queuegloss${count}`, ...overrides }
-  const answer = await by.call('POST', '/api/vocabulary', word)
-  expect(answer.status, JSON.stringify(answer.body)).toBe(201)
-  return answer.body
-}
 
 async function queueOf(by: Person, query = ''): Promise<any[]> {
   const { status, body } = await by.call('GET', `/api/keepers/queue?limit=100${query}`)
@@ -65,17 +57,8 @@ describe('the queue', () => {
     expect(idsOf(await queueOf(keeper, '&from=research'))).toEqual([imported.id])
     expect(idsOf(await queueOf(keeper, '&from=members'))).not.toContain(imported.id)
     const all = await queueOf(keeper)
-    const pagedIds: string[] = []
-    let lastKey: unknown = null
-    do {
-      const { body } = await keeper.call(
-        'GET',
-        `/api/keepers/queue?limit=1&lastKey=${encodeURIComponent(JSON.stringify(lastKey))}`,
-      )
-      pagedIds.push(...idsOf(body.items))
-      lastKey = body.lastKey
-      if (pagedIds.length === 1) await buildWord(other)
-    } while (lastKey)
+    const meanwhile = async ({ length }: object[]) => length === 1 && (await buildWord(other))
+    const pagedIds = idsOf(await everyPage(keeper, '/api/keepers/queue?limit=1', meanwhile))
     expect(pagedIds.slice(0, all.length)).toEqual(idsOf(all))
     expect(new Set(pagedIds).size).toBe(pagedIds.length)
     await member.call('POST', '/api/suggestions', { section: 'stories', text: 'Sample story' })
@@ -85,8 +68,8 @@ describe('the queue', () => {
 
   test('refuses keys of other lists', async () => {
     for (const value of ['x', 5, '2026-13-01T00:00:00.000Z']) {
-      const key = encodeURIComponent(JSON.stringify({ value, id: '00000000-0000-7000-8000-000000000000' }))
-      expect((await keeper.call('GET', `/api/keepers/queue?lastKey=${key}`)).status).toBe(400)
+      const key = after({ value, id: '00000000-0000-7000-8000-000000000000' })
+      expect((await keeper.call('GET', `/api/keepers/queue?${key}`)).status).toBe(400)
     }
   })
 })

@@ -6,9 +6,10 @@ import { eq, inArray } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { ledger } from '#content/entry/consent/table.ts'
 import { fileEvents, files } from '#content/media/table.ts'
+import { buildMedia } from '#test/build.ts'
 import { deep } from '#test/depth.ts'
 import { cast, testSite } from '#test/harness.ts'
-import { getFile, phonePhoto, sound, uploadFile } from '#test/samples.ts'
+import { getFile, idOf, phonePhoto, sound, uploadFile } from '#test/samples.ts'
 
 const site = testSite()
 const { author, admin } = cast(site)
@@ -31,11 +32,10 @@ const hashOf = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex
 async function post(bytes: Buffer) {
   const name = { filename: 'sample.mp3', contentType: 'audio/mpeg' }
   const url = await uploadFile(site, author, bytes, deep ? {} : name)
-  const { status, body } = await author.call('POST', '/api/media', { title: 'Sample', link: url })
-  expect(status).toBe(201)
+  const { id: entryId } = await buildMedia(author, { link: url })
   await site.runJobs()
-  const id = url.slice('/files/'.length)
-  return { id, url, entryId: body.id as string, bytes, path: await pathOf(id) }
+  const id = idOf(url)
+  return { id, url, entryId: entryId as string, bytes, path: await pathOf(id) }
 }
 
 /** Posts a distinct file. */

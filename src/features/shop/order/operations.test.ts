@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { Role } from '#core/permission.ts'
 import { buildProduct } from '#test/build.ts'
 import { cast, castForEach, type Person, testSite } from '#test/harness.ts'
+import { everyPage } from '#test/pages.ts'
 import { gist, give, move, mpesa, newCode, of, order, place, readOrder, stockOf, wish } from '#test/shop.ts'
 import { orders } from './table.ts'
 
@@ -134,14 +135,8 @@ describe('the lists', () => {
     const orders: { id: string; number: number }[] = []
     for (let i = 0; i < 5; i++) orders.push((await order(buyer, [of(product)])).body)
     await move(other, orders[1]?.id ?? '', 'confirmed')
-    const ids: string[] = []
-    let key = ''
-    do {
-      const { body } = await other.call('GET', `/api/orders?as=seller&limit=2${key}`)
-      ids.push(...body.items.map(({ id }: { id: string }) => id))
-      key = body.lastKey && `&lastKey=${encodeURIComponent(JSON.stringify(body.lastKey))}`
-    } while (key)
-    expect(ids).toEqual(orders.map(({ id }) => id).reverse())
+    const paged = await everyPage(other, '/api/orders?as=seller&limit=2')
+    expect(paged.map(({ id }) => id)).toEqual(orders.map(({ id }) => id).reverse())
     const list = async (who: Person, query: string) =>
       (await who.call('GET', `/api/orders?${query}`)).body.items.map(({ id }: { id: string }) => id)
     expect(await list(other, 'as=seller&status=confirmed')).toEqual([orders[1]?.id])

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { auditLog } from '#core/tables.ts'
 import { buildProduct } from '#test/build.ts'
 import { cast, castForEach, type Person, testSite } from '#test/harness.ts'
+import { everyPage } from '#test/pages.ts'
 import { orders } from '../order/table.ts'
 
 const site = testSite()
@@ -94,14 +95,8 @@ describe('a member who asks to sell', () => {
     const people: Person[] = []
     for (let i = 0; i < 3; i++) people.push(await site.person())
     for (const one of people) await ask(one)
-    const ids: string[] = []
-    let key = ''
-    do {
-      const { body } = await admin.call('GET', `/api/selling/requests?limit=1${key}`)
-      ids.push(...body.items.map((item: any) => item.member.id))
-      key = body.lastKey && `&lastKey=${encodeURIComponent(JSON.stringify(body.lastKey))}`
-    } while (key)
-    expect(ids.slice(-3)).toEqual(people.map(({ id }) => id))
+    const requests = await everyPage(admin, '/api/selling/requests?limit=1')
+    expect(requests.slice(-3).map((one) => one.member.id)).toEqual(people.map(({ id }) => id))
     expect((await decide(admin, crypto.randomUUID(), { granted: true })).status).toBe(404)
   })
 })
