@@ -1,6 +1,5 @@
 import { catalogue } from '#text/language.ts'
 
-/** Text for UI components. Pages pass their own text as props. */
 export const text = catalogue('ui', {
   skip: 'Skip to content',
   menu: 'Menu',

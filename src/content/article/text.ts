@@ -1,6 +1,5 @@
 import { catalogue } from '#text/language.ts'
 
-/** Text for articles. */
 export const text = catalogue('article', {
   title: 'Articles',
   write: 'Write article',

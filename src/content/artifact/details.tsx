@@ -17,7 +17,6 @@ type Props = {
   artifact: Artifact
   /** The number of the large picture, counted from 1. */
   pictureNumber: number
-  /** Its conservation records. */
   conservation: ReactNode
   related: ReactNode
   actions: ReactNode

@@ -1,6 +1,5 @@
 import { catalogue } from '#text/language.ts'
 
-/** Text for artifacts. */
 export const text = catalogue('artifact', {
   title: 'Artifacts',
   known: 'Details',

@@ -1,6 +1,5 @@
 import { catalogue } from '#text/language.ts'
 
-/** Text for conservation records. */
 export const text = catalogue('conservation', {
   title: 'Conservation',
   conditions: { good: 'Good', fair: 'Fair', poor: 'Poor', lost: 'Lost' },

@@ -1,6 +1,5 @@
 import { catalogue } from '#text/language.ts'
 
-/** Text for entries of every type. */
 export const text = catalogue('entry', {
   waitingPosts: 'Waiting for signal',
   waitingToGo: 'Waiting',

@@ -112,7 +112,6 @@ export default function EventPage({ loaderData }: Route.ComponentProps) {
 
 type OpeningProps = {
   event: Event
-  /** True if people can still register. */
   open: boolean
   action: ReactNode
 }

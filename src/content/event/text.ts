@@ -1,6 +1,5 @@
 import { catalogue } from '#text/language.ts'
 
-/** Text for events. */
 export const text = catalogue('event', {
   title: 'Events',
   add: 'Add event',

@@ -1,6 +1,5 @@
 import { catalogue } from '#text/language.ts'
 
-/** Text for heritage entries. */
 export const text = catalogue('heritage', {
   pages: {
     communication: 'Communication',

@@ -1,6 +1,5 @@
 import { catalogue } from '#text/language.ts'
 
-/** Text for media. The specification fixes the wording of some of it (spec 4.3, 24.2). */
 export const text = catalogue('media', {
   title: 'Media',
   gallery: 'Media Gallery',

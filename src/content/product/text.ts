@@ -1,6 +1,5 @@
 import { catalogue } from '#text/language.ts'
 
-/** Text for products. */
 export const text = catalogue('product', {
   title: 'Shop',
   lead: 'Made and sold by people from the community.',

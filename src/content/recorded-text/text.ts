@@ -1,6 +1,5 @@
 import { catalogue } from '#text/language.ts'
 
-/** Text that the types of recorded texts share. */
 export const text = catalogue('recorded-text', {
   search: 'Search',
   toKeepers: 'Tell it to the keepers',

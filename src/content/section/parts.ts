@@ -41,7 +41,6 @@ export const parts: Part[] = [
   },
 ]
 
-/** Returns the part that a path belongs to. */
 export function partOf(path: string): Part | undefined {
   return parts.find(
     ({ href, children }) => path === href || path.startsWith(`${href}/`) || children.some(({ also }) => path === also),
@@ -53,12 +52,10 @@ export function headerLinkOf(path: string): string {
   return partOf(path)?.href ?? (isExplorePage(path) ? explorePath : path)
 }
 
-/** Returns links to the parts of the archive. */
 export function partLinks() {
   return parts.map(({ href, name }) => ({ href, label: text.nav[name] }))
 }
 
-/** Returns the header's links besides Home. */
 export function headerLinks() {
   return [...partLinks(), { href: explorePath, label: text.nav.explore }, { href: '/shop', label: text.nav.shop }]
 }

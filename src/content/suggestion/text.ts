@@ -1,6 +1,5 @@
 import { catalogue } from '#text/language.ts'
 
-/** Text for suggestions. */
 export const text = catalogue('suggestion', {
   title: 'Send a story to the keepers',
   lead: 'Tell it or write it as you know it. Only you and the keepers can see it. The keepers can add it to the archive under your name.',

@@ -18,7 +18,6 @@ function count({ total, more, sources }: Overview): string {
   return `${words} so far, ${number(published)} of them from ${studies}${of}.`
 }
 
-/** Text for the dictionary. */
 export const text = catalogue('vocabulary', {
   title: 'Vocabulary',
   description: 'Words of the Marakwet language with their English meaning, pronunciation and source.',

@@ -3,7 +3,6 @@ import { catalogue } from '#text/language.ts'
 const messagesWaiting = (count: number) =>
   `${count === 0 ? 'No messages are' : count === 1 ? '1 message is' : `${count} messages are`} waiting.`
 
-/** Text for the admin pages. */
 export const text = catalogue('admin', {
   members: {
     title: 'Members',

@@ -39,7 +39,6 @@ export default function KeepersConsents() {
 
 const ownPageSize = 20
 
-/** Lists the consents that are due for review. */
 function DueReviews() {
   const limit = usePageSize(ownPageSize)
   const setting = useDateSetting()

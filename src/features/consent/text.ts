@@ -1,6 +1,5 @@
 import { catalogue } from '#text/language.ts'
 
-/** Text for consents and the ledger. */
 export const text = catalogue('consent', {
   title: 'Permissions',
   of: (title: string) => `Permissions for “${title}”`,

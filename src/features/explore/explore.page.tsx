@@ -202,7 +202,6 @@ function chosenName(filter: Filter, facet: Facet, values: Facets['values'] | und
   return valueName(facet, option ?? { label: facet === 'person' ? text.someone : filter[facet] })
 }
 
-/** Returns the title of a list. */
 function listName(kind: string | undefined): string {
   return kind ? kindPlural(kind) : text.title
 }

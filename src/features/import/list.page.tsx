@@ -26,7 +26,6 @@ export const importPage = '/dashboard/keepers/import'
 
 export const meta = titled(() => text.title)
 
-/** Starts imports and lists earlier ones. */
 export default function ImportsPage() {
   return (
     <Desk title={text.title}>

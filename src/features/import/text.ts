@@ -1,6 +1,5 @@
 import { catalogue } from '#text/language.ts'
 
-/** Text for the keepers' imports. */
 export const text = catalogue('import', {
   title: 'Import words and texts',
   lead: 'Upload a table (CSV) or a CLDF word list. You can check every row before it’s added, and undo the import later.',

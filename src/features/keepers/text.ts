@@ -1,6 +1,5 @@
 import { catalogue } from '#text/language.ts'
 
-/** Text for the keepers' pages. */
 export const text = catalogue('keepers', {
   desk: 'Keepers’ desk',
   introductions: 'Introductions',

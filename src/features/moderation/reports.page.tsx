@@ -22,7 +22,6 @@ type View = keyof typeof text.views
 
 export const meta = titled(() => text.title)
 
-/** Shows the moderators' queue. */
 export default function ReportsPage() {
   return (
     <div className="mid stack gap-5">

@@ -20,7 +20,6 @@ const keyOfList = ['notifications', 'list']
 
 export const meta = titled(() => text.title)
 
-/** Lists all notifications of a member, newest first. */
 export default function NotificationsPage() {
   const { list, items } = usePaged(keyOfList, (page, options) => api.notifications.list(page, options), {
     staleTime: 0,

@@ -1,7 +1,6 @@
 import { catalogue } from '#text/language.ts'
 import { formatCount } from '#ui/data/formats.ts'
 
-/** Text for the pages of people. */
 export const text = catalogue('people', {
   title: 'Contributors',
   lead: 'Members who have shared recordings, stories, words or crafts.',

@@ -1,6 +1,5 @@
 import { catalogue } from '#text/language.ts'
 
-/** Text for "My posts". */
 export const text = catalogue('posts', {
   title: 'My posts',
   write: 'Write something',

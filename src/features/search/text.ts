@@ -1,6 +1,5 @@
 import { catalogue } from '#text/language.ts'
 
-/** Text for the search. */
 export const text = catalogue('search', {
   title: 'Search',
   lead: 'Search words, stories, recordings, artifacts and everything else that you can see here.',

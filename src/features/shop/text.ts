@@ -1,6 +1,5 @@
 import { catalogue } from '#text/language.ts'
 
-/** Text for the members' shop, except its cart and orders. */
 export const text = catalogue('shop', {
   parts: 'Shop pages',
   cart: 'Cart',

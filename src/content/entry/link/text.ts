@@ -1,6 +1,5 @@
 import { catalogue } from '#text/language.ts'
 
-/** Text for related entries. */
 export const text = catalogue('link', {
   title: 'Related entries',
   /** The relation of the page's entry to those listed below. */

@@ -18,10 +18,8 @@ type MemberListProps<Item> = {
   add: string
   /** The current search, as in the address. */
   q: string
-  /** True if filters narrow the list, too. */
   isFiltered: boolean
   onSearch: (q: string) => void
-  /** The filters, between the search and the list. */
   filters: ReactNode
   list: ComponentProps<typeof PagedList>['list']
   items: Item[]
@@ -30,7 +28,6 @@ type MemberListProps<Item> = {
   look?: string
   /** Replaces the invitation to add the first entry. */
   none?: ReactNode
-  /** Shown below the list. */
   children?: ReactNode
 }
 

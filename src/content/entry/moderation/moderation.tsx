@@ -10,7 +10,6 @@ import { type Offering, offers } from '../policy.ts'
 import type { Entry } from '../schema.ts'
 import { text } from '../text.ts'
 
-/** A moderator's decision. */
 export type Decision = { state: 'hidden'; reason: string } | { state: 'published' }
 type ModerateProps = {
   entry: Offering
@@ -75,7 +74,6 @@ type RemoveButtonProps = {
   words?: { remove: string; removeTitle: string; removeBody: string; keep?: string }
 }
 
-/** The button that asks for confirmation, then deletes the entry. */
 export function RemoveButton({ entry, remove, words = text }: RemoveButtonProps) {
   if (!offers(entry, 'delete')) return null
   const { remove: label, removeTitle: title, keep: cancel } = words

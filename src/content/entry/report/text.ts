@@ -1,6 +1,5 @@
 import { catalogue } from '#text/language.ts'
 
-/** Text for the report form. */
 export const text = catalogue('report', {
   open: 'Report',
   title: 'Report a problem',

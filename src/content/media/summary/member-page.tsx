@@ -56,7 +56,6 @@ type MemberEntryProps<T extends Shown> = {
   text: RemoveWords & { edit: string }
   /** The form that replaces the content while the entry is edited. */
   Form: ComponentType<{ entry: T; onSubmitted: (changed: T) => void }>
-  /** Heading of the author's name. */
   authorTitle?: string
   /** Buttons of the type, after Edit. */
   actions?: ReactNode

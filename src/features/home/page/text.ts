@@ -1,6 +1,5 @@
 import { catalogue } from '#text/language.ts'
 
-/** Text for the home page, the pages of sections, and the pages about the site. */
 export const text = catalogue('home/page', {
   home: {
     title: 'In our own words.',

@@ -85,7 +85,6 @@ function Opened({ group }: { group: Group }) {
 
 const pageSize = 50
 
-/** Lists the members of a group by name. */
 function Members({ groupId }: { groupId: string }) {
   const setting = useDateSetting()
   const queryClient = useQueryClient()
@@ -122,7 +121,6 @@ function Members({ groupId }: { groupId: string }) {
   )
 }
 
-/** Searches the site's members and adds one to the group. */
 function AddMember({ groupId }: { groupId: string }) {
   const [q, setQ] = useState('')
   const setting = useDateSetting()

@@ -1,6 +1,5 @@
 import { catalogue } from '#text/language.ts'
 
-/** Text for groups. */
 export const text = catalogue('groups', {
   title: 'Groups',
   lead: 'A group is, for example, a clan, a family or the elders of a village. Only its members and the author see entries limited to it. Keepers don’t see them unless they are members.',

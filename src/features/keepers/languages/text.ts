@@ -1,6 +1,5 @@
 import { catalogue } from '#text/language.ts'
 
-/** Text for the page where keepers choose the languages of the site. */
 export const text = catalogue('languages', {
   title: 'Languages',
   lead: 'Each word, poem and proverb has a language, and every copy of the archive records it. The first language here is the site’s own. New texts are in that language unless their author chooses another.',

@@ -1,6 +1,5 @@
 import { catalogue } from '#text/language.ts'
 
-/** Text for the page where keepers set the letters. */
 export const text = catalogue('letters', {
   title: 'Alphabet',
   lead: 'The dictionary, its letter bar and the printed word list use this order.',

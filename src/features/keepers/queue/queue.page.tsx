@@ -97,7 +97,6 @@ function QueueList({ items, confirm, undo }: Props) {
   const navigate = useNavigate()
   const [returning, setReturning] = useState<Waiting | null>(null)
   const [asking, setAsking] = useState(false)
-  /** The id of the entry whose details are shown. */
   const [opened, setOpened] = useState(() => (matchMedia(twoPanes).matches ? items[0]?.id : undefined))
   /** The ids of the entries that the keeper has opened or played. */
   const [judged, setJudged] = useState<ReadonlySet<string>>(new Set())

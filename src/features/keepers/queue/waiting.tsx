@@ -17,7 +17,6 @@ type Props = {
   item: Waiting
   open: boolean
   onOpen: (open: boolean) => void
-  /** Called when one of its recordings is played. */
   onPlay: () => void
   onConfirm: () => void
   onReturn: () => void

@@ -26,7 +26,6 @@ type Status = Suggestion['status']
 
 export const meta = titled(() => text.queue)
 
-/** Lists members' suggestions and the keepers' answers. */
 export default function SuggestionsPage() {
   return (
     <Desk title={text.queue} refusal={text.notKeeper}>

@@ -1,6 +1,5 @@
 import { catalogue } from '#text/language.ts'
 
-/** Text for the cart and for payment. */
 export const text = catalogue('cart', {
   title: 'Cart',
   loading: 'Loading your cart',

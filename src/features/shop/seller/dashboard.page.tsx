@@ -127,7 +127,6 @@ function TermsForm({ terms: { payTo, collectAt } }: { terms: z.infer<typeof Term
 
 const ownPageSize = 12
 
-/** Shows all products of the seller, including drafts. */
 function OwnProducts() {
   const words = text.products
   const query = { mine: 'true', limit: usePageSize(ownPageSize) }

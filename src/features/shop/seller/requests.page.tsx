@@ -23,7 +23,6 @@ type SellerRequest = z.infer<typeof Request>
 
 export const meta = titled(() => text.requests.title)
 
-/** Lists requests to sell, for admins to decide. */
 export default function SellerRequestsPage() {
   return (
     <AdminsOnly title={text.requests.title}>

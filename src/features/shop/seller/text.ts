@@ -1,6 +1,5 @@
 import { catalogue } from '#text/language.ts'
 
-/** Text for selling: the seller's dashboard, requests to sell and decisions. */
 export const text = catalogue('seller', {
   sellersOnly: 'This page is for sellers.',
   title: 'Selling',
