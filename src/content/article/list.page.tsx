@@ -93,7 +93,7 @@ function CategoryFilter({ chosen, onChoose }: { chosen: string[]; onChoose: (cat
     <Popover
       label={chosen.length ? text.filterOn(chosen.length) : text.filter}
       icon="filter"
-      title={text.category}
+      title={text.form.category}
       open={open}
       onOpenChange={(next) => {
         setOpen(next)
@@ -101,7 +101,7 @@ function CategoryFilter({ chosen, onChoose }: { chosen: string[]; onChoose: (cat
       }}
     >
       <fieldset>
-        <legend>{text.category}</legend>
+        <legend>{text.form.category}</legend>
         {[...categories, otherCategories].map((category) => (
           <Checkbox
             key={category}

@@ -5,7 +5,6 @@ export const text = catalogue('event', {
   add: 'Add event',
   searchLabel: 'Search events by title or description',
   searchHint: 'Title or description',
-  search: 'Search',
   days: 'Dates',
   allDays: 'Any date',
   none: 'No events found',
@@ -52,8 +51,6 @@ export const text = catalogue('event', {
   faces: 'Some of the people going',
   back: 'All events',
   calendar: 'Add to calendar',
-  edit: 'Edit',
-  remove: 'Delete',
   removeTitle: 'Delete this event?',
   removeBody:
     'This also deletes its picture, comments and registrations. Unless the event is over or cancelled, everyone who registered will be told by email. This can’t be undone.',

@@ -52,6 +52,12 @@ export function headerLinkOf(path: string): string {
   return partOf(path)?.href ?? (isExplorePage(path) ? explorePath : path)
 }
 
+/** Returns links to the pages of the part that a path belongs to; none if it has only one page. */
+export function pageLinks(path: string) {
+  const pages = partOf(path)?.children ?? []
+  return pages.length > 1 ? pages.map(({ href, name }) => ({ href, label: text.sections[name] })) : []
+}
+
 export function partLinks() {
   return parts.map(({ href, name }) => ({ href, label: text.nav[name] }))
 }

@@ -40,7 +40,7 @@ export default function ContributeStory() {
       </div>
       <SuggestionForm key={section} section={section} onSubmitted={() => list.refetch()} />
       <WaitingPosts operation="suggestion.create" />
-      <PagedList list={list} loading={{ count: 1, label: text.loading }} failed={text.mineFailed} none={null}>
+      <PagedList list={list} loading={{ count: 1 }} failed={text.mineFailed} none={null}>
         {items.length > 0 && (
           <section className="stack" aria-labelledby="mine">
             <h2 className="t2" id="mine">

@@ -16,7 +16,6 @@ export const text = catalogue('suggestion', {
   },
   mine: 'What you’ve sent',
   mineFailed: 'Couldn’t load what you’ve sent. Try again.',
-  loading: 'Loading',
   queue: 'Suggestions',
   queueLead: 'What members sent to the keepers, newest first. Only keepers and the sender can see it.',
   queueFailed: 'Couldn’t load the suggestions. Try again.',

@@ -60,7 +60,6 @@ export default function Linguistics() {
           key={q}
           label={text.searchLabel}
           placeholder={text.placeholder}
-          submit={text.search}
           defaultValue={q}
           onSearch={(words) => setParams(words.trim() ? { q: words.trim() } : {}, { preventScrollReset: true })}
         />

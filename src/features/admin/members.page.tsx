@@ -14,6 +14,7 @@ import { StatusPill } from '#ui/list/labels.tsx'
 import { SearchForm } from '#ui/search-form.tsx'
 import { EmptyState } from '#ui/state/empty-state.tsx'
 import { PagedRows } from '#ui/state/paged-list.tsx'
+import { text as uiText } from '#ui/text.ts'
 import { api } from '#web/api.ts'
 import { titled } from '#web/head.ts'
 import { useAddressQuery, usePaged } from '#web/paged.ts'
@@ -59,7 +60,6 @@ function Members() {
         key={query.q}
         label={words.searchLabel}
         placeholder={words.searchHint}
-        submit={words.search}
         defaultValue={query.q}
         onSearch={(q) => change({ q })}
       />
@@ -123,8 +123,8 @@ function MemberRow({ member, onChange }: { member: Member; onChange: () => void 
       <div className="row gap-2">
         {!admitted && <Admit member={member} />}
         <Button variant="line" onClick={onChange}>
-          {words.change}
-          <span className="sr">{words.of(name)}</span>
+          {uiText.edit}
+          <span className="sr">: {name}</span>
         </Button>
       </div>
     </li>
@@ -144,7 +144,7 @@ function Admit({ member: { id, name } }: { member: Member }) {
   return (
     <Button busy={admit.isPending} onClick={() => admit.mutate()}>
       {words.admit}
-      <span className="sr">{words.of(name)}</span>
+      <span className="sr">: {name}</span>
     </Button>
   )
 }

@@ -7,7 +7,6 @@ export const text = catalogue('admin', {
   members: {
     title: 'Members',
     sellers: 'Requests to sell',
-    search: 'Search',
     searchLabel: 'Search members by name or email',
     searchHint: 'Name or email',
     status: 'Filter by status',
@@ -38,8 +37,6 @@ export const text = catalogue('admin', {
     since: (date: string) => `joined ${date}`,
     admit: 'Approve',
     admitted: (name: string) => `${name} is now a member.`,
-    change: 'Edit',
-    of: (name: string) => `: ${name}`,
     rolesLegend: 'Roles',
     premiumLabel: 'Premium (supporting member)',
     save: 'Save changes',

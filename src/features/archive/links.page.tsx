@@ -20,14 +20,14 @@ import type { Route } from './+types/links.page.ts'
 
 const pageSize = 50
 
-export const meta = titled(() => text.pageTitle)
+export const meta = titled(() => text.title)
 
 /** The page where keepers add and remove links of archive entries, and authors do the same for their own entries. */
 export default function LinksPage({ params: { id } }: Route.ComponentProps) {
   const entry = useAnswer(['entry', id], (options) => api.archive.brief({ id }, options), { retry: false })
   return (
     <div className="mid stack gap-6">
-      <h1>{text.pageTitle}</h1>
+      <h1>{text.title}</h1>
       <Loaded query={entry} loading={{ count: 3, label: text.loading }} failed={text.failed} missing={text.missing} />
       {entry.data && (
         <>

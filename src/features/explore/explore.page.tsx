@@ -87,7 +87,6 @@ export default function Explore({ loaderData }: Route.ComponentProps) {
         action={pathOf(filter)}
         label={label}
         placeholder={label}
-        submit={text.submit}
         defaultValue={q}
         also={Object.fromEntries(Object.entries(queryOf({ ...rest, q: '' })).filter(([, value]) => value !== ''))}
         data-live-form

@@ -13,7 +13,6 @@ export const text = catalogue('explore', {
   },
   search: 'Search everything',
   searchIn: (kind: string) => `Search ${kind.toLowerCase()}`,
-  submit: 'Search',
   kinds: 'Kind',
   parts: 'Parts of the archive',
   everything: 'Everything',

@@ -100,7 +100,7 @@ function Earlier() {
       <PagedRows
         list={list}
         items={items}
-        loading={{ count: 3, label: text.loading }}
+        loading={{ count: 3 }}
         failed={text.earlierFailed}
         none={
           <EmptyState slim inSection title={text.none}>

@@ -61,7 +61,7 @@ function Table({ imported, outcome }: { imported: Import; outcome: Part }) {
       {outcome === 'wrong' && counts.wrong > 0 && <DownloadWrong id={id} />}
       <PagedList
         list={list}
-        loading={{ count: 4, label: text.loading }}
+        loading={{ count: 4 }}
         failed={text.rowsFailed}
         none={<p className="dim">{text.noneOf}</p>}
       >

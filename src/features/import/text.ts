@@ -12,7 +12,6 @@ export const text = catalogue('import', {
   earlierFailed: 'Couldn’t load the imports. Try again.',
   none: 'No imports yet',
   noneHint: 'Choose a file above. Imports will be listed here.',
-  loading: 'Loading',
   all: 'All imports',
   failed: 'Couldn’t load the import. Try again.',
   stages: {

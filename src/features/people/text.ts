@@ -8,7 +8,6 @@ export const text = catalogue('people', {
   back: 'All contributors',
   entries: (count: number) => (count === 1 ? '1 entry' : `${formatCount(count)} entries`),
   search: 'Search by name',
-  submit: 'Search',
   noMatch: (q: string) => `No contributors named “${q}”`,
   none: 'Nobody has shared anything yet',
   noneHint: 'Be the first. Record a word, a story or a song.',

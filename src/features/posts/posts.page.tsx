@@ -12,6 +12,7 @@ import { ConfirmButton } from '#ui/overlay/confirm-button.tsx'
 import { EmptyState } from '#ui/state/empty-state.tsx'
 import { Note } from '#ui/state/note.tsx'
 import { PagedRows } from '#ui/state/paged-list.tsx'
+import { text as uiText } from '#ui/text.ts'
 import { api } from '#web/api.ts'
 import { forgetDraft } from '#web/drafts/link.ts'
 import { titled } from '#web/head.ts'
@@ -142,7 +143,7 @@ function PostRow({ post }: { post: Post }) {
         )}
         <div className="row gap-2">
           <ButtonLink variant="line" to={edit}>
-            {isDraft ? text.goOn : text.edit}
+            {isDraft ? text.goOn : uiText.edit}
             <span className="sr"> {text.of(title)}</span>
           </ButtonLink>
           {state === 'published' && (
@@ -190,7 +191,7 @@ function Remove({ post: { id, kind, source }, title }: { post: Post; title: stri
   return (
     <ConfirmButton
       variant="text"
-      label={text.remove}
+      label={uiText.delete}
       deletes={title}
       of={text.of(title)}
       title={isDraft ? text.removeDraftTitle : ofEntries.removeTitle}

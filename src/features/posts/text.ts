@@ -19,10 +19,8 @@ export const text = catalogue('posts', {
   unlisted: 'Waiting for your email to be confirmed',
   publishedOn: 'Published',
   savedOn: 'Saved',
-  edit: 'Edit',
   goOn: 'Continue writing',
   view: 'View',
-  remove: 'Delete',
   of: (title: string) => `“${title}”`,
   removeDraftTitle: 'Delete this draft?',
 })

@@ -36,7 +36,6 @@ export default function ShopPage() {
         key={filters.q}
         label={ofProducts.searchLabel}
         placeholder={ofProducts.searchLabel}
-        submit={ofProducts.search}
         defaultValue={filters.q}
         onSearch={(q) => change({ q })}
       />

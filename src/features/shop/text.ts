@@ -10,7 +10,6 @@ export const text = catalogue('shop', {
   sort: 'Sort by',
   loading: 'Loading the shop',
   failed: 'Couldn’t load the shop. Check your connection and try again.',
-  of: (name: string) => `: ${name}`,
   isIn: (name: string) => `“${name}” is in your cart.`,
   seeCart: 'View cart',
   wanted: (name: string) => `Add “${name}” to your cart?`,

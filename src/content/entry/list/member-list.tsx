@@ -8,7 +8,7 @@ import { usePreferences } from '#web/preferences.ts'
 import type { PageKind } from '../address.ts'
 import { WaitingPosts } from './waiting.tsx'
 
-type Word = 'searchLabel' | 'search' | 'loading' | 'failed' | 'none' | 'noneHint' | 'firstHint'
+type Word = 'searchLabel' | 'loading' | 'failed' | 'none' | 'noneHint' | 'firstHint'
 
 type MemberListProps<Item> = {
   type: PageKind
@@ -52,7 +52,6 @@ export function MemberList<Item>(props: MemberListProps<Item>) {
         key={q}
         label={text.searchLabel}
         placeholder={text.searchHint ?? text.searchLabel}
-        submit={text.search}
         defaultValue={q}
         onSearch={onSearch}
       />

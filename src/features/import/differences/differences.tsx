@@ -46,7 +46,7 @@ export function Differences({ imported }: { imported: Import }) {
       <FormError title={accept.error ? text.changeFailed : null}>{accept.error?.message}</FormError>
       <PagedList
         list={list}
-        loading={{ count: 4, label: text.loading }}
+        loading={{ count: 4 }}
         failed={text.rowsFailed}
         none={<p className="dim">{text.noneOf}</p>}
       >

@@ -53,7 +53,7 @@ function UndoDialog({ id, onClose }: { id: string; onClose: () => void }) {
       <p>{text.undoHelp}</p>
       <PagedList
         list={list}
-        loading={{ count: 2, label: text.loading }}
+        loading={{ count: 2 }}
         failed={text.changedFailed}
         none={<p className="dim">{text.unchanged}</p>}
       >

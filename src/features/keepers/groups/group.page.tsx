@@ -13,6 +13,7 @@ import { ErrorState } from '#ui/state/error-state.tsx'
 import { Loaded } from '#ui/state/loaded.tsx'
 import { PagedRows } from '#ui/state/paged-list.tsx'
 import { Skeleton } from '#ui/state/skeleton.tsx'
+import { text as uiText } from '#ui/text.ts'
 import { useAnswer } from '#web/answer.ts'
 import { api } from '#web/api.ts'
 import { titled } from '#web/head.ts'
@@ -36,7 +37,7 @@ export default function GroupPage({ params: { id } }: Route.ComponentProps) {
           {text.back}
         </ButtonLink>
       </p>
-      <Loaded query={group} loading={{ count: 3, label: text.loading }} failed={text.oneFailed} missing={text.missing}>
+      <Loaded query={group} loading={{ count: 3 }} failed={text.oneFailed} missing={text.missing}>
         {(data) => <Opened group={data} />}
       </Loaded>
     </Desk>
@@ -101,14 +102,14 @@ function Members({ groupId }: { groupId: string }) {
       <PagedRows
         list={list}
         items={items}
-        loading={{ count: 3, label: text.loading }}
+        loading={{ count: 3 }}
         failed={text.membersFailed}
         none={<p className="dim">{text.nobody}</p>}
         row={({ id, name, avatar, addedAt }) => (
           <ListRow
             key={id}
             action={
-              <ConfirmButton label={text.take} of={name} title={text.takeTitle(name)} act={() => take(id, name)}>
+              <ConfirmButton label={uiText.remove} of={name} title={text.takeTitle(name)} act={() => take(id, name)}>
                 {text.takeBody}
               </ConfirmButton>
             }
@@ -140,7 +141,7 @@ function AddMember({ groupId }: { groupId: string }) {
   })
   return (
     <Section id="add-member" title={text.addMember}>
-      <SearchForm label={text.search} placeholder={text.search} submit={text.submit} onSearch={(q) => setQ(q.trim())} />
+      <SearchForm label={text.search} placeholder={text.search} onSearch={(q) => setQ(q.trim())} />
       <div role="status">
         {results.isLoading && <Skeleton shape="list" count={1} label={text.searching} />}
         {results.data?.items.length === 0 && <p className="dim">{text.nobodyFound}</p>}

@@ -44,7 +44,7 @@ function Groups() {
       <PagedRows
         list={list}
         items={items}
-        loading={{ count: 3, label: text.loading }}
+        loading={{ count: 3 }}
         failed={text.failed}
         none={
           <EmptyState slim title={text.none} actions={add}>

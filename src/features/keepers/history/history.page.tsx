@@ -49,7 +49,7 @@ function Versions({ id }: { id: string }) {
   const versions = list.data?.pages.flatMap((page) => page.items) ?? []
   const entry = list.data?.pages[0]?.entry
   return (
-    <PagedList list={list} loading={{ count: 4, label: text.loading }} failed={words.failed} none={null}>
+    <PagedList list={list} loading={{ count: 4 }} failed={words.failed} none={null}>
       {entry && (
         <div className="stack gap-3">
           <h2 className="t2 break">{words.of(entry.title)}</h2>
@@ -131,8 +131,7 @@ function Restore({ entry: { id, updatedAt }, number, when }: { entry: Entry; num
 function Changes({ id, number }: { id: string; number: number }) {
   const words = text.history
   const version = useAnswer(['history', id, 'version', number], (options) => api.history.get({ id, number }, options))
-  if (!version.data)
-    return <Loaded query={version} loading={{ count: 2, label: text.loading }} failed={words.versionFailed} />
+  if (!version.data) return <Loaded query={version} loading={{ count: 2 }} failed={words.versionFailed} />
   return (
     <dl className="stack block quiet">
       {inOrder(version.data.changed).map((column) => (

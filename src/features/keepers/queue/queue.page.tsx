@@ -73,7 +73,7 @@ function WaitingList() {
       </div>
       <PagedList
         list={list}
-        loading={{ count: 4, label: text.loading }}
+        loading={{ count: 4 }}
         failed={words.failed}
         none={<AllDone title={type || origin ? words.noneOf : words.none}>{words.noneHint}</AllDone>}
       >

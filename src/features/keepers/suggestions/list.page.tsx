@@ -58,7 +58,7 @@ function Queue() {
       <PagedRows
         list={list}
         items={items}
-        loading={{ count: 4, label: text.loading }}
+        loading={{ count: 4 }}
         failed={text.queueFailed}
         none={
           status === 'waiting' ? (

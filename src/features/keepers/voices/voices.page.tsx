@@ -48,7 +48,7 @@ function Voices() {
       <PagedRows
         list={list}
         items={items}
-        loading={{ count: 3, label: text.loading }}
+        loading={{ count: 3 }}
         failed={text.failed}
         none={<AllDone title={text.none} />}
         row={(voice) => <VoiceRow key={voice.id} voice={voice} />}

@@ -15,6 +15,7 @@ import { EmptyState } from '#ui/state/empty-state.tsx'
 import { Loaded } from '#ui/state/loaded.tsx'
 import { Note } from '#ui/state/note.tsx'
 import { PagedRows } from '#ui/state/paged-list.tsx'
+import { text as uiText } from '#ui/text.ts'
 import { useAnswer } from '#web/answer.ts'
 import { api } from '#web/api.ts'
 import { formDraftName } from '#web/drafts/draft.ts'
@@ -160,8 +161,8 @@ function OwnProducts() {
             level={3}
             action={
               <ButtonLink variant="line" to={changePageOf(product)}>
-                {words.change}
-                <span className="sr">{words.of(product.name)}</span>
+                {uiText.edit}
+                <span className="sr">: {product.name}</span>
               </ButtonLink>
             }
           />

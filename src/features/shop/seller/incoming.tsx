@@ -47,7 +47,6 @@ export function IncomingOrders() {
         key={q}
         label={words.searchLabel}
         placeholder={words.searchHint}
-        submit={words.search}
         defaultValue={q}
         onSearch={(q) => change({ q })}
       />

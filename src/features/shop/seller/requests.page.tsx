@@ -98,11 +98,11 @@ function RequestRow({ request: { id, member, about, createdAt } }: { request: Se
           }
         >
           {words.grant}
-          <span className="sr">{words.of(member.name)}</span>
+          <span className="sr">: {member.name}</span>
         </Button>
         <ConfirmButton
           label={words.refuse}
-          of={words.of(member.name)}
+          of={`: ${member.name}`}
           title={words.refuseTitle}
           act={refuse}
           body={
