@@ -29,9 +29,7 @@ export const meta = titled(() => text.title)
 export default function ContributeStory() {
   const parsed = Section.safeParse(useSearchParams()[0].get('section'))
   const section = parsed.data ?? 'stories'
-  const { list, items } = usePaged(['suggestion', 'mine'], (page, options) =>
-    api.suggestion.mine({ limit: 10, ...page }, options),
-  )
+  const { list, items } = usePaged(['suggestion', 'mine'], api.suggestion.mine, { limit: 10 })
   return (
     <div className="stack gap-6 mid">
       <div className="stack gap-2">

@@ -24,7 +24,6 @@ import { MemberDialog } from './member-dialog.tsx'
 import { text } from './text.ts'
 
 const words = text.members
-const ownPageSize = 20
 type Status = keyof typeof words.statuses
 
 export const meta = titled(() => words.title)
@@ -42,11 +41,8 @@ export default function MembersPage() {
 function Members() {
   const [params, change] = useAddressQuery()
   const [openId, setOpenId] = useState<string | null>(null)
-  const pageSize = usePageSize(ownPageSize)
-  const query = readQuery(params)
-  const { list, items: members } = usePaged(['members', query, pageSize], (page, options) =>
-    api.admin.members({ ...query, limit: pageSize, ...page }, options),
-  )
+  const query = { ...readQuery(params), limit: usePageSize(20) }
+  const { list, items: members } = usePaged(['members'], api.admin.members, query)
   const opened = members.find(({ id }) => id === openId)
 
   return (
@@ -159,15 +155,11 @@ function readQuery(params: URLSearchParams) {
   }
 }
 
-const pageSize = 20
-
 /** Lists the addresses that refused an email for good. Shows nothing if there are none. */
 function RefusedEmails() {
   const words = text.refusedEmails
   const setting = useDateSetting()
-  const { list, items } = usePaged(['refused-emails'], (page, options) =>
-    api.admin.refusedEmails({ limit: pageSize, ...page }, options),
-  )
+  const { list, items } = usePaged(['refused-emails'], api.admin.refusedEmails, { limit: 20 })
   if (!list.isError && items.length === 0) return null
   return (
     <Section id="refused-emails" title={words.title} className="stack gap-3">

@@ -14,11 +14,9 @@ import { PagedRows } from '#ui/state/paged-list.tsx'
 import { useAnswer } from '#web/answer.ts'
 import { api } from '#web/api.ts'
 import { titled } from '#web/head.ts'
-import { usePaged } from '#web/paged.ts'
+import { fresh, usePaged } from '#web/paged.ts'
 import { notify } from '#web/toasts.ts'
 import type { Route } from './+types/links.page.ts'
-
-const pageSize = 50
 
 export const meta = titled(() => text.title)
 
@@ -49,16 +47,11 @@ export default function LinksPage({ params: { id } }: Route.ComponentProps) {
 }
 
 function LinkList({ id }: { id: string }) {
-  const { list, items } = usePaged(
-    ['links', id],
-    (page, options) => api.archive.links({ id, limit: pageSize, ...page }, options),
-    { staleTime: 0 },
-  )
+  const paged = usePaged(['links', id], api.archive.links, { id, limit: 50 }, fresh)
   return (
     <Section id="related" title={text.title}>
       <PagedRows
-        list={list}
-        items={items}
+        {...paged}
         loading={{ count: 3, label: text.loading }}
         failed={text.failed}
         none={<p className="dim">{text.none}</p>}

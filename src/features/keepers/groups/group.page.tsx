@@ -84,14 +84,10 @@ function Opened({ group }: { group: Group }) {
   )
 }
 
-const pageSize = 50
-
 function Members({ groupId }: { groupId: string }) {
   const setting = useDateSetting()
   const queryClient = useQueryClient()
-  const { list, items } = usePaged(['group', groupId, 'members'], (page, options) =>
-    api.group.members({ id: groupId, limit: pageSize, ...page }, options),
-  )
+  const paged = usePaged(['group', groupId, 'members'], api.group.members, { id: groupId, limit: 50 })
   async function take(accountId: string, name: string) {
     await api.group.removeMember({ id: groupId, accountId })
     notify.success(text.taken(name))
@@ -100,8 +96,7 @@ function Members({ groupId }: { groupId: string }) {
   return (
     <Section id="members" title={text.whoBelongs}>
       <PagedRows
-        list={list}
-        items={items}
+        {...paged}
         loading={{ count: 3 }}
         failed={text.membersFailed}
         none={<p className="dim">{text.nobody}</p>}

@@ -20,7 +20,7 @@ import { api } from '#web/api.ts'
 import { draftOf, formDraftName } from '#web/drafts/draft.ts'
 import { ApiError, PostCancelled } from '#web/errors.ts'
 import { titled } from '#web/head.ts'
-import { useAddressQuery, usePaged } from '#web/paged.ts'
+import { fresh, useAddressQuery, usePaged } from '#web/paged.ts'
 import { usePageSize } from '#web/preferences.ts'
 import { notify } from '#web/toasts.ts'
 import { useUploads } from '#web/upload/uploads.ts'
@@ -30,7 +30,6 @@ import { useConfirm, useTakeOut } from './confirm.ts'
 import type { Waiting } from './schema.ts'
 import { WaitingEntry } from './waiting.tsx'
 
-const ownPageSize = 20
 const origins = ['members', 'research', 'returned'] as const
 
 export const meta = titled(() => text.desk)
@@ -50,13 +49,9 @@ function WaitingList() {
   const [params, change] = useAddressQuery()
   const type = archiveTypes.find((one) => one === params.get('type'))
   const origin = origins.find((one) => one === params.get('from'))
-  const limit = usePageSize(ownPageSize)
   const filter = { type, ...(origin === 'returned' ? { view: origin } : { from: origin }) }
-  const { list, items } = usePaged(
-    ['queue', 'list', type, origin, limit],
-    (page, options) => api.queue.list({ ...filter, limit, ...page }, options),
-    { staleTime: 0 },
-  )
+  const query = { ...filter, limit: usePageSize(20) }
+  const { list, items } = usePaged(['queue', 'list'], api.queue.list, query, fresh)
   const { confirm, undo } = useConfirm()
   return (
     <>

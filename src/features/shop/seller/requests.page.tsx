@@ -12,13 +12,12 @@ import { AllDone } from '#ui/state/all-done.tsx'
 import { PagedRows } from '#ui/state/paged-list.tsx'
 import { api } from '#web/api.ts'
 import { titled } from '#web/head.ts'
-import { usePaged } from '#web/paged.ts'
+import { fresh, usePaged } from '#web/paged.ts'
 import { useDateSetting, usePageSize } from '#web/preferences.ts'
 import { notify } from '#web/toasts.ts'
 import type { Request } from './schema.ts'
 import { text } from './text.ts'
 
-const ownPageSize = 20
 type SellerRequest = z.infer<typeof Request>
 
 export const meta = titled(() => text.requests.title)
@@ -33,12 +32,7 @@ export default function SellerRequestsPage() {
 
 function Requests() {
   const words = text.requests
-  const limit = usePageSize(ownPageSize)
-  const { list, items } = usePaged(
-    ['selling', 'requests', limit],
-    (page, options) => api.selling.requests({ limit, ...page }, options),
-    { staleTime: 0 },
-  )
+  const paged = usePaged(['selling', 'requests'], api.selling.requests, { limit: usePageSize(20) }, fresh)
   return (
     <>
       <p>
@@ -48,8 +42,7 @@ function Requests() {
       </p>
       <p>{words.lead}</p>
       <PagedRows
-        list={list}
-        items={items}
+        {...paged}
         loading={{ count: 3, label: words.loading }}
         failed={words.failed}
         none={<AllDone title={words.none} />}
