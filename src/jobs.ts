@@ -14,7 +14,6 @@ import { jobs as fixity } from '#features/preservation/fixity/jobs.ts'
 import { jobs as health } from '#features/preservation/health/jobs.ts'
 import { mails } from './mails.ts'
 
-/** All jobs of all features, by name. */
 export const jobs: Jobs = {
   ...account(mails),
   ...health,

@@ -30,7 +30,6 @@ import { selling } from '#features/shop/seller/operations.ts'
 import { site } from '#features/site/operations.ts'
 import { personalData } from './personal-data.ts'
 
-/** All operations of the API. */
 export const operations = {
   ...content,
   account: account(personalData),

@@ -3,7 +3,6 @@ import { type Mail, type MailLinks, type MailText, mailTo, queueMail } from '#co
 import type { AccountRow } from './account.ts'
 import { type MailTexts, mailTexts } from './mail-texts.ts'
 
-/** Returns an email about the member's account. */
 export function accountMail(
   site: Pick<Site, 'name' | 'baseUrl'>,
   row: Pick<AccountRow, 'name' | 'email' | 'preferences'>,

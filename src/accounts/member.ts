@@ -13,7 +13,6 @@ import { refusals } from './refusals.ts'
 import type { Member, MemberChange } from './schema.ts'
 import { endSessions } from './sessions.ts'
 
-/** Returns an account as admins see it. */
 export function presentMember(row: AccountRow): Member {
   const { id, name, email, avatar, isPremium, disabledReason, createdAt } = row
   return {

@@ -1,6 +1,5 @@
 import { catalogue } from '#text/language.ts'
 
-/** Error messages that the server returns for accounts. */
 export const refusals = catalogue('account/refusals', {
   emailTaken: 'An account with this email already exists.',
   emailTakenLogIn: 'An account with this email already exists. Log in instead.',

@@ -84,7 +84,6 @@ export type Caller = {
   proof: string | undefined
   /** Secret from the device cookie, which distinguishes the member's devices from other people's. */
   device: string | undefined
-  /** The language chosen on this device. */
   language: Language | null
   /** The `updatedAt` of the version that a change is based on, sent as If-Match (RFC 9110). */
   changedFrom: string | undefined

@@ -22,7 +22,6 @@ export function jobType<Payload extends z.ZodType<object>>(
   }
 }
 
-/** Payload type of a job. */
 export type JobOf<Type extends { doneBy: (work: never) => unknown }> = Type extends {
   doneBy: (work: (ctx: JobContext, input: infer Payload) => Promise<void>) => unknown
 }

@@ -43,7 +43,6 @@ export async function keepForms({ account, pages, build }: Forms): Promise<void>
   }
 }
 
-/** Deletes the forms from this device. */
 export async function dropForms(): Promise<void> {
   const record = await readForms()
   if (!record) return

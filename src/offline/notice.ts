@@ -7,12 +7,10 @@ let noticeLanguage: Language = 'en'
 /** Returns the language of the worker's sentences, which is that of the page or notification they appear in. */
 export const spokenNow = () => noticeLanguage
 
-/** Sets the language of the sentences that follow. */
 export function speakAs(language: Language): void {
   noticeLanguage = language
 }
 
-/** Returns the language of a page. */
 export function languageOf(page: Response): Language {
   return page.headers.get('content-language') === 'sw' ? 'sw' : 'en'
 }

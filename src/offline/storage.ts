@@ -50,14 +50,12 @@ function guarded(open: () => Storage, free: typeof makeRoom) {
     return value === undefined ? attempt(() => open().getItem(name), null) : value
   }
   return {
-    /** Returns an item, or null if there is none. */
     read,
     /** Returns the value of an item that is JSON, or null if there is none, or other text. */
     readJson: <T>(name: string): T | null => attempt(() => JSON.parse(read(name) ?? 'null') as T | null, null),
     /** Stores an item, or removes it if the value is null. Returns false if only this page has the value. */
     write: (name: string, value: string | null): boolean =>
       put(name, value) || (value !== null && free(name.length + value.length) && put(name, value)),
-    /** Returns the names of all items. */
     names: (): string[] =>
       [...new Set([...attempt(() => Object.keys(open()), []), ...held.keys()])].filter((name) => read(name) !== null),
   }

@@ -3,7 +3,6 @@ import { local } from '#src/offline/storage.ts'
 /** Settings of this device; `web/head-script.ts` applies them before the first paint. */
 export type DeviceChoice = 'theme' | 'pictures'
 
-/** Returns the choice, or `system`. */
 export function deviceChoice(name: DeviceChoice): string {
   return local.read(name) ?? 'system'
 }

@@ -97,7 +97,6 @@ export function csvReader(separator = ',') {
   }
 }
 
-/** Returns all rows of a complete CSV text. */
 export function readCsv(text: string): CsvRow[] {
   const reader = csvReader()
   return [...reader.push(text.replace(/^\uFEFF/, '')), ...reader.end()]

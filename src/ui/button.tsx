@@ -46,7 +46,6 @@ export function Button(props: ButtonProps) {
 
 export type ButtonLinkProps = Face & Omit<ComponentProps<'a'>, 'children' | 'href'> & Target
 
-/** A link that looks like a button. */
 export function ButtonLink(props: ButtonLinkProps) {
   const { variant, icon, wide, sq, label, children, className, ...rest } = props
   return (

@@ -1,11 +1,10 @@
 import { type ComponentProps, type FormEvent, useId } from 'react'
 import { Icon } from './drawing/icon.tsx'
 import { classes } from './field.ts'
+import { text } from './text.ts'
 
 export type SearchFormProps = Omit<ComponentProps<'form'>, 'children' | 'onChange' | 'onSubmit'> & {
   label: string
-  /** The text of the button; phones show only the icon. */
-  submit: string
   placeholder?: string
   defaultValue?: string
   /** True for a field in which the page begins. */
@@ -19,7 +18,6 @@ export type SearchFormProps = Omit<ComponentProps<'form'>, 'children' | 'onChang
 /** A plain GET form, so that search works without JavaScript and the search words are part of the address. */
 export function SearchForm({
   label,
-  submit,
   placeholder,
   defaultValue,
   focused,
@@ -60,7 +58,8 @@ export function SearchForm({
       ))}
       <button className="btn" type="submit">
         <Icon name="search" />
-        <span>{submit}</span>
+        {/* Phones show only the icon. */}
+        <span>{text.search}</span>
       </button>
     </form>
   )

@@ -1,6 +1,5 @@
 import { catalogue } from '#text/language.ts'
 
-/** Text for UI components. Pages pass their own text as props. */
 export const text = catalogue('ui', {
   skip: 'Skip to content',
   menu: 'Menu',
@@ -12,6 +11,10 @@ export const text = catalogue('ui', {
   inThisSection: 'In this section',
   close: 'Close',
   cancel: 'Cancel',
+  edit: 'Edit',
+  search: 'Search',
+  delete: 'Delete',
+  remove: 'Remove',
   dismiss: 'Dismiss',
   retry: 'Retry',
   unsaved: { note: 'This form shows changes that you haven’t saved yet.', discard: 'Discard changes' },

@@ -36,7 +36,6 @@ export const notify = {
   remove: (id: string) => change(list.filter((one) => one.id !== id)),
 }
 
-/** Returns the current toasts. */
 export function useToasts(): readonly Toast[] {
   return useSyncExternalStore(
     subscribe,

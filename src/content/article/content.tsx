@@ -19,7 +19,6 @@ import { text } from './text.ts'
 
 type Props = {
   article: FullArticle
-  /** The `sizes` attribute of the cover. */
   sizes: string
   setting?: DateSetting
   /** True on the public page, which has no React. */
@@ -82,7 +81,6 @@ function ReadingLike({ article: { id, likes, liked } }: Pick<Props, 'article'>) 
 
 type LikeProps = Pick<FullArticle, 'likes' | 'liked'> & Pick<ButtonProps, 'type' | 'disabled' | 'onClick'>
 
-/** A heart with the number of likes. */
 export function LikeButton({ likes, liked, ...button }: LikeProps) {
   return (
     <Button

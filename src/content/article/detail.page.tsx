@@ -31,7 +31,7 @@ export default function ArticlePage({ loaderData: { entry: article, links, aroun
       around={around}
       authorTitle={text.writtenBy}
       trail={exploreTrail(kind.type)}
-      change={{ page: `${changePageOf({ ...kind, id: article.id })}?edit`, label: text.edit }}
+      change={`${changePageOf({ ...kind, id: article.id })}?edit`}
     >
       <ArticleContent article={article} sizes="(min-width: 900px) 800px, 100vw" reading />
       <Related entry={article} links={links} />

@@ -15,8 +15,6 @@ import { kind } from './kind.ts'
 import { categories, otherCategories } from './schema.ts'
 import { text } from './text.ts'
 
-/** The default page size, until the member saves another (spec 3.9). */
-const ownPageSize = 10
 const newTypes = [kind.type]
 type Sort = keyof typeof text.sorts
 
@@ -26,10 +24,10 @@ export const meta = titled(() => text.title)
 export default function Articles() {
   const [params, change] = useAddressQuery()
   const query = readQuery(params)
-  const pageSize = usePageSize(ownPageSize)
-  const { list, items: articles } = usePaged([kind.type, 'list', query, pageSize], (page, options) =>
-    api.article.list({ ...query, limit: pageSize, ...page }, options),
-  )
+  const { list, items: articles } = usePaged([kind.type, 'list'], api.article.list, {
+    ...query,
+    limit: usePageSize(10),
+  })
   const { fresh, clear } = useNewPosts(newTypes)
 
   return (
@@ -93,7 +91,7 @@ function CategoryFilter({ chosen, onChoose }: { chosen: string[]; onChoose: (cat
     <Popover
       label={chosen.length ? text.filterOn(chosen.length) : text.filter}
       icon="filter"
-      title={text.category}
+      title={text.form.category}
       open={open}
       onOpenChange={(next) => {
         setOpen(next)
@@ -101,7 +99,7 @@ function CategoryFilter({ chosen, onChoose }: { chosen: string[]; onChoose: (cat
       }}
     >
       <fieldset>
-        <legend>{text.category}</legend>
+        <legend>{text.form.category}</legend>
         {[...categories, otherCategories].map((category) => (
           <Checkbox
             key={category}

@@ -1,14 +1,11 @@
 import { catalogue } from '#text/language.ts'
 
-/** Text for articles. */
 export const text = catalogue('article', {
   title: 'Articles',
   write: 'Write article',
   searchLabel: 'Search articles',
-  search: 'Search',
   filter: 'Filter',
   filterOn: (count: number) => `Filter, ${count} selected`,
-  category: 'Category',
   apply: 'Show',
   clear: 'Clear',
   other: 'Other',
@@ -29,8 +26,6 @@ export const text = catalogue('article', {
   like: (count: number) => `Like, ${count}`,
   unlike: (count: number) => `Unlike, ${count}`,
   back: 'All articles',
-  edit: 'Edit',
-  remove: 'Delete',
   removeTitle: 'Delete this article?',
   removeBody: 'This also deletes its pictures, likes and comments. This can’t be undone.',
   removed: 'Article deleted.',

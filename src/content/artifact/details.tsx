@@ -17,7 +17,6 @@ type Props = {
   artifact: Artifact
   /** The number of the large picture, counted from 1. */
   pictureNumber: number
-  /** Its conservation records. */
   conservation: ReactNode
   related: ReactNode
   actions: ReactNode
@@ -69,18 +68,18 @@ export function ArtifactDetails({ artifact, pictureNumber, conservation, related
 
 function DetailRows({ artifact }: Pick<Props, 'artifact'>) {
   const { materials, use, maker, period, dimensions, heldAt, point, author } = artifact
-  const { facts } = text
+  const { form } = text
   return (
     <Facts
       rows={[
-        [facts.materials, materials.join(', ')],
-        [facts.use, use],
-        [facts.maker, maker && <MakerName key="maker" of={artifact} />],
-        [facts.period, period],
-        [facts.dimensions, dimensions],
-        [facts.heldAt, heldAt],
+        [form.materials, materials.join(', ')],
+        [form.use, use],
+        [form.maker, maker && <MakerName key="maker" of={artifact} />],
+        [form.period, period],
+        [form.dimensions, dimensions],
+        [form.heldAt, heldAt],
         [ofEntry.point.label, point && <MapLink point={point} />],
-        [facts.addedBy, author && <AuthorName author={author} />],
+        [text.addedBy, author && <AuthorName author={author} />],
       ]}
     />
   )

@@ -21,7 +21,6 @@ const fields = {
 }
 type Values = ValuesOf<typeof fields>
 
-/** The complete form for an artifact. */
 export function ArtifactForm(props: EntryFormProps<'artifact'>) {
   const words = text.form
   const { uploads, fileIn } = useFormUploads('artifact', props.entry)

@@ -5,20 +5,11 @@ import type { text as english } from './text.ts'
 export const text: Words<typeof english> = {
   title: 'Vifaa vya jadi',
   known: 'Maelezo',
-  facts: {
-    materials: 'Vitu vilivyotumika kukitengeneza',
-    use: 'Matumizi',
-    maker: 'Mtengenezaji',
-    period: 'Kipindi',
-    dimensions: 'Vipimo',
-    heldAt: 'Kinapotunzwa',
-    addedBy: 'Kimeongezwa na',
-  },
+  addedBy: 'Kimeongezwa na',
   conservation: 'Uhifadhi',
   noCare: 'Hakuna rekodi ya uhifadhi iliyoandikwa bado.',
   addCare: 'Ongeza rekodi ya uhifadhi',
   allCare: 'Rekodi zake zote',
-  change: 'Hariri',
   form: {
     name: 'Jina',
     localName: 'Jina lake kwa lugha yetu',

@@ -1,23 +1,13 @@
 import { catalogue } from '#text/language.ts'
 
-/** Text for artifacts. */
 export const text = catalogue('artifact', {
   title: 'Artifacts',
   known: 'Details',
-  facts: {
-    materials: 'Materials',
-    use: 'Use',
-    maker: 'Maker',
-    period: 'Period',
-    dimensions: 'Dimensions',
-    heldAt: 'Held at',
-    addedBy: 'Added by',
-  },
+  addedBy: 'Added by',
   conservation: 'Conservation',
   noCare: 'No conservation records yet.',
   addCare: 'Add a conservation record',
   allCare: 'All conservation records',
-  change: 'Edit',
   form: {
     name: 'Name',
     localName: 'Local name',

@@ -48,7 +48,7 @@ export default function ConservationPage({ loaderData: { entry: record, links, a
         lead={standingOf(record)}
         trail={[{ href: kind.list, label: text.title }]}
       />
-      <EntryColumns entry={record} around={around} change={{ page: changePageOf(record), label: text.change }}>
+      <EntryColumns entry={record} around={around} change={changePageOf(record)}>
         <EntryNotes entry={record}>
           <StateMark entry={record} />
         </EntryNotes>
@@ -57,8 +57,8 @@ export default function ConservationPage({ loaderData: { entry: record, links, a
             <BeforeAndAfter record={record} />
           </Covered>
         )}
-        {threat && <Words title={text.threat}>{threat}</Words>}
-        {treatment && <Words title={text.treatment}>{treatment}</Words>}
+        {threat && <Words title={text.form.threat}>{threat}</Words>}
+        {treatment && <Words title={text.form.treatment}>{treatment}</Words>}
         <section aria-labelledby="known">
           <h2 className="t2 head" id="known">
             {text.known}
@@ -74,7 +74,7 @@ export default function ConservationPage({ loaderData: { entry: record, links, a
 /** Shows the pictures before and after treatment side by side, then the others. */
 function BeforeAndAfter({ record: { title, images } }: { record: Conservation }) {
   const groups = (['before', 'after', null] as const).map((role) => ({
-    name: role ? text.roles[role] : text.pictures,
+    name: role ? text.roles[role] : text.form.images,
     pictures: images.filter((image) => image.role === role),
   }))
   return (
@@ -117,16 +117,16 @@ function Words({ title, children }: { title: string; children: string }) {
 
 function DetailRows({ record }: { record: Conservation }) {
   const { artifact, condition, phase, startedAt, finishedAt, conservator, author } = record
-  const { facts } = text
+  const { facts, form } = text
   return (
     <Facts
       rows={[
         [facts.artifact, artifact && <a href={`/artifacts/${artifact.id}`}>{artifact.name}</a>],
-        [facts.condition, text.conditions[condition]],
-        [facts.phase, text.phases[phase]],
+        [form.condition, text.conditions[condition]],
+        [form.phase, text.phases[phase]],
         [facts.startedAt, startedAt && formatDate(startedAt)],
         [facts.finishedAt, finishedAt && formatDate(finishedAt)],
-        [facts.conservator, conservator],
+        [form.conservator, conservator],
         [facts.addedBy, author && <AuthorName author={author} />],
       ]}
     />

@@ -34,7 +34,6 @@ type Values = ValuesOf<typeof fields>
 /** `artifactId` is the artifact of a new record. */
 type Props = EntryFormProps<'conservation'> & { artifactId?: string | undefined }
 
-/** The complete form for a conservation record. */
 export function ConservationForm({ artifactId, ...props }: Props) {
   const record = props.entry
   const { uploads, fileIn } = useFormUploads('conservation', record)

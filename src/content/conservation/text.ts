@@ -1,6 +1,5 @@
 import { catalogue } from '#text/language.ts'
 
-/** Text for conservation records. */
 export const text = catalogue('conservation', {
   title: 'Conservation',
   conditions: { good: 'Good', fair: 'Fair', poor: 'Poor', lost: 'Lost' },
@@ -8,21 +7,14 @@ export const text = catalogue('conservation', {
   standing: (condition: string, phase: string) => `Condition: ${condition}. ${phase}.`,
   standingSince: (condition: string, phase: string, date: string) => `Condition: ${condition}. ${phase}, ${date}.`,
   roles: { before: 'Before', after: 'After' },
-  pictures: 'Pictures',
   large: (alt: string) => `View larger: ${alt}`,
   known: 'Details',
   facts: {
     artifact: 'Artifact',
-    condition: 'Condition',
-    phase: 'Phase',
     startedAt: 'Started',
     finishedAt: 'Finished',
-    conservator: 'Conservator',
     addedBy: 'Added by',
   },
-  threat: 'Threats',
-  treatment: 'Treatment',
-  change: 'Edit',
   form: {
     title: 'Title',
     findArtifact: 'Find the artifact',

@@ -4,7 +4,6 @@ import type { PageKind } from './address.ts'
 import { kindPlural } from './kind-names.ts'
 import { text } from './text.ts'
 
-/** The page that lists entries of every kind. */
 export const explorePath = '/explore'
 
 /** The pages that list one kind of entry or file. Other kinds are listed at `/explore?kind=`. */

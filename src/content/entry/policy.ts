@@ -66,13 +66,11 @@ export function roleToCreate({ keepersOwn, authorNeeds }: KindRules): Role | und
   return keepersOwn ? 'keeper' : authorNeeds
 }
 
-/** Returns whether the viewer, if they are a member, may create entries of the type. */
 export function mayCreate(viewer: WithRoles, kind: KindRules): boolean {
   const role = roleToCreate(kind)
   return role === undefined || hasRole(viewer, role)
 }
 
-/** Returns whether the viewer may set labels, on a new or an existing entry. */
 export function mayLabel(viewer: WithRoles): boolean {
   return hasRole(viewer, 'keeper')
 }
@@ -82,7 +80,6 @@ export function mayReserve(viewer: WithRoles): boolean {
   return hasRole(viewer, 'keeper')
 }
 
-/** Returns whether the viewer may limit an entry to groups that they are not in. */
 export function mayChooseEveryGroup(viewer: WithRoles): boolean {
   return hasRole(viewer, 'keeper')
 }
@@ -92,7 +89,6 @@ export function mayChooseGroup(viewer: { roles: readonly string[]; groups: strin
   return mayChooseEveryGroup(viewer) || (viewer?.groups.includes(id) ?? false)
 }
 
-/** Returns whether the viewer may confirm entries of the type, new or existing. */
 export function mayConfirm(viewer: WithRoles, { archive = false }: KindRules = {}): boolean {
   return archive && hasRole(viewer, 'keeper')
 }

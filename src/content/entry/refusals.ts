@@ -1,6 +1,5 @@
 import { catalogue } from '#text/language.ts'
 
-/** Error messages that the server returns for entries of any type. */
 export const refusals = catalogue('entry/refusals', {
   foreignKey: 'This page key isn’t from this list. Start again from the first page.',
   changed: 'Someone has changed this since you opened it. Read it again, then save your changes.',

@@ -98,7 +98,6 @@ export const EntryQuery = PageQuery.extend({
   type: text(60).default(''),
 })
 
-/** The states that an author may set. */
 export const AuthorState = z.enum(['draft', 'published'])
 
 /** Fields that a POST of any type takes besides those of its type. */

@@ -24,9 +24,7 @@ const tsvector = customType<{ data: string }>({ dataType: () => 'tsvector' })
 
 /** Sets of entries that were imported together. Lists of what is new show each as one line (`list/batches.ts`). */
 export const batches = pgTable('batches', {
-  /** The id of the import. */
   id: uuid().primaryKey(),
-  /** The title of the dataset, if it has one. */
   title: text(),
 })
 
@@ -59,9 +57,7 @@ export const entries = pgTable(
     blurred: boolean().notNull().default(false),
     /** Null for imported entries. */
     authorId: uuid().references(() => accounts.id, { onDelete: 'set null' }),
-    /** The import that added it. */
     batchId: uuid().references(() => batches.id, { onDelete: 'set null' }),
-    /** Other names besides the title. */
     names: text().array().notNull().default(sql`'{}'::text[]`),
     /** Plain text for search, the main part first. */
     words: text().notNull().default(''),

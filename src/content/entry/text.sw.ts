@@ -6,12 +6,6 @@ export const text: Words<typeof english> = {
   waitingPosts: 'Zinasubiri mtandao',
   waitingToGo: 'Inasubiri',
   needsYou: 'Inahitaji uangalizi',
-  languagePages: [
-    { href: '/language/vocabulary', label: 'Msamiati' },
-    { href: '/language/proverbs', label: 'Methali' },
-    { href: '/language/poems', label: 'Mashairi' },
-    { href: '/language/communication', label: 'Mawasiliano' },
-  ],
   anonymous: 'Bila jina',
   maker: {
     hint: 'Kama aliyeitengeneza ni mwanachama, chagua jina lake chini ya sehemu hii.',
@@ -50,7 +44,6 @@ export const text: Words<typeof english> = {
   hidden: 'Limefichwa.',
   states: { draft: 'Rasimu', hidden: 'Limefichwa na mwangalizi' },
   restored: 'Linaonekana tena.',
-  remove: 'Futa',
   removeTitle: 'Ufute hili?',
   removeBody: 'Haiwezi kutenduliwa.',
   audiences: { public: 'Kila mtu', members: 'Wanachama (yeyote anayejisajili)', keepers: 'Watunzaji pekee' },

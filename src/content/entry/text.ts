@@ -1,16 +1,9 @@
 import { catalogue } from '#text/language.ts'
 
-/** Text for entries of every type. */
 export const text = catalogue('entry', {
   waitingPosts: 'Waiting for signal',
   waitingToGo: 'Waiting',
   needsYou: 'Needs attention',
-  languagePages: [
-    { href: '/language/vocabulary', label: 'Vocabulary' },
-    { href: '/language/proverbs', label: 'Proverbs' },
-    { href: '/language/poems', label: 'Poems' },
-    { href: '/language/communication', label: 'Communication' },
-  ],
   anonymous: 'Anonymous',
   maker: {
     hint: 'If the maker is a member, choose their name below the field.',
@@ -49,7 +42,6 @@ export const text = catalogue('entry', {
   hidden: 'Hidden.',
   states: { draft: 'Draft', hidden: 'Hidden by a moderator' },
   restored: 'Shown again.',
-  remove: 'Delete',
   removeTitle: 'Delete this?',
   removeBody: 'This can’t be undone.',
   audiences: { public: 'Everyone', members: 'Members (anyone who signs up)', keepers: 'Keepers only' },

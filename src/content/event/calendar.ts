@@ -48,7 +48,6 @@ export function calendarOf(site: Pick<Site, 'name' | 'baseUrl' | 'contactEmail'>
 
 const isCancelled = ({ cancelledAt }: CalendarEvent) => cancelledAt !== null
 
-/** Returns venue, address and location in one line. */
 export function placeOf({ venue, address, location }: Pick<CalendarEvent, 'venue' | 'address' | 'location'>): string {
   return [venue, address, location]
     .filter(Boolean)

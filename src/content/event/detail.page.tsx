@@ -89,7 +89,7 @@ export default function EventPage({ loaderData }: Route.ComponentProps) {
       <EntryColumns
         entry={event}
         around={around}
-        change={{ page: `${changePageOf({ ...kind, id: event.id })}?edit`, label: text.edit }}
+        change={`${changePageOf({ ...kind, id: event.id })}?edit`}
         facts={
           <>
             <Faces event={event} />
@@ -112,7 +112,6 @@ export default function EventPage({ loaderData }: Route.ComponentProps) {
 
 type OpeningProps = {
   event: Event
-  /** True if people can still register. */
   open: boolean
   action: ReactNode
 }

@@ -18,7 +18,6 @@ import { whenFor } from './when.ts'
 
 type EventProps = { event: Event }
 type ContentProps = EventProps & {
-  /** The level of the headings. */
   level?: 2 | 3
   /** Shown before the description. */
   children?: ReactNode

@@ -14,9 +14,6 @@ import { kind } from './kind.ts'
 import { isDay } from './moment.ts'
 import { text } from './text.ts'
 
-/** The default page size, until the member saves another (spec 3.9). */
-const ownPageSize = 30
-
 export const meta = titled(() => text.title)
 
 /** Lists the events: first those that are not over, then the others. The search and the dates are in the address. */
@@ -27,11 +24,7 @@ export default function Events() {
   const [typed, setTyped] = useState<Range | null>(null)
   // The field shows the error, so "nothing found" isn't shown as well.
   const isInvalid = typed !== null || (days.from !== '' && days.to !== '' && days.from > days.to)
-  const query = {
-    q,
-    ...days,
-    limit: usePageSize(ownPageSize),
-  }
+  const query = { q, ...days, limit: usePageSize(30) }
   const coming = useEvents({ ...query, when: 'coming' })
   // Past events come after the others, and would only delay them.
   const past = useEvents({ ...query, when: 'past' }, coming.list.isSuccess)
@@ -72,9 +65,7 @@ export default function Events() {
 }
 
 function useEvents(query: Parameters<typeof api.event.list>[0], enabled = true) {
-  return usePaged([kind.type, 'list', query], (page, options) => api.event.list({ ...query, ...page }, options), {
-    enabled,
-  })
+  return usePaged([kind.type, 'list'], api.event.list, query, { enabled })
 }
 
 /** Returns a day from the address, or an empty string if it is missing or invalid. */

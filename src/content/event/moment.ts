@@ -33,7 +33,6 @@ export function toLocal(iso: string, timeZone: string): string {
   return new Date(at + offsetAt(at, timeZone)).toISOString().slice(0, 16)
 }
 
-/** Returns whether `value` is a valid ISO date. */
 export function isDay(value: string): boolean {
   return /^\d{4}-\d\d-\d\d$/.test(value) && readMoment(value, '00:00') !== undefined
 }

@@ -70,7 +70,6 @@ export const Event = Entry.extend({
   placesLeft: z.number().int().nullable(),
   /** At most twenty registered members who want to be shown. */
   attendees: z.array(z.object({ id: z.uuid(), avatar: z.string().nullable() })),
-  /** The caller's own registrations. */
   registrations: z.array(OwnRegistration),
 })
 export type Event = z.infer<typeof Event>

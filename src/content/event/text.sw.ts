@@ -7,7 +7,6 @@ export const text: Words<typeof english> = {
   add: 'Ongeza tukio',
   searchLabel: 'Tafuta matukio kwa kichwa au maelezo',
   searchHint: 'Kichwa au maelezo',
-  search: 'Tafuta',
   days: 'Tarehe',
   allDays: 'Tarehe yoyote',
   none: 'Hakuna matukio yaliyopatikana',
@@ -53,8 +52,6 @@ export const text: Words<typeof english> = {
   faces: 'Baadhi ya watakaohudhuria',
   back: 'Matukio yote',
   calendar: 'Weka kwenye kalenda',
-  edit: 'Hariri',
-  remove: 'Futa',
   removeTitle: 'Ufute tukio hili?',
   removeBody:
     'Hii itafuta pia picha yake, maoni na uandikishaji. Kama tukio halijapita wala kughairiwa, wote waliojiandikisha wataambiwa kwa barua pepe. Haiwezi kutenduliwa.',

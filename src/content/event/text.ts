@@ -1,12 +1,10 @@
 import { catalogue } from '#text/language.ts'
 
-/** Text for events. */
 export const text = catalogue('event', {
   title: 'Events',
   add: 'Add event',
   searchLabel: 'Search events by title or description',
   searchHint: 'Title or description',
-  search: 'Search',
   days: 'Dates',
   allDays: 'Any date',
   none: 'No events found',
@@ -53,8 +51,6 @@ export const text = catalogue('event', {
   faces: 'Some of the people going',
   back: 'All events',
   calendar: 'Add to calendar',
-  edit: 'Edit',
-  remove: 'Delete',
   removeTitle: 'Delete this event?',
   removeBody:
     'This also deletes its picture, comments and registrations. Unless the event is over or cancelled, everyone who registered will be told by email. This can’t be undone.',

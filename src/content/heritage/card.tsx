@@ -6,7 +6,6 @@ import { kind, sections } from './kind.ts'
 import type { Heritage } from './schema.ts'
 import { text } from './text.ts'
 
-/** An entry in the list of its section: picture, title, summary and narrator. */
 export function HeritageCard({ entry, opening }: { entry: Heritage; opening?: boolean }) {
   const { section, title, summary, coverFile, narrator } = entry
   const picture = <CardPicture entry={entry} picture={coverFile} field={sections[section].field} opening={opening} />

@@ -45,11 +45,7 @@ export default function HeritagePage({ loaderData: { entry, links, around } }: R
   return (
     <>
       <TitleBand field={field} title={title} lead={isShort && summary} trail={[{ href, label: text.pages[section] }]} />
-      <EntryColumns
-        entry={entry}
-        around={around}
-        change={{ page: `${changePageOf(entry)}&section=${section}`, label: text.change }}
-      >
+      <EntryColumns entry={entry} around={around} change={`${changePageOf(entry)}&section=${section}`}>
         <EntryNotes entry={entry}>
           <StateMark entry={entry} />
         </EntryNotes>
@@ -73,7 +69,7 @@ export default function HeritagePage({ loaderData: { entry, links, around } }: R
           <Facts
             rows={[
               [text.facts.narrator, narrator],
-              [text.facts.place, place],
+              [text.form.place, place],
               [ofEntry.point.label, point && <MapLink point={point} />],
               [text.facts.addedBy, author && <AuthorName author={author} />],
             ]}

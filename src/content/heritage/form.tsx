@@ -25,7 +25,6 @@ type Values = ValuesOf<typeof fields>
 /** `section` is the section in which a new entry begins. */
 type Props = EntryFormProps<'heritage'> & { section?: Section | undefined }
 
-/** The complete form for a heritage entry. */
 export function HeritageForm({ section, ...props }: Props) {
   const { entry } = props
   const words = text.form

@@ -15,8 +15,7 @@ export const text: Words<typeof english> = {
   toldBy: (name) => `Imesimuliwa na ${name}`,
   listen: 'Picha na rekodi',
   known: 'Maelezo',
-  facts: { narrator: 'Imesimuliwa na', place: 'Mahali', addedBy: 'Imeongezwa na' },
-  change: 'Hariri',
+  facts: { narrator: 'Imesimuliwa na', addedBy: 'Imeongezwa na' },
   form: {
     section: 'Sehemu',
     title: 'Kichwa',

@@ -1,6 +1,5 @@
 import { catalogue } from '#text/language.ts'
 
-/** Text for heritage entries. */
 export const text = catalogue('heritage', {
   pages: {
     communication: 'Communication',
@@ -14,8 +13,7 @@ export const text = catalogue('heritage', {
   toldBy: (name: string) => `Told by ${name}`,
   listen: 'Pictures and recordings',
   known: 'Details',
-  facts: { narrator: 'Told by', place: 'Place', addedBy: 'Added by' },
-  change: 'Edit',
+  facts: { narrator: 'Told by', addedBy: 'Added by' },
   form: {
     section: 'Section',
     title: 'Title',

@@ -14,7 +14,6 @@ export async function readLanguages(db: NodePgDatabase): Promise<Language[]> {
   return db.select({ tag, name, iso639_3, glottocode, parent }).from(languages).orderBy(asc(position), asc(name))
 }
 
-/** Returns the tag of the site's own language. */
 export async function siteLanguage(db: NodePgDatabase): Promise<string> {
   const [own] = await db.select({ tag: languages.tag }).from(languages).orderBy(asc(languages.position)).limit(1)
   if (!own) throw new Error('the site has no language')

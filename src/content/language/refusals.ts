@@ -1,6 +1,5 @@
 import { catalogue } from '#text/language.ts'
 
-/** Error messages that the server returns for languages. */
 export const refusals = catalogue('language/refusals', {
   inUse: 'This language has entries or dialects, so it can’t be removed.',
   ownLanguage: 'This is the language of the site. Choose another one for the site first.',

@@ -4,13 +4,11 @@ import { z } from 'zod'
 export const Glottocode = z.string().regex(/^[a-z0-9]{4}\d{4}$/)
 export const Iso639 = z.string().regex(/^[a-z]{3}$/)
 
-/** A language or dialect of the site. */
 export const Language = z.object({
   /** A language tag (BCP 47), by which entries name it: `enb`, `enb-x-endo1242`. */
   tag: z.string(),
   /** The name in English. */
   name: z.string(),
-  /** ISO 639-3. */
   iso639_3: z.string().nullable(),
   glottocode: z.string().nullable(),
   /** The tag of the language that a dialect belongs to, if the site has it. */

@@ -1,6 +1,5 @@
 import { type AnyPgColumn, integer, pgTable, text } from 'drizzle-orm/pg-core'
 
-/** The languages and dialects of the texts on this site. */
 export const languages = pgTable('languages', {
   /** A language tag (BCP 47): `enb`, or `enb-x-endo1242` with a private part if the language has no code of its own. */
   tag: text().primaryKey(),

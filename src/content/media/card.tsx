@@ -36,7 +36,6 @@ export function MediaCard({ media, level = 3 }: { media: Media; level?: 2 | 3 })
   )
 }
 
-/** The member who uploaded a file, and the date. */
 export function MediaByline({ media: { uploader, uploadedAt }, setting }: { media: Media; setting?: DateSetting }) {
   return <Byline {...bylineOf(uploader, text.anonymous)} date={formatDate(uploadedAt, setting)} dateTime={uploadedAt} />
 }

@@ -16,7 +16,6 @@ export const kind = {
   schemaOrg: 'MediaObject',
 } as const satisfies Kind
 
-/** Maps each type to the schema.org type of its file. */
 export const schemaTypes = { IMAGE: 'ImageObject', VIDEO: 'VideoObject', AUDIO: 'AudioObject' } as const
 
 /** The kinds of file for which the form can be opened (`?as=`). */

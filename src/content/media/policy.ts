@@ -7,7 +7,6 @@ type Viewer = { id: string; roles: readonly string[]; isPremium: boolean; admitt
 type StoredFile = Pick<typeof files.$inferSelect, 'uploaderId' | 'kind' | 'variants' | 'clean'> & {
   /** True if the place of its entry is blurred for others, because the original could contain the exact one. */
   blurred: boolean | null
-  /** True for the voice note of a comment. */
   isComment?: boolean
 }
 

@@ -36,7 +36,6 @@ export const coverColumns = {
 
 type FileRow = Pick<typeof files.$inferSelect, keyof typeof coverColumns>
 
-/** Returns a file as it is in answers of the API (FilePresentation). */
 export function presentFile({ id, peaks, variants, ...file }: FileRow) {
   const publicVariants = variants.map(({ key: _, ...variant }) => ({
     url: `${addressOf(id)}/${nameOf(variant)}`,
@@ -78,12 +77,10 @@ export const filesOfEntry = sql<ListedRow[]>`(
   from ${entryFiles} join ${files} on ${files.id} = ${entryFiles.fileId}
   where ${entryFiles.entryId} = ${entries.id})`
 
-/** Returns a picture of a list as it is in answers of the API (ListedPicture). */
 export function presentPicture({ label, role, ...file }: ListedRow) {
   return { ...presentFile(file), alt: label, role }
 }
 
-/** Returns a file of a list as it is in answers of the API (ListedFile). */
 export function presentListed({ label, role: _, ...file }: ListedRow) {
   return { ...presentFile(file), caption: label }
 }
@@ -126,7 +123,6 @@ export const isDiscarded = and(
   sql`${files.withheld} is distinct from 'reported'`,
 ) as SQL
 
-/** Returns true if a file with these bytes was withdrawn. */
 export async function isWithdrawn(db: NodePgDatabase, sha256: string): Promise<boolean> {
   const [line] = await db
     .select({ id: ledger.id })

@@ -6,7 +6,6 @@ const kinds = { image: 'a picture', video: 'a video', audio: 'a recording' } as 
 /** Formatted sizes: of the file, of the remaining room and of the quota. */
 type QuotaFacts = { file: string; left: string; allowed: string }
 
-/** Error messages that the server returns for files. */
 export const refusals = catalogue('media/refusals', {
   kinds: 'Choose a picture (JPEG, PNG, WebP, GIF, AVIF, HEIC), a video or a sound recording.',
   choose: (wanted: readonly FileKind[]) => `Choose ${wanted.map((kind) => kinds[kind]).join(' or ')}.`,

@@ -43,7 +43,6 @@ const role = z.enum(['before', 'after'])
 export const ListedPicture = FilePresentation.extend({ alt: z.string(), role: role.nullable() })
 export type ListedPicture = z.infer<typeof ListedPicture>
 
-/** A picture, recording or video of a list. */
 export const ListedFile = FilePresentation.extend({ caption: z.string() })
 export type ListedFile = z.infer<typeof ListedFile>
 

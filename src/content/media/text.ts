@@ -1,12 +1,10 @@
 import { catalogue } from '#text/language.ts'
 
-/** Text for media. The specification fixes the wording of some of it (spec 4.3, 24.2). */
 export const text = catalogue('media', {
   title: 'Media',
   gallery: 'Media Gallery',
   add: 'Add media',
   searchLabel: 'Search media by title',
-  search: 'Search',
   kinds: 'Type of media',
   all: 'All',
   none: 'No media found',
@@ -25,8 +23,6 @@ export const text = catalogue('media', {
   back: 'All media',
   oneFailed: 'Couldn’t load this.',
   missing: 'This doesn’t exist, or you don’t have access to it.',
-  edit: 'Edit',
-  remove: 'Delete',
   removeTitle: 'Delete this?',
   removeBody: 'This also deletes the file, transcripts and comments. This can’t be undone.',
   removed: 'Deleted.',

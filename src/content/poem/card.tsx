@@ -7,7 +7,6 @@ import { kind } from './kind.ts'
 import type { Poem } from './schema.ts'
 import { text } from './text.ts'
 
-/** A poem in the feed, with its first lines. */
 export function PoemCard({ poem }: { poem: Poem }) {
   const { id, title, poet, original, translation, recording, deceased } = poem
   return (

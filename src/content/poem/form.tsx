@@ -5,7 +5,6 @@ import { kind } from './kind.ts'
 import { NewPoem } from './schema.ts'
 import { text } from './text.ts'
 
-/** The complete form for a poem. */
 export function PoemForm(props: EntryFormProps<'poem'>) {
   return (
     <TextForm {...props} type={kind.type} schema={NewPoem} rows={8} own="poet" words={() => text.form}>

@@ -1,6 +1,5 @@
 import { catalogue } from '#text/language.ts'
 
-/** Text for poems. */
 export const text = catalogue('poem', {
   title: 'Poems',
   description: 'Marakwet poems as people say them, with translations beside them.',

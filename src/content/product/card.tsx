@@ -14,7 +14,6 @@ import { text } from './text.ts'
 type Props = {
   product: Product
   level?: 2 | 3
-  /** One button for this product. */
   action?: ReactNode
 }
 

@@ -105,7 +105,7 @@ export default function ProductPage({ loaderData }: Route.ComponentProps) {
             rows={[
               [facts.maker, maker && <MakerName of={product} />],
               [facts.seller, seller && <AuthorName author={seller} />],
-              [facts.section, ofSection],
+              [text.form.section, ofSection],
             ]}
           />
         </div>
@@ -113,7 +113,7 @@ export default function ProductPage({ loaderData }: Route.ComponentProps) {
       <Related entry={product} links={links} />
       <Similar similar={around.similar} />
       <Share title={name} />
-      <EntryActions entry={product} change={{ page: changePageOf(product), label: text.change }} />
+      <EntryActions entry={product} change={changePageOf(product)} />
     </div>
   )
 }

@@ -42,7 +42,6 @@ const fields = {
 }
 type Values = ValuesOf<typeof fields>
 
-/** The complete form for a product. */
 export function ProductForm(props: EntryFormProps<'product'>) {
   const words = text.form
   const { uploads, fileIn } = useFormUploads('product', props.entry)

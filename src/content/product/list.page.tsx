@@ -86,7 +86,6 @@ export default function Shop({ loaderData: { items, query, next, pieces, sells }
             action={kind.list}
             label={text.searchLabel}
             placeholder={text.searchLabel}
-            submit={text.search}
             defaultValue={q}
             also={{ ...(section && { section }), ...(sort !== 'latest' && { sort }) }}
             data-live-form

@@ -19,7 +19,6 @@ export const text: Words<typeof english> = {
   narrow: 'Sehemu na mpangilio',
   allSections: 'Zote',
   sorts: { latest: 'Mpya kwanza', cheapest: 'Bei nafuu kwanza', dearest: 'Bei kubwa kwanza' },
-  search: 'Tafuta',
   searchLabel: 'Tafuta dukani',
   none: 'Bado hakuna bidhaa',
   noneHelp: 'Je, unatengeneza kitu kwa mikono yako? Omba kuwa muuzaji: ni bure, na wanunuzi wanakulipa wewe.',
@@ -40,8 +39,7 @@ export const text: Words<typeof english> = {
   cart: 'Kikapu',
   openCart: 'Nenda kwenye kikapu',
   delivery: 'Unakubaliana na muuzaji jinsi ya kuletewa, au unaichukua. Unamlipa muuzaji: taslimu, au kwa M-Pesa.',
-  facts: { maker: 'Imetengenezwa na', seller: 'Inauzwa na', section: 'Sehemu' },
-  change: 'Hariri',
+  facts: { maker: 'Imetengenezwa na', seller: 'Inauzwa na' },
   form: {
     name: 'Jina',
     images: 'Picha',

@@ -1,6 +1,5 @@
 import { catalogue } from '#text/language.ts'
 
-/** Text for products. */
 export const text = catalogue('product', {
   title: 'Shop',
   lead: 'Made and sold by people from the community.',
@@ -18,7 +17,6 @@ export const text = catalogue('product', {
   narrow: 'Sections and order',
   allSections: 'All',
   sorts: { latest: 'Newest', cheapest: 'Cheapest first', dearest: 'Most expensive first' },
-  search: 'Search',
   searchLabel: 'Search the shop',
   none: 'No products yet',
   noneHelp: 'Do you make something with your hands? Ask to become a seller: it costs nothing, and buyers pay you.',
@@ -39,8 +37,7 @@ export const text = catalogue('product', {
   cart: 'Cart',
   openCart: 'Go to the cart',
   delivery: 'You arrange delivery or collection with the seller, and pay them in cash or by M-Pesa.',
-  facts: { maker: 'Made by', seller: 'Sold by', section: 'Section' },
-  change: 'Edit',
+  facts: { maker: 'Made by', seller: 'Sold by' },
   form: {
     name: 'Name',
     images: 'Pictures',

@@ -5,7 +5,6 @@ import { kind } from './kind.ts'
 import { NewProverb } from './schema.ts'
 import { text } from './text.ts'
 
-/** The complete form for a proverb. */
 export function ProverbForm(props: EntryFormProps<'proverb'>) {
   return (
     <TextForm {...props} type={kind.type} schema={NewProverb} rows={3} own="meaning" words={() => text.form}>

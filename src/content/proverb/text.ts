@@ -1,6 +1,5 @@
 import { catalogue } from '#text/language.ts'
 
-/** Text for proverbs. */
 export const text = catalogue('proverb', {
   title: 'Proverbs',
   description: 'Marakwet proverbs as people say them, with translations and meanings.',

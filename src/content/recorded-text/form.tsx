@@ -30,7 +30,6 @@ type Props = EntryFormProps<Type> & {
   children: (field: ReturnType<Form<Type, EntryValues>['field']>) => ReactNode
 }
 
-/** The complete form for a text with a recording. */
 export function TextForm({ rows, own, children, ...props }: Props) {
   const { type, entry, schema } = props
   const words = () => ({ ...text.form, language: languageText.language, ...props.words() })

@@ -125,7 +125,6 @@ function recordingOf({ recording }: Partial<Fields>) {
   return namedVoice('recording', recording)
 }
 
-/** Returns the columns of the type's own fields. */
 function columnsOf(table: TextTable) {
   const { entryId: _, ...own } = getTableColumns(table)
   return own

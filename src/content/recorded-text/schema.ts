@@ -6,7 +6,6 @@ import { FilePresentation } from '#content/media/schema.ts'
 import { searchTerm, text } from '#core/input/text.ts'
 import { PageQuery } from '#core/page.ts'
 
-/** The types that are a text with a recording. */
 export type TextKind = typeof kinds.poem | typeof kinds.proverb
 
 /** Returns the schema of a text as the API answers it. @param own the fields that only its type has */

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Introduction } from '#content/entry/page/introduction.tsx'
-import { text as ofEntry } from '#content/entry/text.ts'
+import { pageLinks } from '#content/section/parts.ts'
 import { ButtonLink } from '#ui/button.tsx'
 import { TitleBand } from '#ui/layout/title-band.tsx'
 import { SearchForm } from '#ui/search-form.tsx'
@@ -39,13 +39,7 @@ export function TextList({ kind, q, next, introduction, words, children }: Props
   const nothing = children.length === 0
   return (
     <>
-      <TitleBand
-        field="maize"
-        title={words.title}
-        lead={words.description}
-        subnav={[...ofEntry.languagePages]}
-        current={path}
-      />
+      <TitleBand field="maize" title={words.title} lead={words.description} subnav={pageLinks(path)} current={path} />
       <Introduction body={introduction} />
       {nothing && !q ? (
         <div className="sec">
@@ -61,7 +55,6 @@ export function TextList({ kind, q, next, introduction, words, children }: Props
               action={path}
               label={words.searchLabel}
               placeholder={words.searchLabel}
-              submit={text.search}
               defaultValue={q}
               data-live-form
             />

@@ -38,7 +38,7 @@ type Props = Omit<ComponentProps<typeof Related>, 'entry'> & {
 export function TextPage({ entry, look, links, around, words, children }: Props) {
   const { title, original, translation, recording, author, visibility, confirmed = false } = entry
   return (
-    <EntryColumns entry={entry} around={around} change={{ page: changePageOf(entry), label: text.change }}>
+    <EntryColumns entry={entry} around={around} change={changePageOf(entry)}>
       <EntryNotes entry={entry}>
         <ReturnedNote entry={entry} reading />
       </EntryNotes>
@@ -60,7 +60,7 @@ export function TextPage({ entry, look, links, around, words, children }: Props)
               </div>
             </Section>
           )}
-          <Section id="translation" title={text.translation} look="t1">
+          <Section id="translation" title={text.form.translation} look="t1">
             {translation ? <Lines>{translation}</Lines> : <p className="dim">{words.noTranslation}</p>}
           </Section>
         </div>

@@ -3,13 +3,10 @@ import type { text as english } from './text.ts'
 
 // Rasimu: a draft in Kiswahili; a speaker must review it (CONTRIBUTING.md, "Reviewing Kiswahili").
 export const text: Words<typeof english> = {
-  search: 'Tafuta',
   toKeepers: 'Wasimulie watunzaji',
   noMatchHelp: 'Jaribu maneno machache zaidi, au andika mwanzo wa neno tu.',
-  translation: 'Tafsiri',
   listen: 'Sikiliza',
   audiences: { public: 'Kila mtu', members: 'Wanachama', keepers: 'Watunzaji' },
-  change: 'Hariri',
   form: {
     translation: 'Tafsiri',
     recording: 'Rekodi yake',

@@ -1,14 +1,10 @@
 import { catalogue } from '#text/language.ts'
 
-/** Text that the types of recorded texts share. */
 export const text = catalogue('recorded-text', {
-  search: 'Search',
   toKeepers: 'Tell it to the keepers',
   noMatchHelp: 'Try fewer words, or type only the beginning of a word.',
-  translation: 'Translation',
   listen: 'Listen',
   audiences: { public: 'Everyone', members: 'Members', keepers: 'Keepers' },
-  change: 'Edit',
   form: {
     translation: 'Translation',
     recording: 'Recording',

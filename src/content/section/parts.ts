@@ -41,7 +41,6 @@ export const parts: Part[] = [
   },
 ]
 
-/** Returns the part that a path belongs to. */
 export function partOf(path: string): Part | undefined {
   return parts.find(
     ({ href, children }) => path === href || path.startsWith(`${href}/`) || children.some(({ also }) => path === also),
@@ -53,12 +52,16 @@ export function headerLinkOf(path: string): string {
   return partOf(path)?.href ?? (isExplorePage(path) ? explorePath : path)
 }
 
-/** Returns links to the parts of the archive. */
+/** Returns links to the pages of the part that a path belongs to; none if it has only one page. */
+export function pageLinks(path: string) {
+  const pages = partOf(path)?.children ?? []
+  return pages.length > 1 ? pages.map(({ href, name }) => ({ href, label: text.sections[name] })) : []
+}
+
 export function partLinks() {
   return parts.map(({ href, name }) => ({ href, label: text.nav[name] }))
 }
 
-/** Returns the header's links besides Home. */
 export function headerLinks() {
   return [...partLinks(), { href: explorePath, label: text.nav.explore }, { href: '/shop', label: text.nav.shop }]
 }

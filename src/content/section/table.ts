@@ -2,7 +2,6 @@ import { pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { createdNow } from '#core/column.ts'
 import { accounts } from '#core/tables.ts'
 
-/** Introductions of pages of the archive (`content/section/parts.ts`). */
 export const introductions = pgTable('introductions', {
   section: text().primaryKey(),
   /** Cleaned HTML; empty if keepers removed it. */

@@ -13,7 +13,6 @@ const fields = { waiting: 'maize', done: 'acacia', declined: 'dusk' } as const
 
 type SuggestionRowProps = { suggestion: Suggestion; level: 2 | 3; action?: ReactNode }
 
-/** A suggestion, for keepers and its author. */
 export function SuggestionRow({ suggestion, level, action }: SuggestionRowProps) {
   const Heading = `h${level}` as const
   const { section, status, author, createdAt, note, file } = suggestion

@@ -29,9 +29,7 @@ export const meta = titled(() => text.title)
 export default function ContributeStory() {
   const parsed = Section.safeParse(useSearchParams()[0].get('section'))
   const section = parsed.data ?? 'stories'
-  const { list, items } = usePaged(['suggestion', 'mine'], (page, options) =>
-    api.suggestion.mine({ limit: 10, ...page }, options),
-  )
+  const { list, items } = usePaged(['suggestion', 'mine'], api.suggestion.mine, { limit: 10 })
   return (
     <div className="stack gap-6 mid">
       <div className="stack gap-2">
@@ -40,7 +38,7 @@ export default function ContributeStory() {
       </div>
       <SuggestionForm key={section} section={section} onSubmitted={() => list.refetch()} />
       <WaitingPosts operation="suggestion.create" />
-      <PagedList list={list} loading={{ count: 1, label: text.loading }} failed={text.mineFailed} none={null}>
+      <PagedList list={list} loading={{ count: 1 }} failed={text.mineFailed} none={null}>
         {items.length > 0 && (
           <section className="stack" aria-labelledby="mine">
             <h2 className="t2" id="mine">

@@ -18,7 +18,6 @@ export const text: Words<typeof english> = {
   },
   mine: 'Ulichotuma',
   mineFailed: 'Ulichotuma hakikuweza kupakiwa. Jaribu tena.',
-  loading: 'Inapakia',
   queue: 'Mapendekezo',
   queueLead: 'Waliyotuma wanachama kwa watunzaji, mapya kwanza. Ni watunzaji na aliyetuma tu wanaoweza kuyaona.',
   queueFailed: 'Mapendekezo hayakuweza kupakiwa. Jaribu tena.',

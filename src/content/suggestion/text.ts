@@ -1,6 +1,5 @@
 import { catalogue } from '#text/language.ts'
 
-/** Text for suggestions. */
 export const text = catalogue('suggestion', {
   title: 'Send a story to the keepers',
   lead: 'Tell it or write it as you know it. Only you and the keepers can see it. The keepers can add it to the archive under your name.',
@@ -17,7 +16,6 @@ export const text = catalogue('suggestion', {
   },
   mine: 'What you’ve sent',
   mineFailed: 'Couldn’t load what you’ve sent. Try again.',
-  loading: 'Loading',
   queue: 'Suggestions',
   queueLead: 'What members sent to the keepers, newest first. Only keepers and the sender can see it.',
   queueFailed: 'Couldn’t load the suggestions. Try again.',

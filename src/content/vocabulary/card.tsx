@@ -60,7 +60,6 @@ export function Certainty({ word }: { word: Pick<Word, 'confirmed' | 'source'> }
   return <DataBadge confirmed={word.confirmed}>{certaintyOf(word)}</DataBadge>
 }
 
-/** A word with a link to its page. */
 export function WordLink({ word }: { word: Pick<Word, 'id' | 'form' | 'ipa' | 'language'> }) {
   return (
     <a href={`${kind.page}/${word.id}`}>

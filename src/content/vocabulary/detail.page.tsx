@@ -124,7 +124,7 @@ export default function WordPage({ loaderData }: Route.ComponentProps) {
           <About word={word} languages={languages} />
           {around.nextTo.length > 0 && <NextTo words={around.nextTo} />}
           <Share title={`${form}: ${word.english}`} />
-          <EntryActions entry={word} change={{ page: changePageOf(word), label: text.change }} />
+          <EntryActions entry={word} change={changePageOf(word)} />
         </aside>
       </div>
     </>

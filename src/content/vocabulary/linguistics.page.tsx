@@ -28,9 +28,6 @@ import { text } from './text.ts'
 import { text as ofVoice } from './voice/text.ts'
 import { SayIt, Voice } from './voice/voice.tsx'
 
-/** The default page size, until the member saves another (spec 3.9). */
-const ownPageSize = 10
-
 export const meta = titled(() => text.view.title)
 
 /** The dictionary for members: words with meaning, example and voice; forms of one word side by side. */
@@ -39,10 +36,8 @@ export default function Linguistics() {
   const q = (params.get('q') ?? '').trim().slice(0, 200)
   const [adding, setAdding] = useState(false)
   const [selected, setSelected] = useState<Word | null>(null)
-  const limit = usePageSize(ownPageSize)
-  const { list, items } = usePaged(['vocabulary', 'list', q, limit], (page, options) =>
-    api.vocabulary.list({ q, sort: q ? 'newest' : 'alphabetical', limit, ...page }, options),
-  )
+  const query = { q, sort: q ? 'newest' : 'alphabetical', limit: usePageSize(10) } as const
+  const { list, items } = usePaged([kind.type, 'list'], api.vocabulary.list, query)
   const groups = groupForms(items)
   const add = (
     <Button icon="plus" onClick={() => setAdding(true)}>
@@ -60,7 +55,6 @@ export default function Linguistics() {
           key={q}
           label={text.searchLabel}
           placeholder={text.placeholder}
-          submit={text.search}
           defaultValue={q}
           onSearch={(words) => setParams(words.trim() ? { q: words.trim() } : {}, { preventScrollReset: true })}
         />

@@ -1,6 +1,7 @@
 import { Introduction } from '#content/entry/page/introduction.tsx'
 import { LabelMarks } from '#content/entry/visibility/labels.tsx'
 import { WarningPlate } from '#content/entry/visibility/warning.tsx'
+import { pageLinks } from '#content/section/parts.ts'
 import { text as offline } from '#src/offline/text.ts'
 import { ButtonLink } from '#ui/button.tsx'
 import { formatBytes } from '#ui/data/formats.ts'
@@ -60,13 +61,12 @@ export default function Vocabulary({ loaderData }: Route.ComponentProps) {
   const isResearch = words.some(({ source, confirmed }) => source && !confirmed)
   return (
     <>
-      <TitleBand field="maize" title={text.title} subnav={[...text.subnav]} current={path}>
+      <TitleBand field="maize" title={text.title} subnav={pageLinks(path)} current={path}>
         <SearchForm
           className="noprint"
           action={path}
           label={text.searchLabel}
           placeholder={text.placeholder}
-          submit={text.search}
           defaultValue={q}
           data-live-form
         />

@@ -1,6 +1,5 @@
 import { catalogue } from '#text/language.ts'
 
-/** Error messages that the server returns for words. */
 export const refusals = catalogue('vocabulary/refusals', {
   answered: 'This link was already used.',
   askAgain: 'Too many recordings were sent with this link. Ask for a new one.',

@@ -80,7 +80,6 @@ export const Word = Entry.extend({
   concept: z.string().nullable(),
   concepticonId: z.string().nullable(),
   concepticonGloss: z.string().nullable(),
-  /** True if a keeper has confirmed it. */
   confirmed: z.boolean(),
 })
 export type Word = z.infer<typeof Word>

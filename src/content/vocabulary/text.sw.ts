@@ -36,15 +36,8 @@ export const text: Words<typeof english> = {
   voices: ({ voiced, total, more }) =>
     `Maneno ${number(voiced)} kati ya ${more ? 'zaidi ya ' : ''}${number(total)} yana sauti`,
   lendVoice: 'Toa yako',
-  subnav: [
-    { href: '/language/vocabulary', label: 'Msamiati' },
-    { href: '/language/proverbs', label: 'Methali' },
-    { href: '/language/poems', label: 'Mashairi' },
-    { href: '/language/communication', label: 'Mawasiliano' },
-  ],
   searchLabel: 'Tafuta neno',
   placeholder: 'Kimarakwet, Kiingereza au Kiswahili',
-  search: 'Tafuta',
   hint: 'Alama za toni na makosa madogo ya tahajia si tatizo.',
   letters: 'Herufi ya kwanza',
   all: 'Yote',
@@ -71,7 +64,6 @@ export const text: Words<typeof english> = {
   missingTitle: 'Je, kuna neno linalokosekana?',
   missingBody: (dialects) => `Liongeze kwa lahaja yako: ${dialects.join(', ')} na nyinginezo zinakaribishwa.`,
 
-  change: 'Hariri',
   recordThis: 'Rekodi neno hili',
   formColumn: 'Neno',
 

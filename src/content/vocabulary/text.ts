@@ -18,7 +18,6 @@ function count({ total, more, sources }: Overview): string {
   return `${words} so far, ${number(published)} of them from ${studies}${of}.`
 }
 
-/** Text for the dictionary. */
 export const text = catalogue('vocabulary', {
   title: 'Vocabulary',
   description: 'Words of the Marakwet language with their English meaning, pronunciation and source.',
@@ -26,15 +25,8 @@ export const text = catalogue('vocabulary', {
   voices: ({ voiced, total, more }: Overview) =>
     `${number(voiced)} of ${more ? 'more than ' : ''}${number(total)} ${total === 1 ? 'word' : 'words'} ${voiced === 1 ? 'has' : 'have'} a voice`,
   lendVoice: 'Lend yours',
-  subnav: [
-    { href: '/language/vocabulary', label: 'Vocabulary' },
-    { href: '/language/proverbs', label: 'Proverbs' },
-    { href: '/language/poems', label: 'Poems' },
-    { href: '/language/communication', label: 'Communication' },
-  ],
   searchLabel: 'Look up a word',
   placeholder: 'Marakwet, English or Kiswahili',
-  search: 'Search',
   hint: 'Tone marks and small misspellings don’t matter.',
   letters: 'First letter',
   all: 'All',
@@ -62,7 +54,6 @@ export const text = catalogue('vocabulary', {
   missingBody: (dialects: readonly string[]) =>
     `Add it in your dialect: ${dialects.join(', ')} and others are welcome.`,
 
-  change: 'Edit',
   recordThis: 'Record this word',
   formColumn: 'Word',
 

@@ -1,4 +1,3 @@
-/** Returns true if two values of a field are equal. */
 export function isSame(one: unknown, other: unknown): boolean {
   return one === other || JSON.stringify(one ?? null) === JSON.stringify(other ?? null)
 }

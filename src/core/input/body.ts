@@ -7,7 +7,6 @@ export const silenceMs = 30_000
 export type BodyLimits = {
   /** Maximum number of bytes. */
   max: number
-  /** Creates the error for a larger body. */
   tooLarge: () => Refusal
   /** Maximum time in ms for the complete body; 60 s by default. */
   wholeMs?: number

@@ -4,7 +4,5 @@ import { sentences } from './sentences.ts'
 // PostgreSQL has no year 0.
 const hasYear = (text: string) => !text.startsWith('0000')
 
-/** A UTC time in input. */
 export const Moment = z.iso.datetime().refine(hasYear, { error: () => sentences.date })
-/** A date in input. */
 export const CalendarDay = z.iso.date().refine(hasYear, { error: () => sentences.date })

@@ -78,7 +78,6 @@ export const SecondFactorNeeded = z.object({
   success: z.literal(false),
   code: z.literal('second_factor'),
   ticket: z.string(),
-  /** The second factors of the account. */
   methods: z.object({ passkey: z.boolean(), code: z.boolean(), recoveryCode: z.boolean() }),
 })
 export type SecondFactorNeeded = z.infer<typeof SecondFactorNeeded>

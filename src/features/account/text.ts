@@ -1,6 +1,5 @@
 import { catalogue } from '#text/language.ts'
 
-/** Text for login, sign-up and the member's account. The specification fixes the wording of some of it (spec 3). */
 export const text = catalogue('account', {
   doors: 'Sign up or log in',
   login: {

@@ -6,14 +6,13 @@ import { EmptyState } from '#ui/state/empty-state.tsx'
 import { PagedList } from '#ui/state/paged-list.tsx'
 import { api } from '#web/api.ts'
 import { titled } from '#web/head.ts'
-import { useAddressQuery, usePaged } from '#web/paged.ts'
+import { fresh, useAddressQuery, usePaged } from '#web/paged.ts'
 import { useDateSetting, usePageSize } from '#web/preferences.ts'
 import { sentenceOf } from './audit-sentence.ts'
 import type { AuditLine } from './schema.ts'
 import { text } from './text.ts'
 
 const words = text.audit
-const ownPageSize = 30
 
 export const meta = titled(() => words.title)
 
@@ -28,12 +27,8 @@ export default function AuditPage() {
 function AuditLog() {
   const [params, change] = useAddressQuery()
   const action = params.get('action') ?? ''
-  const pageSize = usePageSize(ownPageSize)
-  const { list, items: lines } = usePaged(
-    ['audit', action, pageSize],
-    (page, options) => api.admin.audit({ action, limit: pageSize, ...page }, options),
-    { staleTime: 0 },
-  )
+  const query = { action, limit: usePageSize(30) }
+  const { list, items: lines } = usePaged(['audit'], api.admin.audit, query, fresh)
   return (
     <>
       <p>{words.lead}</p>

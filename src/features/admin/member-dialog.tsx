@@ -163,7 +163,6 @@ function Access({ member, onClose }: Props) {
   )
 }
 
-/** Removes the second factor of a member who lost it. */
 function RemoveSecondFactor({ member: { id, name } }: { member: Member }) {
   const queryClient = useQueryClient()
   async function remove() {

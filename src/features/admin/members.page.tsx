@@ -14,6 +14,7 @@ import { StatusPill } from '#ui/list/labels.tsx'
 import { SearchForm } from '#ui/search-form.tsx'
 import { EmptyState } from '#ui/state/empty-state.tsx'
 import { PagedRows } from '#ui/state/paged-list.tsx'
+import { text as uiText } from '#ui/text.ts'
 import { api } from '#web/api.ts'
 import { titled } from '#web/head.ts'
 import { useAddressQuery, usePaged } from '#web/paged.ts'
@@ -23,7 +24,6 @@ import { MemberDialog } from './member-dialog.tsx'
 import { text } from './text.ts'
 
 const words = text.members
-const ownPageSize = 20
 type Status = keyof typeof words.statuses
 
 export const meta = titled(() => words.title)
@@ -41,11 +41,8 @@ export default function MembersPage() {
 function Members() {
   const [params, change] = useAddressQuery()
   const [openId, setOpenId] = useState<string | null>(null)
-  const pageSize = usePageSize(ownPageSize)
-  const query = readQuery(params)
-  const { list, items: members } = usePaged(['members', query, pageSize], (page, options) =>
-    api.admin.members({ ...query, limit: pageSize, ...page }, options),
-  )
+  const query = { ...readQuery(params), limit: usePageSize(20) }
+  const { list, items: members } = usePaged(['members'], api.admin.members, query)
   const opened = members.find(({ id }) => id === openId)
 
   return (
@@ -59,7 +56,6 @@ function Members() {
         key={query.q}
         label={words.searchLabel}
         placeholder={words.searchHint}
-        submit={words.search}
         defaultValue={query.q}
         onSearch={(q) => change({ q })}
       />
@@ -123,8 +119,8 @@ function MemberRow({ member, onChange }: { member: Member; onChange: () => void 
       <div className="row gap-2">
         {!admitted && <Admit member={member} />}
         <Button variant="line" onClick={onChange}>
-          {words.change}
-          <span className="sr">{words.of(name)}</span>
+          {uiText.edit}
+          <span className="sr">: {name}</span>
         </Button>
       </div>
     </li>
@@ -144,7 +140,7 @@ function Admit({ member: { id, name } }: { member: Member }) {
   return (
     <Button busy={admit.isPending} onClick={() => admit.mutate()}>
       {words.admit}
-      <span className="sr">{words.of(name)}</span>
+      <span className="sr">: {name}</span>
     </Button>
   )
 }
@@ -159,15 +155,11 @@ function readQuery(params: URLSearchParams) {
   }
 }
 
-const pageSize = 20
-
 /** Lists the addresses that refused an email for good. Shows nothing if there are none. */
 function RefusedEmails() {
   const words = text.refusedEmails
   const setting = useDateSetting()
-  const { list, items } = usePaged(['refused-emails'], (page, options) =>
-    api.admin.refusedEmails({ limit: pageSize, ...page }, options),
-  )
+  const { list, items } = usePaged(['refused-emails'], api.admin.refusedEmails, { limit: 20 })
   if (!list.isError && items.length === 0) return null
   return (
     <Section id="refused-emails" title={words.title} className="stack gap-3">

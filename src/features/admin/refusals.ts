@@ -1,6 +1,5 @@
 import { catalogue } from '#text/language.ts'
 
-/** Error messages that the server returns for admins' requests. */
 export const refusals = catalogue('admin/refusals', {
   noCodeForAdmins: 'Admins can’t get a reset code. They can reset their password by email.',
   disabled: 'This account is disabled. Enable it first.',

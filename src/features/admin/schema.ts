@@ -51,7 +51,6 @@ export const AuditLines = Page(AuditLine)
 const RefusedEmail = z.object({
   id: z.uuid(),
   email: z.string(),
-  /** The answer of the mail server. */
   answer: z.string(),
   isAddress: z.boolean(),
   refusedAt: z.iso.datetime(),

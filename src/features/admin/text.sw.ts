@@ -13,7 +13,6 @@ export const text: Words<typeof english> = {
   members: {
     title: 'Wanachama',
     sellers: 'Maombi ya kuuza',
-    search: 'Tafuta',
     searchLabel: 'Tafuta wanachama kwa jina au barua pepe',
     searchHint: 'Jina au barua pepe',
     status: 'Chuja kwa hali',
@@ -44,8 +43,6 @@ export const text: Words<typeof english> = {
     since: (date) => `alijiunga ${date}`,
     admit: 'Kubali',
     admitted: (name) => `${name} sasa ni mwanachama.`,
-    change: 'Hariri',
-    of: (name) => `: ${name}`,
     rolesLegend: 'Majukumu',
     premiumLabel: 'Mfadhili (mwanachama anayeunga mkono tovuti)',
     save: 'Hifadhi mabadiliko',

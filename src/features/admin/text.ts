@@ -3,12 +3,10 @@ import { catalogue } from '#text/language.ts'
 const messagesWaiting = (count: number) =>
   `${count === 0 ? 'No messages are' : count === 1 ? '1 message is' : `${count} messages are`} waiting.`
 
-/** Text for the admin pages. */
 export const text = catalogue('admin', {
   members: {
     title: 'Members',
     sellers: 'Requests to sell',
-    search: 'Search',
     searchLabel: 'Search members by name or email',
     searchHint: 'Name or email',
     status: 'Filter by status',
@@ -39,8 +37,6 @@ export const text = catalogue('admin', {
     since: (date: string) => `joined ${date}`,
     admit: 'Approve',
     admitted: (name: string) => `${name} is now a member.`,
-    change: 'Edit',
-    of: (name: string) => `: ${name}`,
     rolesLegend: 'Roles',
     premiumLabel: 'Premium (supporting member)',
     save: 'Save changes',

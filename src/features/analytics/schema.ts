@@ -10,7 +10,6 @@ export const FiguresQuery = z.object({ range: z.enum(ranges).default('month') })
 const Steps = z.array(z.number())
 /** A part of a total: `count` out of `of`. */
 const Share = z.object({ name: z.string(), count: z.number(), of: z.number() })
-/** The total, and what was added in each step. */
 const Growth = z.object({ total: z.number(), steps: Steps })
 
 /** How the site is used and how it runs, as totals that identify nobody. Sizes are in bytes. */

@@ -1,6 +1,5 @@
 import { catalogue } from '#text/language.ts'
 
-/** Text for the analytics page. */
 export const text = catalogue('analytics', {
   title: 'Analytics',
   lead: 'How the site is used and how it runs. These are totals: they don’t show who did what. Updated every minute.',

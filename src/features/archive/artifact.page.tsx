@@ -58,7 +58,7 @@ export default function ArtifactPage({ loaderData }: Route.ComponentProps) {
       actions={
         <>
           <Share title={artifact.name} />
-          <EntryActions entry={artifact} change={{ page: changePageOf(artifact), label: text.change }} />
+          <EntryActions entry={artifact} change={changePageOf(artifact)} />
         </>
       }
       related={

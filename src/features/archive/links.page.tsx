@@ -14,20 +14,18 @@ import { PagedRows } from '#ui/state/paged-list.tsx'
 import { useAnswer } from '#web/answer.ts'
 import { api } from '#web/api.ts'
 import { titled } from '#web/head.ts'
-import { usePaged } from '#web/paged.ts'
+import { fresh, usePaged } from '#web/paged.ts'
 import { notify } from '#web/toasts.ts'
 import type { Route } from './+types/links.page.ts'
 
-const pageSize = 50
-
-export const meta = titled(() => text.pageTitle)
+export const meta = titled(() => text.title)
 
 /** The page where keepers add and remove links of archive entries, and authors do the same for their own entries. */
 export default function LinksPage({ params: { id } }: Route.ComponentProps) {
   const entry = useAnswer(['entry', id], (options) => api.archive.brief({ id }, options), { retry: false })
   return (
     <div className="mid stack gap-6">
-      <h1>{text.pageTitle}</h1>
+      <h1>{text.title}</h1>
       <Loaded query={entry} loading={{ count: 3, label: text.loading }} failed={text.failed} missing={text.missing} />
       {entry.data && (
         <>
@@ -49,16 +47,11 @@ export default function LinksPage({ params: { id } }: Route.ComponentProps) {
 }
 
 function LinkList({ id }: { id: string }) {
-  const { list, items } = usePaged(
-    ['links', id],
-    (page, options) => api.archive.links({ id, limit: pageSize, ...page }, options),
-    { staleTime: 0 },
-  )
+  const paged = usePaged(['links', id], api.archive.links, { id, limit: 50 }, fresh)
   return (
     <Section id="related" title={text.title}>
       <PagedRows
-        list={list}
-        items={items}
+        {...paged}
         loading={{ count: 3, label: text.loading }}
         failed={text.failed}
         none={<p className="dim">{text.none}</p>}

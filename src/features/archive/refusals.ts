@@ -1,6 +1,5 @@
 import { catalogue } from '#text/language.ts'
 
-/** Error messages that the server returns for links between entries. */
 export const refusals = catalogue('archive/refusals', {
   self: 'An entry can’t be linked to itself. Choose another one.',
   linked: 'These two entries are already linked.',

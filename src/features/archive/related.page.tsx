@@ -33,7 +33,7 @@ export default function RelatedPage({ loaderData: { entry, links } }: Route.Comp
       <PaintWhole />
       <TitleBand
         field="dusk"
-        title={text.pageTitle}
+        title={text.title}
         lead={text.of(entry.title)}
         trail={[{ href: page, label: text.back }]}
       />

@@ -1,6 +1,5 @@
 import { catalogue } from '#text/language.ts'
 
-/** Text for the composer. */
 export const text = catalogue('composer', {
   title: 'Create a post',
   failed: 'Couldn’t load the form.',

@@ -21,11 +21,11 @@ export function ConsentRow({ record, level, title, actions }: ConsentRowProps) {
         rows={[
           [text.people, people.join(', ')],
           [text.givenBy, givenBy],
-          [text.how, text.hows[how]],
+          [text.form.how, text.hows[how]],
           [text.purpose, purposes.map((purpose) => text.purposes[purpose]).join(', ')],
-          [text.givenAt, formatDate(givenAt, setting)],
-          [text.reviewAt, reviewAt && formatDate(reviewAt, setting)],
-          [text.note, note],
+          [text.form.givenAt, formatDate(givenAt, setting)],
+          [text.form.reviewAt, reviewAt && formatDate(reviewAt, setting)],
+          [text.form.note, note],
         ]}
       />
       <Evidence record={record} />

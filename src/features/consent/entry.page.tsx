@@ -5,6 +5,7 @@ import { Button } from '#ui/button.tsx'
 import { Section } from '#ui/layout/section.tsx'
 import { EmptyState } from '#ui/state/empty-state.tsx'
 import { Loaded } from '#ui/state/loaded.tsx'
+import { text as uiText } from '#ui/text.ts'
 import { useAnswer } from '#web/answer.ts'
 import { api } from '#web/api.ts'
 import { titled } from '#web/head.ts'
@@ -63,7 +64,7 @@ function Records({ entry, items, may }: ConsentsOfEntry) {
         <Section id="form-title" title={record ? text.form.changeTitle : text.form.title} className="stack gap-5">
           <ConsentForm entryId={entry.id} record={record} onSubmitted={again} />
           <Button variant="text" onClick={() => setWriting(null)}>
-            {text.cancel}
+            {uiText.cancel}
           </Button>
         </Section>
       ) : (
@@ -85,7 +86,7 @@ function Records({ entry, items, may }: ConsentsOfEntry) {
                     <>
                       {may.includes('edit') && (
                         <Button variant="line" onClick={() => setWriting(record.id)}>
-                          {text.change}
+                          {uiText.edit}
                           <span className="sr">{text.changeOf(record.givenBy)}</span>
                         </Button>
                       )}

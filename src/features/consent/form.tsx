@@ -28,7 +28,6 @@ type ConsentFormProps = {
   onSubmitted: () => void
 }
 
-/** Shows the consent form, with its button. */
 export function ConsentForm({ entryId, record, onSubmitted }: ConsentFormProps) {
   const words = text.form
   const uploads = useUploads()

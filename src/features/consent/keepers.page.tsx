@@ -8,7 +8,7 @@ import { AllDone } from '#ui/state/all-done.tsx'
 import { PagedRows } from '#ui/state/paged-list.tsx'
 import { api } from '#web/api.ts'
 import { titled } from '#web/head.ts'
-import { useAddressQuery, usePaged } from '#web/paged.ts'
+import { fresh, useAddressQuery, usePaged } from '#web/paged.ts'
 import { useDateSetting, usePageSize } from '#web/preferences.ts'
 import { Tombstones } from './ledger/list.tsx'
 import { text } from './text.ts'
@@ -37,23 +37,14 @@ export default function KeepersConsents() {
   )
 }
 
-const ownPageSize = 20
-
-/** Lists the consents that are due for review. */
 function DueReviews() {
-  const limit = usePageSize(ownPageSize)
   const setting = useDateSetting()
-  const { list, items } = usePaged(
-    ['consent', 'due', limit],
-    (page, options) => api.consent.due({ limit, ...page }, options),
-    { staleTime: 0 },
-  )
+  const paged = usePaged(['consent', 'due'], api.consent.due, { limit: usePageSize(20) }, fresh)
   return (
     <div className="stack">
       <p>{text.dueLead}</p>
       <PagedRows
-        list={list}
-        items={items}
+        {...paged}
         loading={{ count: 3, label: text.loading }}
         failed={text.dueFailed}
         none={<AllDone title={text.dueNone} />}

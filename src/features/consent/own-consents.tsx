@@ -13,21 +13,16 @@ import type { Consent } from './schema.ts'
 import { text } from './text.ts'
 import { WithdrawButton } from './withdraw.tsx'
 
-const pageSize = 10
-
 /** Lists the consents that the member gave, with buttons to limit or withdraw them. */
 export function Agreements() {
   const queryClient = useQueryClient()
-  const { list, items } = usePaged(['consent', 'mine'], (page, options) =>
-    api.consent.mine({ limit: pageSize, ...page }, options),
-  )
+  const paged = usePaged(['consent', 'mine'], api.consent.mine, { limit: 10 })
   const again = () => queryClient.invalidateQueries()
   return (
     <Section id="agreements" title={text.mine}>
       <p>{text.mineLead}</p>
       <PagedRows
-        list={list}
-        items={items}
+        {...paged}
         loading={{ count: 1, label: text.loading }}
         failed={text.mineFailed}
         none={<p className="dim">{text.mineNone}</p>}

@@ -1,6 +1,5 @@
 import { catalogue } from '#text/language.ts'
 
-/** Error messages that the server returns for permissions (consents). */
 export const refusals = catalogue('consent/refusals', {
   notYours: 'Only the author and keepers can add a permission here.',
   onlyYourself: 'Enter your own email, or leave it blank. Only keepers can name another member.',

@@ -20,7 +20,6 @@ export const Consent = z.object({
   people: z.array(z.string()),
   /** The name of the person who agreed, for themselves or for someone else. */
   givenBy: z.string(),
-  /** Their account, if they have one. */
   giver: Author.nullable(),
   how: How,
   /** A recording of a spoken consent, or a picture of a written one. */

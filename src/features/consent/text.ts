@@ -1,6 +1,5 @@
 import { catalogue } from '#text/language.ts'
 
-/** Text for consents and the ledger. */
 export const text = catalogue('consent', {
   title: 'Permissions',
   of: (title: string) => `Permissions for “${title}”`,
@@ -13,11 +12,9 @@ export const text = catalogue('consent', {
   noneHint: 'Ask the people in this entry what it can be used for, and write down the answer with them.',
   add: 'Add permission',
   addAnother: 'Add another permission',
-  change: 'Edit',
   changeOf: (name: string) => ` the permission given by ${name}`,
   people: 'People heard or seen',
   givenBy: 'Given by',
-  how: 'How it was given',
   hows: { spoken: 'Spoken', written: 'Written' },
   purpose: 'Can be used for',
   purposes: {
@@ -28,9 +25,6 @@ export const text = catalogue('consent', {
     sale: 'Sale',
     'machine-learning': 'Training AI',
   },
-  givenAt: 'Given on',
-  reviewAt: 'Ask again on',
-  note: 'Note',
   evidenceSpoken: (name: string) => `Spoken permission from ${name}`,
   evidenceWritten: (name: string) => `Written permission from ${name}`,
   saved: 'Permission saved.',
@@ -78,7 +72,6 @@ export const text = catalogue('consent', {
   lessOf: (name: string) => `given by ${name}`,
   lessTitle: 'What can it still be used for?',
   lessHint: 'Untick the uses that you no longer agree to. The change takes effect right away.',
-  cancel: 'Cancel',
   mine: 'Permissions you’ve given',
   mineLead: 'Recordings and pictures that you agreed to. Only you and keepers can see these permissions.',
   mineNone: 'You haven’t given any yet.',

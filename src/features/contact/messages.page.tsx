@@ -10,7 +10,7 @@ import { Note } from '#ui/state/note.tsx'
 import { PagedRows } from '#ui/state/paged-list.tsx'
 import { api } from '#web/api.ts'
 import { titled } from '#web/head.ts'
-import { useAddressQuery, usePaged } from '#web/paged.ts'
+import { fresh, useAddressQuery, usePaged } from '#web/paged.ts'
 import { useDateSetting, usePageSize } from '#web/preferences.ts'
 import { useSite } from '#web/site.ts'
 import { notify } from '#web/toasts.ts'
@@ -18,7 +18,6 @@ import type { Message } from './schema.ts'
 import { text } from './text.ts'
 
 const words = text.keepers
-const ownPageSize = 20
 
 export const meta = titled(() => words.title)
 
@@ -34,13 +33,8 @@ export default function MessagesPage() {
 function MessageList() {
   const [params, change] = useAddressQuery()
   const status = statusOf(params.get('status'))
-  const pageSize = usePageSize(ownPageSize)
   const address = useSite()?.contactEmail
-  const { list, items } = usePaged(
-    ['contact', 'list', status, pageSize],
-    (page, options) => api.contact.list({ status, limit: pageSize, ...page }, options),
-    { staleTime: 0 },
-  )
+  const paged = usePaged(['contact', 'list'], api.contact.list, { status, limit: usePageSize(20) }, fresh)
   return (
     <>
       <p>{words.lead}</p>
@@ -58,8 +52,7 @@ function MessageList() {
         />
       </div>
       <PagedRows
-        list={list}
-        items={items}
+        {...paged}
         loading={{ count: 3, label: words.loading }}
         failed={words.failed}
         none={<Nothing status={status} />}

@@ -1,6 +1,5 @@
 import { catalogue } from '#text/language.ts'
 
-/** Text for the contact page, its form, and the page where keepers read the messages. */
 export const text = catalogue('contact', {
   title: 'Contact',
   lead: 'Ask the keepers a question, send a correction, or tell them about something that shouldn’t be shown.',

@@ -67,7 +67,6 @@ export function selectRecords(db: NodePgDatabase) {
 }
 export type EntryRecord = Awaited<ReturnType<typeof selectRecords>>[number]
 
-/** Returns the records of those of the entries that are public, by id. */
 export async function publicRecords(db: NodePgDatabase, ids: string[]): Promise<Map<string, EntryRecord>> {
   if (ids.length === 0) return new Map()
   const records = await selectRecords(db).where(and(isPublic(), inArray(entries.id, ids)))

@@ -87,7 +87,6 @@ export default function Explore({ loaderData }: Route.ComponentProps) {
         action={pathOf(filter)}
         label={label}
         placeholder={label}
-        submit={text.submit}
         defaultValue={q}
         also={Object.fromEntries(Object.entries(queryOf({ ...rest, q: '' })).filter(([, value]) => value !== ''))}
         data-live-form
@@ -202,7 +201,6 @@ function chosenName(filter: Filter, facet: Facet, values: Facets['values'] | und
   return valueName(facet, option ?? { label: facet === 'person' ? text.someone : filter[facet] })
 }
 
-/** Returns the title of a list. */
 function listName(kind: string | undefined): string {
   return kind ? kindPlural(kind) : text.title
 }

@@ -62,7 +62,6 @@ export function narrowedBy({
   )
 }
 
-/** Returns a condition for the entries of a kind. */
 export function ofKind(kind: z.output<typeof ListQuery>['kind']): SQL | undefined {
   if (!kind) return undefined
   return isFileKind(kind) ? and(eq(entries.type, kinds.media.type), hasFacet('kind', kind)) : eq(entries.type, kind)

@@ -13,7 +13,6 @@ export const text: Words<typeof english> = {
   },
   search: 'Tafuta kila mahali',
   searchIn: (kind) => `Tafuta katika ${kind.toLowerCase()}`,
-  submit: 'Tafuta',
   kinds: 'Aina',
   parts: 'Sehemu za hifadhi',
   everything: 'Yote',

@@ -4,7 +4,6 @@ const number = (count: number) => count.toLocaleString('en')
 const entries = (count: number) => (count === 1 ? '1 entry' : `${number(count)} entries`)
 const contributors = (count: number) => (count === 1 ? '1 contributor' : `${number(count)} contributors`)
 
-/** Text for Explore. */
 export const text = catalogue('explore', {
   title: 'Explore',
   description: 'Articles, recordings, pictures, words and events of the Marakwet, by topic, place, person and year.',
@@ -14,7 +13,6 @@ export const text = catalogue('explore', {
   },
   search: 'Search everything',
   searchIn: (kind: string) => `Search ${kind.toLowerCase()}`,
-  submit: 'Search',
   kinds: 'Kind',
   parts: 'Parts of the archive',
   everything: 'Everything',

@@ -101,7 +101,6 @@ function isExport(file: string): boolean {
   return ['everything.jsonld', 'vocabulary.zip'].includes(file) || csvOf(file) !== undefined
 }
 
-/** Returns the type whose CSV file has this name, if there is one. */
 function csvOf(file: string): PageKind | undefined {
   return pageKinds.find((type) => file === `${type}.csv` && (isImported(type) || exportables[type].columns))
 }

@@ -1,6 +1,5 @@
 import { catalogue } from '#text/language.ts'
 
-/** Text for the feed. */
 export const text = catalogue('feed', {
   title: 'Feed',
   prompt: 'What’s on your mind?',

@@ -18,9 +18,6 @@ import { useAddressQuery, usePaged } from '#web/paged.ts'
 import { useDateSetting, usePageSize } from '#web/preferences.ts'
 import { text } from './text.ts'
 
-/** The page size for members who haven't chosen one (spec 3.9). */
-const ownPageSize = 20
-
 const { article, media, event, vocabulary, poem, proverb } = kinds
 /** The kinds that have a list of their own beside the timeline. */
 const shows = [article.type, media.type, event.type, vocabulary.type, poem.type, proverb.type] as const
@@ -38,11 +35,9 @@ export function useShow(): Show | undefined {
  */
 export function Timeline() {
   const show = useShow()
-  const pageSize = usePageSize(ownPageSize)
-  const { list, items } = usePaged(['feed', 'list', show ?? 'everything', pageSize], (page, options) => {
-    const which = show && ({ kind: show, sort: show === event.type ? 'start' : 'newest' } as const)
-    return api.explore.list({ limit: pageSize, by: 'members', ...which, ...page }, options)
-  })
+  const which = show && ({ kind: show, sort: show === event.type ? 'start' : 'newest' } as const)
+  const query = { limit: usePageSize(20), by: 'members', ...which } as const
+  const { list, items } = usePaged(['feed', 'list'], api.explore.list, query)
   return (
     <section className="stack" aria-label={text.timeline}>
       <Pills

@@ -6,7 +6,6 @@ import { PublicLayout, type PublicLayoutProps } from '#ui/layout/public-layout.t
 import type { PageHandle } from '#web/page.ts'
 import { useWithReturnPath } from '#web/session/return-path.ts'
 
-/** Lays out every public page. */
 export default function Public() {
   const handles = useMatches().map((match) => match.handle as PageHandle | undefined)
   const current = handles.find((handle) => handle?.current)?.current

@@ -1,6 +1,5 @@
 import { catalogue } from '#text/language.ts'
 
-/** Text for the offline page and the error pages. */
 export const text = catalogue('home', {
   login: 'Log in',
   offline: {

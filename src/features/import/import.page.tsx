@@ -40,7 +40,7 @@ export default function ImportPage({ params: { id } }: Route.ComponentProps) {
       <p className="back">
         <Link to={importPage}>{text.all}</Link>
       </p>
-      <Loaded query={query} loading={{ count: 4, label: text.loading }} failed={text.failed}>
+      <Loaded query={query} loading={{ count: 4 }} failed={text.failed}>
         {(data) => <Stages imported={data} />}
       </Loaded>
     </Desk>

@@ -16,7 +16,7 @@ import { EmptyState } from '#ui/state/empty-state.tsx'
 import { PagedRows } from '#ui/state/paged-list.tsx'
 import { api } from '#web/api.ts'
 import { titled } from '#web/head.ts'
-import { usePaged } from '#web/paged.ts'
+import { fresh, usePaged } from '#web/paged.ts'
 import { useDateSetting } from '#web/preferences.ts'
 import { putFile } from '#web/upload/send-file.ts'
 import { largestFile, mostRows } from './schema.ts'
@@ -26,7 +26,6 @@ export const importPage = '/dashboard/keepers/import'
 
 export const meta = titled(() => text.title)
 
-/** Starts imports and lists earlier ones. */
 export default function ImportsPage() {
   return (
     <Desk title={text.title}>
@@ -89,19 +88,12 @@ function NewImport() {
 
 function Earlier() {
   const setting = useDateSetting()
-  const { list, items } = usePaged(
-    ['import', 'list'],
-    (page, options) => api.import.list({ limit: 20, ...page }, options),
-    {
-      staleTime: 0,
-    },
-  )
+  const paged = usePaged(['import', 'list'], api.import.list, { limit: 20 }, fresh)
   return (
     <Section id="earlier" title={text.earlier}>
       <PagedRows
-        list={list}
-        items={items}
-        loading={{ count: 3, label: text.loading }}
+        {...paged}
+        loading={{ count: 3 }}
         failed={text.earlierFailed}
         none={
           <EmptyState slim inSection title={text.none}>

@@ -14,7 +14,6 @@ import { importRows, imports } from './table.ts'
 
 export type ImportRecord = typeof imports.$inferSelect
 
-/** Returns the storage key of an import's file. */
 export function keyOf(id: string): string {
   return `imports/${id}`
 }

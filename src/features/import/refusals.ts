@@ -1,6 +1,5 @@
 import { catalogue } from '#text/language.ts'
 
-/** Error messages that the server returns for imported files and their rows. */
 export const refusals = catalogue('import/refusals', {
   tooLarge: (mega: number) => `The file is too large. Choose one of at most ${mega} MB.`,
   empty: 'The file is empty. Choose another one.',

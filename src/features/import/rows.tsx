@@ -8,13 +8,11 @@ import { Tabs } from '#ui/list/tabs.tsx'
 import { PagedList } from '#ui/state/paged-list.tsx'
 import { api } from '#web/api.ts'
 import { download } from '#web/download.ts'
-import { usePaged } from '#web/paged.ts'
+import { fresh, usePaged } from '#web/paged.ts'
 import { notify } from '#web/toasts.ts'
 import { Differences } from './differences/differences.tsx'
 import type { Import, ImportRow, Part } from './schema.ts'
 import { text } from './text.ts'
-
-const pageSize = 20
 
 /** Shows the rows of an import by outcome, with counts. */
 export function Rows({ imported }: { imported: Import }) {
@@ -48,11 +46,8 @@ export function Rows({ imported }: { imported: Import }) {
 
 function Table({ imported, outcome }: { imported: Import; outcome: Part }) {
   const { id, stage, counts, type } = imported
-  const { list, items } = usePaged(
-    ['import', id, 'rows', outcome, stage, stage === 'checked' && counts],
-    (page, options) => api.import.rows({ id, outcome, limit: pageSize, ...page }, options),
-    { staleTime: 0 },
-  )
+  const key = ['import', id, 'rows', stage, stage === 'checked' && counts]
+  const { list, items } = usePaged(key, api.import.rows, { id, outcome, limit: 20 }, fresh)
   const names = [...new Set(items.flatMap(({ cells }) => Object.keys(cells)))] as (keyof typeof text.columns)[]
   const columns = (imported.columns as typeof names).filter((name) => names.includes(name))
   const hasNotes = outcome !== 'fresh' && outcome !== 'added'
@@ -61,7 +56,7 @@ function Table({ imported, outcome }: { imported: Import; outcome: Part }) {
       {outcome === 'wrong' && counts.wrong > 0 && <DownloadWrong id={id} />}
       <PagedList
         list={list}
-        loading={{ count: 4, label: text.loading }}
+        loading={{ count: 4 }}
         failed={text.rowsFailed}
         none={<p className="dim">{text.noneOf}</p>}
       >

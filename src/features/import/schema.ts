@@ -55,7 +55,6 @@ const SourceInfo = z.object({
   top: z.array(z.object({ number: z.number(), text: z.string() })).default([]),
   /** Languages of a CLDF dataset. */
   languages: z.array(z.object({ id: z.string(), name: z.string(), forms: z.number() })),
-  /** The title of a CLDF dataset. */
   title: z.string().nullish(),
   licence: z.string().nullable(),
   citation: z.string().nullable(),

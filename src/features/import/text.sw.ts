@@ -14,7 +14,6 @@ export const text: Words<typeof english> = {
   earlierFailed: 'Orodha ya uingizaji haikuweza kupakiwa. Jaribu tena.',
   none: 'Bado hakuna uingizaji',
   noneHint: 'Chagua faili hapo juu. Uingizaji utaorodheshwa hapa.',
-  loading: 'Inapakia',
   all: 'Uingizaji wote',
   failed: 'Uingizaji haukuweza kupakiwa. Jaribu tena.',
   stages: {

@@ -1,6 +1,5 @@
 import { catalogue } from '#text/language.ts'
 
-/** Text for the keepers' imports. */
 export const text = catalogue('import', {
   title: 'Import words and texts',
   lead: 'Upload a table (CSV) or a CLDF word list. You can check every row before it’s added, and undo the import later.',
@@ -13,7 +12,6 @@ export const text = catalogue('import', {
   earlierFailed: 'Couldn’t load the imports. Try again.',
   none: 'No imports yet',
   noneHint: 'Choose a file above. Imports will be listed here.',
-  loading: 'Loading',
   all: 'All imports',
   failed: 'Couldn’t load the import. Try again.',
   stages: {

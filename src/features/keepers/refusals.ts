@@ -1,6 +1,5 @@
 import { catalogue } from '#text/language.ts'
 
-/** Error messages that the server returns for requests from the keepers' pages. */
 export const refusals = catalogue('keepers/refusals', {
   decided: 'Someone has already changed or reviewed this entry. Check it again.',
   decidedAll: 'Someone has already changed or reviewed these entries. Check them again.',

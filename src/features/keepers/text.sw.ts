@@ -5,7 +5,6 @@ import type { text as english } from './text.ts'
 export const text: Words<typeof english> = {
   desk: 'Meza ya watunzaji',
   introductions: 'Utangulizi',
-  loading: 'Inapakia',
   waiting: {
     lead: 'Maingizo ambayo hakuna mtunzaji aliyeyathibitisha bado, ya zamani kwanza. Fungua moja kuliona lote, au kulirudisha kwa sababu.',
     type: 'Aina',
@@ -35,7 +34,6 @@ export const text: Words<typeof english> = {
     undone: 'Uthibitisho umetenduliwa.',
     giveBack: 'Rudisha',
     page: 'Fungua ukurasa',
-    edit: 'Hariri',
     history: 'Historia',
     said: 'Sababu kwa sauti',
     about: (title) => `: ${title}`,
@@ -98,7 +96,6 @@ export const text: Words<typeof english> = {
     by: (name, when) => `${name}, ${when}`,
     someone: 'Aliyekuwa mtunzaji',
     write: 'Andika',
-    change: 'Hariri',
     about: (section) => `: ${section}`,
     title: (section) => `Utangulizi: ${section}`,
     body: 'Utangulizi',

@@ -1,10 +1,8 @@
 import { catalogue } from '#text/language.ts'
 
-/** Text for the keepers' pages. */
 export const text = catalogue('keepers', {
   desk: 'Keepers’ desk',
   introductions: 'Introductions',
-  loading: 'Loading',
   waiting: {
     lead: 'Entries that no keeper has confirmed yet, oldest first. Open one to see all of it, or to return it with a reason.',
     type: 'Type',
@@ -35,7 +33,6 @@ export const text = catalogue('keepers', {
     undone: 'Confirmation undone.',
     giveBack: 'Return',
     page: 'Open page',
-    edit: 'Edit',
     history: 'History',
     said: 'Spoken reason',
     about: (title: string) => `: ${title}`,
@@ -98,7 +95,6 @@ export const text = catalogue('keepers', {
     by: (name: string, when: string) => `${name}, ${when}`,
     someone: 'A former keeper',
     write: 'Write',
-    change: 'Edit',
     about: (section: string) => `: ${section}`,
     title: (section: string) => `Introduction: ${section}`,
     body: 'Introduction',

@@ -1,6 +1,5 @@
 import { catalogue } from '#text/language.ts'
 
-/** Error messages that the server returns for reports and decisions about them. */
 export const refusals = catalogue('moderation/refusals', {
   ownEntry: 'You wrote this yourself. You can edit or delete it.',
   reportedAlready: 'You’ve already reported this. A moderator will look at it.',

@@ -8,21 +8,19 @@ import { EmptyState } from '#ui/state/empty-state.tsx'
 import { PagedRows } from '#ui/state/paged-list.tsx'
 import { api } from '#web/api.ts'
 import { titled } from '#web/head.ts'
-import { useAddressQuery, usePaged } from '#web/paged.ts'
+import { fresh, useAddressQuery, usePaged } from '#web/paged.ts'
 import { useDateSetting, usePageSize } from '#web/preferences.ts'
 import { useUser } from '#web/session/session.ts'
 import { notify } from '#web/toasts.ts'
 import { mayModerate } from './policy.ts'
 import { ReportRow } from './report-row.tsx'
-import type { HidingAct, Report } from './schema.ts'
+import type { HidingAct } from './schema.ts'
 import { text } from './text.ts'
 
-const ownPageSize = 20
 type View = keyof typeof text.views
 
 export const meta = titled(() => text.title)
 
-/** Shows the moderators' queue. */
 export default function ReportsPage() {
   return (
     <div className="mid stack gap-5">
@@ -38,14 +36,14 @@ function Queue() {
   const [params, change] = useAddressQuery()
   const requested = params.get('view') ?? 'open'
   const view: View = requested in text.views ? (requested as View) : 'open'
-  const pageSize = usePageSize(ownPageSize)
-  const { list, items } = usePaged<Report | HidingAct>(
-    ['moderation', view, pageSize],
-    (page, options) =>
+  const paged = usePaged(
+    ['moderation', view],
+    (query: { limit: number; lastKey?: unknown }, options) =>
       view === 'hidings'
-        ? api.moderation.hidings({ limit: pageSize, ...page }, options)
-        : api.moderation.reports({ state: view, limit: pageSize, ...page }, options),
-    { staleTime: 0 },
+        ? api.moderation.hidings(query, options)
+        : api.moderation.reports({ state: view, ...query }, options),
+    { limit: usePageSize(20) },
+    fresh,
   )
   return (
     <>
@@ -59,8 +57,7 @@ function Queue() {
         />
       </div>
       <PagedRows
-        list={list}
-        items={items}
+        {...paged}
         loading={{ count: 4, label: text.loading }}
         failed={text.failed}
         none={view === 'open' ? <AllDone title={text.none.open} /> : <EmptyState slim title={text.none[view]} />}

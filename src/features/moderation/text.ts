@@ -2,7 +2,6 @@ import { catalogue } from '#text/language.ts'
 
 const posts = (count: number) => (count === 1 ? '1 post or comment' : `${count} posts and comments`)
 
-/** Text for the moderators' queue. */
 export const text = catalogue('moderation', {
   title: 'Reports',
   lead: 'Posts and comments that members have reported, and what moderators decided, newest first.',

@@ -2,7 +2,6 @@ import { lt, sql } from 'drizzle-orm'
 import { notifications } from '#content/entry/notification/table.ts'
 import type { Jobs } from '#core/context.ts'
 
-/** The maximum number of notifications that are stored for one account. */
 const maxStored = 1000
 
 export const jobs: Jobs = {

@@ -10,7 +10,7 @@ import { Note } from '#ui/state/note.tsx'
 import { PagedRows } from '#ui/state/paged-list.tsx'
 import { api } from '#web/api.ts'
 import { titled } from '#web/head.ts'
-import { usePaged } from '#web/paged.ts'
+import { fresh, usePaged } from '#web/paged.ts'
 import { useDateSetting } from '#web/preferences.ts'
 import { notify } from '#web/toasts.ts'
 import type { Notification } from './schema.ts'
@@ -20,11 +20,8 @@ const keyOfList = ['notifications', 'list']
 
 export const meta = titled(() => text.title)
 
-/** Lists all notifications of a member, newest first. */
 export default function NotificationsPage() {
-  const { list, items } = usePaged(keyOfList, (page, options) => api.notifications.list(page, options), {
-    staleTime: 0,
-  })
+  const { list, items } = usePaged(keyOfList, api.notifications.list, undefined, fresh)
   const markRead = useMarkRead()
   const [newest] = items
   const someUnread = items.some(({ read }) => !read)

@@ -48,7 +48,6 @@ export const notifications = {
   }),
 }
 
-/** Returns a page of the viewer's notifications, newest first. */
 async function pageOfNotifications({ db }: Pick<Context, 'db'>, viewer: Viewer, { limit, lastKey }: PageQuery) {
   const { newestAt, id } = table
   const shown = happeningsShownTo({ db }, viewer)
@@ -91,7 +90,6 @@ function present({ notification, count, commentId, entry, actor }: Row): Notific
   }
 }
 
-/** Counts the viewer's unread notifications, up to a limit. */
 async function countUnread({ db }: Pick<Context, 'db'>, viewer: Viewer): Promise<number> {
   const shown = happeningsShownTo({ db }, viewer)
   const unread = db

@@ -1,6 +1,5 @@
 import { catalogue } from '#text/language.ts'
 
-/** Text for the notifications page. */
 export const text = catalogue('notifications', {
   title: 'Notifications',
   hint: 'Notifications from the last 90 days.',

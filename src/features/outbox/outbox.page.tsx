@@ -19,7 +19,6 @@ import { text } from './text.ts'
 
 export const meta = titled(() => text.title)
 
-/** Shows the outbox with its waiting, refused and sent items. */
 export default function Outbox() {
   const { items, failed, sent, reload } = useOutbox()
   const user = useUser()

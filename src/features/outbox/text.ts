@@ -1,6 +1,5 @@
 import { catalogue } from '#text/language.ts'
 
-/** Text for the outbox. */
 export const text = catalogue('outbox', {
   title: 'Outbox',
   hint: 'What you post without signal waits here, where only you can read it. It’s sent when you have signal again.',

@@ -46,7 +46,6 @@ export default function People({ loaderData: { items, q, next } }: Route.Compone
           action={path}
           label={text.search}
           placeholder={text.search}
-          submit={text.submit}
           defaultValue={q}
           data-live-form
         />

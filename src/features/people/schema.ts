@@ -23,7 +23,6 @@ export const Person = z.object({
 })
 export type Person = z.infer<typeof Person>
 
-/** A page of a section, with the member's name. */
 export const PersonEntries = Page(Summary).extend({ name: z.string() })
 export const PersonEntriesQuery = PageQuery.extend({ ...ById.shape, section: Section })
 

@@ -10,7 +10,6 @@ import { money } from '#text/money.ts'
 import { ReadingAudio } from '#ui/media/audio-player.tsx'
 import type { SectionName } from './sections.ts'
 
-/** Returns the path of the page with all entries of a section. */
 export function sectionPage(person: { id: string }, section: SectionName): string {
   return `${personPage(person)}/${section}`
 }

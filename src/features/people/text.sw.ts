@@ -11,7 +11,6 @@ export const text: Words<typeof english> = {
   back: 'Wote wanaoshiriki',
   entries: (count) => (count === 1 ? 'Chapisho 1' : `Machapisho ${number(count)}`),
   search: 'Tafuta kwa jina',
-  submit: 'Tafuta',
   noMatch: (q) => `Hakuna anayeshiriki mwenye jina “${q}”`,
   none: 'Bado hakuna aliyeshiriki chochote',
   noneHint: 'Kuwa wa kwanza. Rekodi neno, hadithi au wimbo.',

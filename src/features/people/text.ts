@@ -1,7 +1,6 @@
 import { catalogue } from '#text/language.ts'
 import { formatCount } from '#ui/data/formats.ts'
 
-/** Text for the pages of people. */
 export const text = catalogue('people', {
   title: 'Contributors',
   lead: 'Members who have shared recordings, stories, words or crafts.',
@@ -9,7 +8,6 @@ export const text = catalogue('people', {
   back: 'All contributors',
   entries: (count: number) => (count === 1 ? '1 entry' : `${formatCount(count)} entries`),
   search: 'Search by name',
-  submit: 'Search',
   noMatch: (q: string) => `No contributors named “${q}”`,
   none: 'Nobody has shared anything yet',
   noneHint: 'Be the first. Record a word, a story or a song.',

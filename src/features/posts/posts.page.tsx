@@ -12,16 +12,16 @@ import { ConfirmButton } from '#ui/overlay/confirm-button.tsx'
 import { EmptyState } from '#ui/state/empty-state.tsx'
 import { Note } from '#ui/state/note.tsx'
 import { PagedRows } from '#ui/state/paged-list.tsx'
+import { text as uiText } from '#ui/text.ts'
 import { api } from '#web/api.ts'
 import { forgetDraft } from '#web/drafts/link.ts'
 import { titled } from '#web/head.ts'
-import { useAddressQuery, usePaged } from '#web/paged.ts'
+import { fresh, useAddressQuery, usePaged } from '#web/paged.ts'
 import { useDateSetting } from '#web/preferences.ts'
 import { useUser } from '#web/session/session.ts'
 import { type Post, postStates } from './schema.ts'
 import { text } from './text.ts'
 
-const pageSize = 20
 const path = '/dashboard/posts'
 
 export const meta = titled(() => text.title)
@@ -31,11 +31,7 @@ export default function MyPosts() {
   const [params] = useAddressQuery()
   const state = postStates.find((one) => one === params.get('state'))
   const user = useUser()
-  const { list, items: posts } = usePaged(
-    ['post', state],
-    (page, options) => api.post.list({ ...(state && { state }), limit: pageSize, ...page }, options),
-    { staleTime: 0 },
-  )
+  const paged = usePaged(['post'], api.post.list, { ...(state && { state }), limit: 20 }, fresh)
   const someUnlisted = user && posts.some(({ unlisted }) => unlisted)
   return (
     <div className="stack gap-5 broad">
@@ -48,8 +44,7 @@ export default function MyPosts() {
       <States chosen={state} />
       {someUnlisted && <UnlistedNote entry={{ unlisted: true, author: user }} />}
       <PagedRows
-        list={list}
-        items={posts}
+        {...paged}
         loading={{ count: 4, label: text.loading }}
         failed={text.failed}
         none={<Nothing state={state} />}
@@ -142,7 +137,7 @@ function PostRow({ post }: { post: Post }) {
         )}
         <div className="row gap-2">
           <ButtonLink variant="line" to={edit}>
-            {isDraft ? text.goOn : text.edit}
+            {isDraft ? text.goOn : uiText.edit}
             <span className="sr"> {text.of(title)}</span>
           </ButtonLink>
           {state === 'published' && (
@@ -190,7 +185,7 @@ function Remove({ post: { id, kind, source }, title }: { post: Post; title: stri
   return (
     <ConfirmButton
       variant="text"
-      label={text.remove}
+      label={uiText.delete}
       deletes={title}
       of={text.of(title)}
       title={isDraft ? text.removeDraftTitle : ofEntries.removeTitle}

@@ -21,10 +21,8 @@ export const text: Words<typeof english> = {
   unlisted: 'Linasubiri uthibitishe barua pepe yako',
   publishedOn: 'Lilichapishwa',
   savedOn: 'Ilihifadhiwa',
-  edit: 'Hariri',
   goOn: 'Endelea kuandika',
   view: 'Tazama',
-  remove: 'Futa',
   of: (title) => `“${title}”`,
   removeDraftTitle: 'Ufute rasimu hii?',
 }

@@ -1,6 +1,5 @@
 import { catalogue } from '#text/language.ts'
 
-/** Text for "My posts". */
 export const text = catalogue('posts', {
   title: 'My posts',
   write: 'Write something',
@@ -20,10 +19,8 @@ export const text = catalogue('posts', {
   unlisted: 'Waiting for your email to be confirmed',
   publishedOn: 'Published',
   savedOn: 'Saved',
-  edit: 'Edit',
   goOn: 'Continue writing',
   view: 'View',
-  remove: 'Delete',
   of: (title: string) => `“${title}”`,
   removeDraftTitle: 'Delete this draft?',
 })

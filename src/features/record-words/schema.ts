@@ -14,7 +14,6 @@ export const mostWords = 100
 export const WordToRecord = z.object({
   id: z.uuid(),
   form: z.string(),
-  /** The tag of the word's language. */
   language: z.string(),
   english: z.string(),
   swahili: z.string().nullable(),

@@ -1,6 +1,5 @@
 import { catalogue } from '#text/language.ts'
 
-/** Text for the page where members record words one after another. */
 export const text = catalogue('record-words', {
   title: 'Record words',
   lead: 'Say one word after another. Recording starts when you speak and stops when you finish.',

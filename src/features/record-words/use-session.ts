@@ -36,7 +36,6 @@ export type Session = {
   open: (at: number) => void
   /** Tries to store the take again. */
   retry: () => void
-  /** Asks for the word aloud. */
   ask: () => void
   /**
    * Releases the microphone and stores the take that isn't stored yet, if there is one. Returns the number of recorded

@@ -12,7 +12,6 @@ import { accounts } from '#core/tables.ts'
 
 /** The properties of a search that change its SQL; everything else is a parameter. */
 export type Shape = {
-  /** Maximum number of rows. */
   size: number
   /** Stage with which the page begins. */
   first: number
@@ -22,7 +21,6 @@ export type Shape = {
   many?: number | undefined
 }
 
-/** Maximum number of matches that are sorted. */
 const maxSorted = 2000
 /** Number of newest entries that are searched first if a stage has more matches than are sorted. */
 const newestCount = 2000

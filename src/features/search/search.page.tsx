@@ -49,7 +49,6 @@ export default function Search({ loaderData: { items, near, q, type, next } }: R
           action={path}
           label={text.label}
           placeholder={text.placeholder}
-          submit={text.submit}
           defaultValue={q}
           also={type ? { type } : undefined}
           focused={!q}

@@ -7,7 +7,6 @@ export const text: Words<typeof english> = {
   lead: 'Tafuta maneno, hadithi, rekodi, vifaa vya jadi na kila kitu kingine unachoweza kuona hapa.',
   label: 'Tafuta kila mahali',
   placeholder: 'Neno au jina',
-  submit: 'Tafuta',
   hint: 'Alama na herufi kubwa si tatizo.',
   found: (q) => `Matokeo ya “${q}”`,
   filter: 'Onyesha tu',

@@ -1,12 +1,10 @@
 import { catalogue } from '#text/language.ts'
 
-/** Text for the search. */
 export const text = catalogue('search', {
   title: 'Search',
   lead: 'Search words, stories, recordings, artifacts and everything else that you can see here.',
   label: 'Search everything',
   placeholder: 'A word or a name',
-  submit: 'Search',
   hint: 'Accents and capital letters don’t matter.',
   found: (q: string) => `Results for “${q}”`,
   filter: 'Show only',

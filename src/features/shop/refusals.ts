@@ -1,6 +1,5 @@
 import { catalogue } from '#text/language.ts'
 
-/** Error messages that the server returns for orders. `money` is a formatted amount, such as "KES 50". */
 export const refusals = catalogue('shop/refusals', {
   twice: 'This product is in the order twice. Order it once, with the number you want.',
   twoSellers: 'These products are from different sellers. Order from each seller separately.',

@@ -16,19 +16,15 @@ import { PutInCart, PutProductInCart } from './cart/add-to-cart.tsx'
 import { ShopFrame } from './frame.tsx'
 import { text } from './text.ts'
 
-const ownPageSize = 24
-
 export const meta = titled(() => ofProducts.title)
 
 /** Shows the shop to members. Search, section and sort order are in the address; the server applies them. */
 export default function ShopPage() {
   const [params, change] = useAddressQuery()
   const filters = { q: params.get('q') ?? '', ...readNarrowing(params) }
-  const query = { ...filters, limit: usePageSize(ownPageSize) }
+  const query = { ...filters, limit: usePageSize(24) }
   const productId = params.get(kinds.product.type)
-  const { list, items: products } = usePaged([kinds.product.type, 'shop', query], (page, options) =>
-    api.product.list({ ...query, ...page }, options),
-  )
+  const { list, items: products } = usePaged([kinds.product.type, 'shop'], api.product.list, query)
   return (
     <ShopFrame title={ofProducts.title}>
       {productId && <PutProductInCart id={productId} onDone={() => change({ product: '' })} />}
@@ -36,7 +32,6 @@ export default function ShopPage() {
         key={filters.q}
         label={ofProducts.searchLabel}
         placeholder={ofProducts.searchLabel}
-        submit={ofProducts.search}
         defaultValue={filters.q}
         onSearch={(q) => change({ q })}
       />

@@ -12,7 +12,6 @@ export const text: Words<typeof english> = {
   sort: 'Panga kwa',
   loading: 'Duka linapakiwa',
   failed: 'Duka halikuweza kupakiwa. Angalia mtandao wako na ujaribu tena.',
-  of: (name) => `: ${name}`,
   isIn: (name) => `“${name}” iko kwenye kikapu chako.`,
   seeCart: 'Ona kikapu',
   wanted: (name) => `Uweke “${name}” kwenye kikapu chako?`,

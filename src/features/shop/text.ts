@@ -1,6 +1,5 @@
 import { catalogue } from '#text/language.ts'
 
-/** Text for the members' shop, except its cart and orders. */
 export const text = catalogue('shop', {
   parts: 'Shop pages',
   cart: 'Cart',
@@ -11,7 +10,6 @@ export const text = catalogue('shop', {
   sort: 'Sort by',
   loading: 'Loading the shop',
   failed: 'Couldn’t load the shop. Check your connection and try again.',
-  of: (name: string) => `: ${name}`,
   isIn: (name: string) => `“${name}” is in your cart.`,
   seeCart: 'View cart',
   wanted: (name: string) => `Add “${name}” to your cart?`,

@@ -8,7 +8,6 @@ import type { Values } from './values.ts'
 
 /** The texts that also have a line of the preview. */
 export type ShownText = 'tagline' | 'welcomeTitle' | 'welcome'
-/** The default name, and the default texts in every language. */
 export type PreviewDefaults = { name: string; texts: Record<Language, Record<ShownText, string>> }
 
 type Props = {

@@ -1,6 +1,5 @@
 import { catalogue } from '#text/language.ts'
 
-/** Error messages that the server returns for changes to the site's settings. */
 export const refusals = catalogue('site/refusals', {
   changed: 'Another admin changed the site after you opened this page. Reload it to see their changes.',
   colours: 'Some colours would be hard to read.',

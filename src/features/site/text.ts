@@ -9,7 +9,6 @@ const accentNames: Record<Accent, string> = {
   linksDark: 'Links in dark mode',
 }
 
-/** Text for the page where an admin changes the site’s name, wording and appearance. */
 export const text = catalogue('site', {
   title: 'Site settings',
   lead: 'Change your site’s name, wording and appearance. Visitors see your changes as soon as you save.',

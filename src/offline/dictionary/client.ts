@@ -51,7 +51,6 @@ export function isWelcome(offer: { bytes: number } | null): boolean {
   return !!offer && offer.bytes <= small && !('light' in document.documentElement.dataset) && !local.read(removed)
 }
 
-/** Formats a size for readers. */
 export function asSize(bytes: number): string {
   return bytes < 1024 * 1024 ? `${Math.ceil(bytes / 1024)} KB` : `${(bytes / 1024 / 1024).toFixed(1)} MB`
 }

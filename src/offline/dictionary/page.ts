@@ -38,7 +38,6 @@ export async function answerFromDictionary(url: URL): Promise<Response | undefin
   return new Response(withResults(await answer.text(), q, html), { headers: page.headers })
 }
 
-/** Returns whether this device can search the dictionary. */
 export async function hasDictionary(): Promise<boolean> {
   return (await stampOf()) !== undefined && (await copyOf(new URL(path, location.href).href)) !== undefined
 }

@@ -17,7 +17,6 @@ export type RowWord = Certain & {
 }
 
 type Options = {
-  /** The address of the word's page. */
   href?: string
   /** Facts shown below the English. */
   more?: readonly (string | null)[]

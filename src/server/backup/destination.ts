@@ -5,7 +5,6 @@ import type { Config } from '../start/config.ts'
 import { openLocalStorage } from '../storage/storage-local.ts'
 import { Failure } from './failure.ts'
 
-/** Returns whether `where` is a bucket address. */
 export const isBucket = (where: string): boolean => where.startsWith('s3://')
 
 /** Opens a folder or `s3://bucket/prefix`. @param must whether a folder has to exist already */

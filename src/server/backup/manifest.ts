@@ -26,7 +26,6 @@ export const Manifest = z.object({
 })
 export type Manifest = z.infer<typeof Manifest>
 
-/** A finished backup. */
 export type StoredBackup = { id: string; point: Date; key: string }
 
 const folder = 'manifests'

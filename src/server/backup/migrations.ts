@@ -23,7 +23,6 @@ function ours(): (Migration & { when: number })[] {
 
 const readJournal = () => JSON.parse(readFileSync(join(folder, 'meta/_journal.json'), 'utf8')) as Journal
 
-/** Returns the migrations applied to a database. */
 export async function readMigrations(client: Client): Promise<Migration[]> {
   const { rows } = await client.query<{ hash: string; when: string }>(
     'select hash, created_at as when from drizzle.__drizzle_migrations order by created_at',

@@ -14,7 +14,6 @@ import { idOf, listBackups, type Manifest } from './manifest.ts'
  */
 export type Repository = { storage: Storage; seal: Seal }
 
-/** A file in a backup's list. */
 export type FileLine = { sha256: string; size: number; key: string }
 
 /** @param work that trying a passphrase takes, if this creates the key */
@@ -89,7 +88,6 @@ function isOfTheSystem(error: Error & { code?: string; $metadata?: object }): bo
   return error instanceof Failure || error.$metadata !== undefined || /^E[A-Z]+$/.test(error.code ?? '')
 }
 
-/** Yields the files of a backup. */
 export async function* filesOf(repository: Repository, manifest: Manifest): AsyncGenerator<FileLine> {
   let rest = ''
   for await (const chunk of await openPart(repository, manifest, 'files-list')) {

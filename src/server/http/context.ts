@@ -48,7 +48,6 @@ export const contentChannel = 'content_changed'
 /** PostgreSQL accepts notices under 8,000 bytes. */
 const noticeBytes = 7_900
 
-/** Parses a notice of `contentChannel`. */
 export function newsIn(notice: string): News[] {
   return notice ? (JSON.parse(notice) as News[]) : []
 }

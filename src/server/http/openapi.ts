@@ -29,7 +29,6 @@ const ifMatch = {
 const changed =
   'Not saved. With the code `changed`: someone has changed it since the `updatedAt` that `If-Match` names. Read it again, merge, and send `If-Match` with its new `updatedAt`. Other codes, such as `hidden`, say what else prevents the change.'
 
-/** Returns the OpenAPI 3.1 description of all operations. */
 export function openApi(table: Table, site: { name: string; baseUrl: string; maxUploadBytes: number }) {
   const paths: Record<string, Record<string, unknown>> = {}
   for (const [tag, rows] of Object.entries(table))

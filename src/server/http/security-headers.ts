@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto'
 import type { Context as HonoContext } from 'hono'
 import { siteMark } from '#src/offline/site-answer.ts'
 
-/** Returns the headers of every answer. */
 export function everyAnswer(baseUrl: string): Record<string, string> {
   return {
     [siteMark]: '1',

@@ -6,7 +6,6 @@ import ip from 'ipaddr.js'
 const patienceMs = 10_000
 const refused = () => new Error('that address is not on the public internet')
 
-/** Returns whether an address is on the public internet. */
 export function isPublic(address: string): boolean {
   return ip.isValid(address) && ip.process(address).range() === 'unicast'
 }

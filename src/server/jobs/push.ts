@@ -29,7 +29,6 @@ export function openPusher(authSecret: string, contact: string, post: typeof pos
   }
 }
 
-/** Returns the contact for push services. */
 export function contactOf({ baseUrl, contactEmail }: { baseUrl: string; contactEmail: string | undefined }): string {
   if (contactEmail) return `mailto:${contactEmail}`
   return baseUrl.startsWith('https:') ? baseUrl : `mailto:no-reply@${new URL(baseUrl).hostname}`

@@ -14,7 +14,6 @@ export type S3Config = {
   region: string
 }
 
-/** Opens the storage that the settings name. */
 export async function openStorage(config: StorageConfig): Promise<Storage> {
   if (!config.s3) return openLocalStorage(`${config.dataDir}/media`)
   // The S3 client takes tens of megabytes of memory, so it is loaded only if used.

@@ -7,7 +7,6 @@ type BarChartProps = {
   label: string
   /** The oldest first. The last one is the current period and is highlighted. */
   bars: Bar[]
-  /** Column headings of the table. */
   heads: [name: string, value: string]
   format(value: number): string
   /** Shown below the bars. */
@@ -56,7 +55,6 @@ export function BarChart({ label, bars, heads, format, children }: BarChartProps
   )
 }
 
-/** A table of names and amounts. */
 export function Amounts({ heads, rows }: { heads: [string, string]; rows: [name: string, value: string][] }) {
   return (
     <table className="small">

@@ -53,7 +53,6 @@ export function Field({ label, hint, error, optional, aside, id, children }: Fie
 
 type FieldFrameProps = FieldProps & { id?: string; children: (ids: ControlIds) => ReactNode }
 
-/** The error message below a control. */
 export function FieldError({ id, message }: { id?: string; message?: string }) {
   if (!message) return null
   return (

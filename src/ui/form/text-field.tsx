@@ -11,7 +11,6 @@ export function TextField({ label, hint, error, optional, aside, id, ...input }:
   )
 }
 
-/** A multi-line text field. */
 export function TextArea({
   label,
   hint,
@@ -74,7 +73,6 @@ export function PasswordField({ label, hint, error, aside, id, shown, ...input }
   )
 }
 
-/** A checkbox with its label. */
 export function Checkbox({ label, ...input }: { label: ReactNode } & Omit<ComponentProps<'input'>, 'type'>) {
   return (
     <label className="check">

@@ -17,7 +17,6 @@ export const CoveredContext = createContext(false)
 type PictureProps = {
   file: PictureSource
   alt: string
-  /** The `sizes` attribute of the image. */
   sizes: string
   /** True for one of the first pictures of a reading page, which is then requested before the page is laid out. */
   opening?: boolean | undefined

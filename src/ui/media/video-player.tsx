@@ -23,7 +23,6 @@ export type VideoProps = {
   duration: number | null
   /** Its copies are the poster; without any, a placeholder is shown. */
   poster: PictureSource
-  /** The `sizes` attribute of the poster. */
   sizes: string
 }
 

@@ -4,7 +4,6 @@ import { idPattern } from '#core/id.ts'
 
 const mention = new RegExp(`<@(${idPattern})>`, 'g')
 
-/** Maximum number of mentions in one comment. */
 export const mostMentions = 10
 
 export function mentionOf(accountId: string): string {

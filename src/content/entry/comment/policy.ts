@@ -20,7 +20,6 @@ export type JudgedComment = {
 const isOwn = (viewer: Viewer, { authorId }: JudgedComment) => authorId === viewer.id
 const moderates = (viewer: Viewer, comment: JudgedComment) => hasRole(viewer, 'moderator') && !isOwn(viewer, comment)
 
-/** Returns whether a comment can still be edited. */
 export function isEditable({ state, createdAt }: JudgedComment): boolean {
   return state === 'published' && Date.now() - Date.parse(createdAt) < editableMinutes * 60_000
 }
@@ -49,7 +48,6 @@ const fits: Partial<Record<CommentVerb, (comment: JudgedComment) => boolean>> = 
   report: ({ state }) => state === 'published',
 }
 
-/** Returns what the viewer may do to the comment now. */
 export function mayOfComment(viewer: Viewer, comment: JudgedComment): CommentVerb[] {
   return commentVerbs.filter((verb) => mayOnComment(viewer, verb, comment) && (fits[verb]?.(comment) ?? true))
 }

@@ -24,10 +24,8 @@ export function commentShown(viewer: Viewer | null, comment: Shown = comments): 
   ) as SQL
 }
 
-/** The types of entry that can have comments. */
 export const discussedTypes = Object.values<Kind>(kinds).flatMap(({ type, comments }) => (comments ? [type] : []))
 
-/** A condition that matches entries of these types. */
 export const isDiscussed = sql`${entries.type} in (${sql.join(
   discussedTypes.map((type) => sql`${type}`),
   sql`, `,

@@ -18,7 +18,6 @@ const {
   ownerId: _ownerId,
   ...listed
 } = getTableColumns(drafts)
-/** The columns of a draft in a list. */
 export const draftColumns = listed
 
 /**

@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { text } from '#core/input/text.ts'
 import { pageKinds } from '../address.ts'
 
-/** Maximum number of drafts of one member. */
 export const mostDrafts = 100
 /** Maximum size of all drafts of one member, in bytes: sixteen of the largest drafts. */
 export const mostDraftBytes = 8 * 1024 * 1024
@@ -20,7 +19,6 @@ export type Draft = z.infer<typeof Draft>
 
 const Fields = z.record(z.string().max(200), z.unknown())
 
-/** A draft including the contents of its form. */
 export const FullDraft = Draft.extend({ fields: Fields })
 export type FullDraft = z.infer<typeof FullDraft>
 

@@ -13,7 +13,6 @@ import { entryLinks } from './table.ts'
 // Products can't be linked to entries that may not be sold. A label or consent that forbids a sale removes existing
 // links.
 
-/** The entry type of goods for sale. */
 export const goods = kinds.product.type
 
 /** Selects the ids of an entry and of the entries it is linked to. */

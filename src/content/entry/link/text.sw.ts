@@ -17,7 +17,6 @@ export const text: Words<typeof english> = {
   },
   more: 'Onyesha zaidi',
   change: 'Unganisha na maingizo mengine',
-  pageTitle: 'Maingizo yanayohusiana',
   of: (title) => `Na “${title}”`,
   lead: 'Maingizo yote mawili yanaonyesha muunganisho. Msomaji anauona tu kama anaweza kuliona ingizo lingine.',
   back: 'Rudi kwenye ingizo',

@@ -1,6 +1,5 @@
 import { catalogue } from '#text/language.ts'
 
-/** Text for related entries. */
 export const text = catalogue('link', {
   title: 'Related entries',
   /** The relation of the page's entry to those listed below. */
@@ -17,7 +16,6 @@ export const text = catalogue('link', {
   },
   more: 'Show more',
   change: 'Link to other entries',
-  pageTitle: 'Related entries',
   of: (title: string) => `For “${title}”`,
   lead: 'Both entries show the link. Readers see it only if they can see the other entry.',
   back: 'Back to the entry',

@@ -10,7 +10,6 @@ type Props = {
   /** The drawing shown if the entry has no picture. */
   field: Field
   look?: 'tall'
-  /** The `sizes` attribute of the image. */
   sizes?: string
   /** True for one of the first entries of a reading page. */
   opening?: boolean | undefined

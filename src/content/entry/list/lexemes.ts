@@ -12,7 +12,6 @@ const nameLetters = 200
 /** The searchable texts of an entry. `names`: other names besides the title; `words`: its text, the main part first. */
 export type Searched = { title: string; names: string[]; words: string }
 
-/** Returns the lexemes of an entry's vector. */
 export function lexemesOf(type: string, { title, names, words }: Searched): string[] {
   const allNames = [title, ...names]
   const lexemes = new Set([`@${type}`])

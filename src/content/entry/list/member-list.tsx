@@ -8,7 +8,7 @@ import { usePreferences } from '#web/preferences.ts'
 import type { PageKind } from '../address.ts'
 import { WaitingPosts } from './waiting.tsx'
 
-type Word = 'searchLabel' | 'search' | 'loading' | 'failed' | 'none' | 'noneHint' | 'firstHint'
+type Word = 'searchLabel' | 'loading' | 'failed' | 'none' | 'noneHint' | 'firstHint'
 
 type MemberListProps<Item> = {
   type: PageKind
@@ -18,10 +18,8 @@ type MemberListProps<Item> = {
   add: string
   /** The current search, as in the address. */
   q: string
-  /** True if filters narrow the list, too. */
   isFiltered: boolean
   onSearch: (q: string) => void
-  /** The filters, between the search and the list. */
   filters: ReactNode
   list: ComponentProps<typeof PagedList>['list']
   items: Item[]
@@ -30,7 +28,6 @@ type MemberListProps<Item> = {
   look?: string
   /** Replaces the invitation to add the first entry. */
   none?: ReactNode
-  /** Shown below the list. */
   children?: ReactNode
 }
 
@@ -55,7 +52,6 @@ export function MemberList<Item>(props: MemberListProps<Item>) {
         key={q}
         label={text.searchLabel}
         placeholder={text.searchHint ?? text.searchLabel}
-        submit={text.search}
         defaultValue={q}
         onSearch={onSearch}
       />

@@ -114,7 +114,6 @@ export function containing(type: string, texts: string[]): SQL {
   )
 }
 
-/** Returns a condition that matches entries of a type that have one of these names. */
 export function withName(type: string, names: string[]): SQL {
   return oneOf(
     type,

@@ -9,7 +9,6 @@ import { text } from '../text.ts'
 /** A maker in a form: a name and, for a member, their id. */
 export type Maker = { name: string; id: string | null }
 
-/** The maker as a field of a form. */
 export const maker = {
   blank: { name: '', id: null } as Maker,
   of: (name: string | null, { madeBy }: { madeBy: Author | null }): Maker => ({

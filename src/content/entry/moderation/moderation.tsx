@@ -4,13 +4,13 @@ import { Button, type Variant } from '#ui/button.tsx'
 import { TextArea } from '#ui/form/text-field.tsx'
 import { ConfirmButton } from '#ui/overlay/confirm-button.tsx'
 import { FormDialog } from '#ui/overlay/form-dialog.tsx'
+import { text as uiText } from '#ui/text.ts'
 import { ApiError } from '#web/errors.ts'
 import { notify } from '#web/toasts.ts'
 import { type Offering, offers } from '../policy.ts'
 import type { Entry } from '../schema.ts'
 import { text } from '../text.ts'
 
-/** A moderator's decision. */
 export type Decision = { state: 'hidden'; reason: string } | { state: 'published' }
 type ModerateProps = {
   entry: Offering
@@ -72,15 +72,14 @@ type RemoveButtonProps = {
   entry: Pick<Entry, 'title'> & Offering
   /** Rejects with a message for the reader. */
   remove: () => Promise<unknown>
-  words?: { remove: string; removeTitle: string; removeBody: string; keep?: string }
+  words?: { removeTitle: string; removeBody: string; keep?: string }
 }
 
-/** The button that asks for confirmation, then deletes the entry. */
 export function RemoveButton({ entry, remove, words = text }: RemoveButtonProps) {
   if (!offers(entry, 'delete')) return null
-  const { remove: label, removeTitle: title, keep: cancel } = words
+  const { removeTitle: title, keep: cancel } = words
   return (
-    <ConfirmButton {...{ label, title, cancel }} deletes={entry.title} act={remove}>
+    <ConfirmButton label={uiText.delete} {...{ title, cancel }} deletes={entry.title} act={remove}>
       {words.removeBody}
     </ConfirmButton>
   )

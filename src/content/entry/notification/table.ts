@@ -28,7 +28,6 @@ export const notifications = pgTable(
     createdAt: createdNow(),
     newestAt: createdNow(),
     readAt: instant(),
-    /** When it was last emailed. */
     mailedAt: instant(),
   },
   (t) => [

@@ -1,4 +1,5 @@
 import { ButtonLink } from '#ui/button.tsx'
+import { text as uiText } from '#ui/text.ts'
 import { consentsPage } from '../address.ts'
 import { type Offering, offers } from '../policy.ts'
 import { ReportLink } from '../report/button.tsx'
@@ -7,8 +8,8 @@ import { text } from '../text.ts'
 
 export type EntryActionsProps = {
   entry: Pick<Entry, 'id'> & Offering
-  /** The page on which the entry can be edited, labelled, deleted or hidden, with the label of the link. */
-  change?: { page: string; label: string }
+  /** The page on which the entry can be edited, labelled, deleted or hidden. */
+  change?: string
 }
 
 /** Links at the end of an entry's public page to what the viewer may do. They work without React. */
@@ -17,8 +18,8 @@ export function EntryActions({ entry, change }: EntryActionsProps) {
   return (
     <p className="row noprint">
       {change && changes && (
-        <ButtonLink variant="line" href={change.page}>
-          {change.label}
+        <ButtonLink variant="line" href={change}>
+          {uiText.edit}
         </ButtonLink>
       )}
       {offers(entry, 'consent') && (

@@ -14,7 +14,6 @@ type PointFieldProps = {
   entryId?: string | undefined
 }
 
-/** A point as a field of a form. */
 export const point = {
   blank: null as Value,
   show: (point: Value) => (point ? `${formatDegrees(point.latitude)}, ${formatDegrees(point.longitude)}` : ''),

@@ -8,7 +8,6 @@ import { text } from './text.ts'
 
 const reportDialog = () => import('./dialog.tsx').then((module) => module.ReportDialog)
 
-/** The button that opens the report dialog on a dashboard page. */
 export function ReportButton({ entry }: { entry: Reported & Offering }) {
   const [open, setOpen] = useState(false)
   if (!offers(entry, 'report')) return null

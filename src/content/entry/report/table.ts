@@ -24,9 +24,7 @@ export const reports = pgTable(
     id: id(),
     /** Null if a comment is reported. Both are null once what was reported is deleted. */
     entryId: uuid().references(() => entries.id, { onDelete: 'set null' }),
-    /** The reported comment; null if an entry is reported. */
     commentId: uuid().references(() => comments.id, { onDelete: 'set null' }),
-    /** The author of the reported entry or comment. */
     authorId: person(),
     /** The entry or comment as it was when it was first reported. Null for reports of an earlier release. */
     reported: jsonb().$type<Reported>(),
@@ -97,7 +95,6 @@ export const hidings = pgTable(
     authorId: uuid().references(() => accounts.id, { onDelete: 'cascade' }),
     actId: uuid().references(() => hidingActs.id, { onDelete: 'set null' }),
     createdAt: createdNow(),
-    /** When the entry or comment was shown again. */
     liftedAt: instant(),
   },
   (t) => [index().on(t.entryId), index().on(t.commentId), index().on(t.authorId), index().on(t.actId)],

@@ -26,6 +26,5 @@ export const text: Words<typeof english> = {
   check: 'Tafadhali angalia ulichojaza',
   missing: 'Ingizo hili halipo, au huna ruhusa ya kuliona.',
   notLoaded: 'Ingizo halikuweza kupakiwa. Jaribu tena.',
-  loading: 'Inapakia',
   back: 'Rudi kwenye ingizo',
 }

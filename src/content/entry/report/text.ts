@@ -1,6 +1,5 @@
 import { catalogue } from '#text/language.ts'
 
-/** Text for the report form. */
 export const text = catalogue('report', {
   open: 'Report',
   title: 'Report a problem',
@@ -25,6 +24,5 @@ export const text = catalogue('report', {
   check: 'Please check your input',
   missing: 'This entry doesn’t exist, or you don’t have access to it.',
   notLoaded: 'Couldn’t load this entry. Try again.',
-  loading: 'Loading',
   back: 'Back to the entry',
 })

@@ -7,7 +7,6 @@ import type { Entry } from '../schema.ts'
 
 type Group = { id: string; name: string }
 
-/** Returns the member's groups. */
 export function useOwnGroups() {
   const signedIn = useUser()?.admitted === true
   return useAnswer(['group', 'own'], (options) => api.group.own({}, options), { enabled: signedIn })

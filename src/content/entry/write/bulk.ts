@@ -17,7 +17,6 @@ export type ImportedEntry = {
   words: string
   names: string[]
   confirmed: boolean
-  /** The account that confirms the entry, or null. */
   confirmedBy: string | null
 }
 

@@ -9,7 +9,6 @@ export type Exported<T = never> = {
   describe(entry: T, address: Address): Record<string, unknown>
 }
 
-/** Returns the addresses of listed files. */
 export function addresses(files: readonly { url: string }[], address: Address) {
   return files.map(({ url }) => address(url))
 }

@@ -59,7 +59,6 @@ export type Importable<R extends Common = Common> = {
   Row: z.ZodType<R>
   /** The tables that an import fills, besides `entries`. */
   tables: readonly string[]
-  /** Rows per batch. */
   batch: number
   titleOf(row: R): string
   /** Returns the searchable text of a row, besides its title and other names. */

@@ -62,7 +62,6 @@ export async function keepVersions(db: NodePgDatabase, ids: readonly string[], a
     where last_.record is distinct from now_.record`)
 }
 
-/** The archive types, quoted for SQL. */
 export const types: SQL = sql.raw(archiveTypes.map((type) => `'${type}'`).join(', '))
 
 /**

@@ -73,7 +73,6 @@ export function EventForm(props: EntryFormProps<'event'>) {
   )
 }
 
-/** The required fields. */
 function Essentials({ form, keptOnDevice }: { form: Form; keptOnDevice: boolean }) {
   const { field } = form
   return (
@@ -98,7 +97,6 @@ function Essentials({ form, keptOnDevice }: { form: Form; keptOnDevice: boolean 
   )
 }
 
-/** The optional fields. */
 function Extras({ form: { field } }: { form: Form }) {
   return (
     <>

@@ -22,7 +22,6 @@ import { text } from './text.ts'
 type Values = z.input<typeof RegistrationForm>
 type DialogProps = { event: Event; open: boolean; onClose: () => void }
 
-/** The registration form in a dialog, and its result. */
 export function RegisterDialog({ event, open, onClose }: DialogProps) {
   const [registration, setRegistration] = useState<OwnRegistration | null>(null)
   const user = useUser()

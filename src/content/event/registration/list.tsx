@@ -9,14 +9,11 @@ import { notify } from '#web/toasts.ts'
 import { text as ofEvents } from '../text.ts'
 import { text } from './text.ts'
 
-const pageSize = 50
-
 /** Lists the people who registered, for the organizer and admins, with a button to download the list. */
 export function RegistrationList({ eventId }: { eventId: string }) {
   const words = text.people
-  const { list, items: people } = usePaged(['event', eventId, 'registrations'], (page, options) =>
-    api.event.registrations({ id: eventId, limit: pageSize, ...page }, options),
-  )
+  const query = { id: eventId, limit: 50 }
+  const { list, items: people } = usePaged(['event', eventId, 'registrations'], api.event.registrations, query)
   const save = useMutation({
     mutationFn: () => download(`/events/${eventId}/registrations?format=csv`, 'registrations.csv'),
     onError: (error) => notify.error(error.message),

@@ -12,7 +12,6 @@ import type { EventRef, registrationsWithMember } from './queries.ts'
 type Recipient = Awaited<ReturnType<typeof registrationsWithMember>>[number]
 type Sender = Pick<Context, 'db' | 'site' | 'addJob' | 'tokens'> & Partial<Pick<Context, 'viewer'>>
 
-/** Emails that come with a calendar file. */
 const withCalendar: MailKind[] = ['registered', 'place', 'cancelled', 'moved', 'ended', 'reminder']
 
 /**

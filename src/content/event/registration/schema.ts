@@ -4,7 +4,6 @@ import { Email, Phone } from '#core/input/contact.ts'
 import { personName } from '#core/input/text.ts'
 import { PageQuery } from '#core/page.ts'
 
-/** `waiting`: on the waiting list. */
 export const RegistrationState = z.enum(['registered', 'waiting'])
 
 /** Fields of the form (spec 10.2). */
@@ -12,7 +11,6 @@ export const RegistrationForm = z.object({
   fullName: personName(100),
   email: Email,
   phone: Phone.min(1),
-  /** Whether to show the member among the attendees. */
   showMe: z.boolean().default(false),
 })
 
@@ -42,7 +40,6 @@ export const RegistrationQuery = PageQuery.extend({ id: z.uuid(), format: z.enum
 /** One of the caller's registrations by its email, or all of them. */
 export const EndRegistration = ById.extend({ email: Email.optional() })
 
-/** The token of an emailed link that cancels a registration. */
 export const RegistrationLink = z.object({ token: z.string().trim().min(1).max(200) })
 /** `title`: the title of the event, as the person last knew it; null if it isn't known what they knew. */
 export const CancelledByLink = z.object({ success: z.literal(true), title: z.string().nullable() })

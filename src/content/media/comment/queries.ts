@@ -33,7 +33,6 @@ export async function requireDiscussed({ db, viewer }: By, entryId: string, lock
   return row
 }
 
-/** Returns whether the entry accepts new comments. */
 export function isOpen({ state, allowComments }: Pick<DiscussedEntry, 'state' | 'allowComments'>): boolean {
   return state === 'published' && allowComments
 }

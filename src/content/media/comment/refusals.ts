@@ -1,6 +1,5 @@
 import { catalogue } from '#text/language.ts'
 
-/** Error messages that the server returns for comments. */
 export const refusals = catalogue('comment/refusals', {
   nothing: 'Write something, or record a voice note.',
   closed: 'The author has turned off comments here.',

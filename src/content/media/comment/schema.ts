@@ -5,7 +5,6 @@ import { searchTerm, text } from '#core/input/text.ts'
 import { Page, PageQuery } from '#core/page.ts'
 import { FilePresentation } from '../schema.ts'
 
-/** Maximum number of characters in a comment. */
 export const longestComment = 2000
 /** Maximum length of a voice note in seconds, as the site tells people. */
 export const longestVoice = 60
@@ -18,13 +17,11 @@ export const Mention = Author.omit({ avatar: true })
 export const Comment = z.object({
   id: z.uuid(),
   entryId: z.uuid(),
-  /** The comment that this one replies to. */
   parentId: z.uuid().nullable(),
   /** This is null after the account was deleted, and in comments that the viewer may not read. */
   author: Author.nullable(),
   /** Plain text; a mention is `<@account id>`. */
   text: z.string(),
-  /** Names of the accounts that the text mentions. */
   mentions: z.array(Mention),
   voice: FilePresentation.nullable(),
   /** A hidden or deleted comment that the viewer may not read is shown empty, and only if it has replies. */
@@ -45,7 +42,6 @@ export type Comment = z.infer<typeof Comment>
 /** A comment with its first replies, oldest first. */
 export const Thread = Comment.extend({
   replies: z.array(Comment),
-  /** The page key of further replies. */
   moreReplies: Page(Comment).shape.lastKey,
 })
 export type Thread = z.infer<typeof Thread>

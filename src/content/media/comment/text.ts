@@ -1,6 +1,5 @@
 import { catalogue } from '#text/language.ts'
 
-/** Text for comments. */
 export const text = catalogue('comment', {
   title: 'Comments',
   none: 'No comments yet. Be the first to write one.',

@@ -22,7 +22,6 @@ type Open = () => Promise<Readable>
 export type Pixels = { width: number; height: number }
 /** A small copy in the child's folder; `file` is its name there. */
 export type Copy = Omit<PictureVariant, 'key'> & { file: string }
-/** The output of the child. */
 export type Decoded<T> = { ok: T } | { refused: 'unreadable' | 'too-many-pixels' }
 
 /** These pictures are accepted even if they can't be decoded. Then only people who may get originals see them. */

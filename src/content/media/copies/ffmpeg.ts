@@ -78,7 +78,6 @@ const decodersOf: Record<string, string[]> = {
 }
 const decoders = Object.values(decodersOf).flat().join(',')
 
-/** Returns whether streams of this codec can be decoded. */
 export function isDecoded(codec: string): boolean {
   return Object.hasOwn(decodersOf, codec)
 }
@@ -90,7 +89,6 @@ const limits = { memoryKb: 1_200_000, fileBlocks: 2_097_152 }
 const tailLength = 64_000
 
 export type Source = {
-  /** Path of a local file. */
   path: string
   contentType: string
   signal: AbortSignal
@@ -131,7 +129,6 @@ async function findProgram(): Promise<string | undefined> {
   return undefined
 }
 
-/** Returns true if the optional ffmpeg is installed. */
 export function hasFfmpeg(): Promise<boolean> {
   return isAble('version', () =>
     start(['-version'], { cpuSeconds: 20 }).then(

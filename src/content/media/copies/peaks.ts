@@ -19,7 +19,6 @@ export function peakMeter() {
       }
       rest = Buffer.from(bytes.subarray(even))
     },
-    /** Returns the length so far in seconds. */
     seconds: () => samples / peakRate,
     /** Returns the highest peak of each of 46 equal parts, where the loudest is 100, or zeros for silence. */
     peaks: () => peaksOf(bins),

@@ -1,6 +1,5 @@
 import { catalogue } from '#text/language.ts'
 
-/** Text about sending a recording as a film. */
 export const text = catalogue('film', {
   send: 'Send as a film',
   size: 'at most 250 KB',

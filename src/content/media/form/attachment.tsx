@@ -51,7 +51,6 @@ type AttachmentFieldProps = {
   label: string
   hint?: string
   accept: string
-  /** The form's error about this file. */
   error?: string | undefined
 }
 

@@ -8,7 +8,6 @@ import type { useUpload } from '#web/upload/upload.ts'
 import type { ListedFile, ListedPicture } from '../schema.ts'
 import { text } from './text.ts'
 
-/** One file of a list in a form. */
 export type FileItem = {
   url: string
   /** `other` until the site has looked at a file whose type the device doesn’t know. */

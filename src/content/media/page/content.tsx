@@ -13,7 +13,6 @@ import { fileOf, MediaPlayer } from './player.tsx'
 
 type AboutProps = { media: Media; setting?: DateSetting }
 type ContentProps = AboutProps & {
-  /** The `sizes` attribute of a picture. */
   sizes: string
   /** True on the public page, which has no React. */
   reading?: boolean

@@ -77,11 +77,7 @@ export default function MediaPage({
         )}
         <SendFilm entry={media} file={file} />
       </TitleBand>
-      <EntryColumns
-        entry={media}
-        around={around}
-        change={{ page: `${changePageOf({ ...kind, id: media.id })}?edit`, label: text.edit }}
-      >
+      <EntryColumns entry={media} around={around} change={`${changePageOf({ ...kind, id: media.id })}?edit`}>
         <MediaContent media={media} sizes="(min-width: 900px) 800px, 100vw" isPlayed={playsInBand} reading>
           {transcripts.length > 0 && (
             <Section id="transcripts" title={ofTranscripts.title}>

@@ -4,7 +4,6 @@ import type { ListedPicture } from '../schema.ts'
 type Props = {
   picture: Pick<ListedPicture, 'url' | 'kind' | 'width' | 'height' | 'variants'>
   alt: string
-  /** The `sizes` attribute of the image. */
   sizes: string
   /** The accessible name of the link, which says what opens. */
   label: string

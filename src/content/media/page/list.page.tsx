@@ -10,8 +10,6 @@ import { kind } from '../kind.ts'
 import type { Media } from '../schema.ts'
 import { text } from '../text.ts'
 
-/** Default page size, until the member saves one (spec 3.9). */
-const ownPageSize = 10
 const types = ['IMAGE', 'VIDEO', 'AUDIO'] as const
 
 export const meta = titled(() => text.gallery)
@@ -21,10 +19,7 @@ export default function Gallery() {
   const [params, change] = useAddressQuery()
   const q = params.get('q') ?? ''
   const type = types.find((one) => one === params.get('type')?.toUpperCase())
-  const pageSize = usePageSize(ownPageSize)
-  const { list, items } = usePaged([kind.type, 'list', q, type, pageSize], (page, options) =>
-    api.media.list({ q, limit: pageSize, ...(type && { type }), ...page }, options),
-  )
+  const { list, items } = usePaged([kind.type, 'list'], api.media.list, { q, type, limit: usePageSize(10) })
 
   return (
     <MemberList

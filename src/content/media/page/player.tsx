@@ -30,7 +30,6 @@ type Props = {
   file: FilePresentation
   /** The title, for the names of the buttons and the alternative text. */
   title: string
-  /** The `sizes` attribute of the image. */
   sizes: string
   /** True on a public page, which ships no React. */
   reading?: boolean

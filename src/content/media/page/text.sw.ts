@@ -15,7 +15,6 @@ export const text: Words<typeof english> = {
   text: 'Yanayosemwa, neno kwa neno',
   translation: 'Tafsiri',
   submit: 'Ongeza unukuzi',
-  cancel: 'Ghairi',
   added: 'Unukuzi umeongezwa. Asante.',
   notAdded: 'Unukuzi haukuongezwa. Maandishi yako bado yapo hapa.',
   remove: 'Futa unukuzi',

@@ -14,7 +14,6 @@ export const text = catalogue('transcripts', {
   text: 'Transcript: what is said, word for word',
   translation: 'Translation',
   submit: 'Add transcript',
-  cancel: 'Cancel',
   added: 'Transcript added. Thank you.',
   notAdded: 'Couldn’t add the transcript. Your text is still here.',
   remove: 'Delete transcript',

@@ -12,7 +12,6 @@ type ListProps = {
   action?: (transcript: Transcript) => ReactNode
 }
 
-/** Transcripts and translations by members. */
 export function TranscriptList({ items, setting, action }: ListProps) {
   return (
     <ul className="list">

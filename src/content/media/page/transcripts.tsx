@@ -11,6 +11,7 @@ import { TextArea, TextField } from '#ui/form/text-field.tsx'
 import { Section } from '#ui/layout/section.tsx'
 import { ConfirmButton } from '#ui/overlay/confirm-button.tsx'
 import { Loaded } from '#ui/state/loaded.tsx'
+import { text as uiText } from '#ui/text.ts'
 import { useAnswer } from '#web/answer.ts'
 import { api } from '#web/api.ts'
 import { draftOf, formDraftName } from '#web/drafts/draft.ts'
@@ -97,7 +98,7 @@ function TranscriptForm({ mediaId, onDone }: { mediaId: string; onDone: () => vo
           {text.submit}
         </Button>
         <Button variant="text" onClick={onDone}>
-          {text.cancel}
+          {uiText.cancel}
         </Button>
       </div>
     </CheckedForm>

@@ -4,7 +4,6 @@ import { refusals } from '#core/refusals.ts'
 type Bounds = {
   /** Tasks that run at the same time. */
   atOnce: number
-  /** Tasks of one owner that may wait. */
   mostWaiting: number
 }
 

@@ -185,7 +185,6 @@ async function listenTo(
   await db.update(files).set({ duration: seconds }).where(eq(files.id, id))
 }
 
-/** Deletes files that no entry or profile has claimed. */
 async function discardUnclaimed(ctx: Receiving, ids: string[]): Promise<void> {
   const unclaimed = and(inArray(files.id, ids), isNull(files.entryId), isNotNull(files.uploaderId), not(isAvatar))
   await ctx.transaction((inside) => discard(inside, unclaimed))

@@ -28,13 +28,11 @@ const renewMs = 30_000
 const stepBytes = 4 * 1024 * 1024
 
 export type Usage = {
-  /** Bytes in use. */
   used: number
   allowed: number
   emailVerified: boolean
 }
 
-/** Returns the bytes of an account's texts. */
 function textsOf(accountId: string): SQL {
   const sum = (owner: AnyColumn, bytes: SQL) =>
     sql`(select coalesce(sum(${bytes}), 0) from ${owner.table} where ${eq(owner, accountId)})`

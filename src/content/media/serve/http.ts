@@ -13,7 +13,6 @@ import { requireSigned, uploadParts } from '../receive/upload-address.ts'
 import { fileHeaders, quoted, rangeOf, sendWithoutTags } from './answer.ts'
 
 type Deps = ResumableDeps & {
-  /** Folder of temporary files. */
   workFolder: string
   /** Reads the session from the bearer token or the cookie. */
   viewerOf(request: Request): Promise<Viewer | null>

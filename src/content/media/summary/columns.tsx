@@ -22,7 +22,6 @@ import { type Around, mostCounted, type Summary } from './schema.ts'
 type Props = EntryActionsProps & {
   entry: Pick<Entry, 'title'>
   around: Around
-  /** Heading of the author's name. */
   authorTitle?: string
   /** Links to the pages above this one, if the page has no title band that shows them. */
   trail?: readonly PlainLink[]

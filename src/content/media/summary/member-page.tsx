@@ -53,10 +53,9 @@ export function MemberPage<T>({ query, type, text, children }: MemberPageProps<T
 type MemberEntryProps<T extends Shown> = {
   entry: T
   type: PageKind
-  text: RemoveWords & { edit: string }
+  text: RemoveWords
   /** The form that replaces the content while the entry is edited. */
   Form: ComponentType<{ entry: T; onSubmitted: (changed: T) => void }>
-  /** Heading of the author's name. */
   authorTitle?: string
   /** Buttons of the type, after Edit. */
   actions?: ReactNode
@@ -93,7 +92,7 @@ export function MemberEntry<T extends Shown>(props: MemberEntryProps<T>) {
   if (editing)
     return (
       <>
-        <h1>{text.edit}</h1>
+        <h1>{uiText.edit}</h1>
         <Form entry={entry} onSubmitted={finish} />
         <Button variant="text" onClick={leave}>
           {uiText.cancel}
@@ -107,7 +106,7 @@ export function MemberEntry<T extends Shown>(props: MemberEntryProps<T>) {
         <div className="row">
           {offers(entry, 'edit') && (
             <Button variant="line" onClick={() => setEditing(true)}>
-              {text.edit}
+              {uiText.edit}
             </Button>
           )}
           {actions}

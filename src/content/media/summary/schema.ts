@@ -5,7 +5,6 @@ import { FilePresentation } from '../schema.ts'
 
 /** An entry of any type with what a tile shows of it. For media posts, `kind` is `audio`, `video` or `image`. */
 export const Summary = Brief.extend({
-  /** Its picture, recording or video. */
   cover: FilePresentation.nullable(),
   /** The person it names as its speaker, narrator, poet or maker, who needn't be its author. */
   credit: z.string().nullable(),

@@ -71,7 +71,7 @@ function AskFor({ word }: { word: Word }) {
         </p>
       )}
       {!asks.data ? (
-        <Loaded query={asks} loading={{ count: 1, label: text.loading }} failed={text.failed} />
+        <Loaded query={asks} loading={{ count: 1 }} failed={text.failed} />
       ) : (
         asks.data.items.length > 0 && <Sent asks={asks.data.items} onTakenBack={refresh} />
       )}

@@ -44,7 +44,6 @@ export const WaitingVoice = z.object({
   id: z.uuid(),
   answeredAt: z.iso.datetime(),
   word: AskedWord,
-  /** The member who asked. */
   asker: Author,
   voice: FilePresentation,
   /** The recording in which the speaker says their name and agrees to be heard. */

@@ -18,7 +18,6 @@ export const text: Words<typeof english> = {
   takeBackBody: 'Kitaacha kufanya kazi, na kilichorekodiwa kwacho kitafutwa.',
   takenBack: 'Kiungo hakifanyi kazi tena.',
   back: 'Rudi kwenye neno',
-  loading: 'Inapakia',
   failed: 'Viungo havikuweza kupakiwa.',
 
   asks: (name) => `${name} anauliza unavyolisema neno hili.`,

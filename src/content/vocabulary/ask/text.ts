@@ -17,7 +17,6 @@ export const text = catalogue('ask', {
   takeBackBody: 'It stops working, and what was recorded with it is deleted.',
   takenBack: 'The link doesn’t work any more.',
   back: 'Back to the word',
-  loading: 'Loading',
   failed: 'Couldn’t load the links.',
 
   asks: (name: string) => `${name} asks how you say this word.`,

@@ -48,7 +48,6 @@ export async function writeLetters(db: NodePgDatabase, letters: Letters): Promis
   await reorder(db, alphabetOf(letters))
 }
 
-/** Updates the sort keys of all words. */
 async function reorder(db: NodePgDatabase, { sortKey }: Alphabet) {
   for (let after = ''; ; ) {
     const words = await db

@@ -27,12 +27,10 @@ export type Shape = {
   continued: boolean
   /** True if the homonyms are left out, because they came first. */
   except: boolean
-  /** Maximum number of rows. */
   size: number
   /** Number of words that may be misspelt. */
   words: number
   letter: boolean
-  /** True if the search begins with an English article. */
   article: boolean
 }
 

@@ -1,6 +1,5 @@
 import { catalogue } from '#text/language.ts'
 
-/** Error messages that the server returns for second factors. */
 export const refusals = catalogue('second-factor/refusals', {
   wrongCode: 'That code isn’t right. Check the time on your phone and type the newest code.',
   wrongRecoveryCode: 'That recovery code isn’t right, or it has been used.',

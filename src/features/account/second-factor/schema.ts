@@ -82,7 +82,6 @@ export const Confirmation = z.object({ password: TypedPassword.min(1).optional()
 
 export const NewPasskey = z.object({ name: line(60).optional(), attestation: Attestation })
 
-/** The name that the owner gives to a passkey. */
 export const PasskeyName = z.object({ id: z.uuid(), name: line(60) })
 
 /**

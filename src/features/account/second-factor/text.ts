@@ -1,6 +1,5 @@
 import { catalogue } from '#text/language.ts'
 
-/** Text for two-step verification: in Settings, at login, to undo it, and when members confirm their identity. */
 export const text = catalogue('second-factor', {
   fields: {
     code: 'Enter the 6 digits from your authenticator app.',

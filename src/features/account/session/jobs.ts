@@ -13,7 +13,6 @@ import { failedAction, type logInFailed } from './failures.ts'
 // An address that was never confirmed may belong to someone else, so it gets neither of these emails.
 const isNotifiable = and(isNotNull(accounts.emailVerifiedAt), isNull(accounts.disabledAt))
 
-/** Logs a failed login, if its email has an account. */
 export async function recordFailedLogIn(
   { db }: JobContext,
   { email, detail }: JobOf<typeof logInFailed>,

@@ -6,23 +6,16 @@ import { StatusPill } from '#ui/list/labels.tsx'
 import { EmptyState } from '#ui/state/empty-state.tsx'
 import { PagedRows } from '#ui/state/paged-list.tsx'
 import { api } from '#web/api.ts'
-import { useAddressQuery, usePaged } from '#web/paged.ts'
+import { fresh, useAddressQuery, usePaged } from '#web/paged.ts'
 import { useDateSetting, usePageSize } from '#web/preferences.ts'
 import { Tombstone } from '../schema.ts'
 import { text } from '../text.ts'
-
-const ownPageSize = 20
 
 /** Lists deleted and withdrawn entries. The filter is in the address. */
 export function Tombstones() {
   const [params, change] = useAddressQuery()
   const act = Tombstone.shape.act.safeParse(params.get('act')).data
-  const limit = usePageSize(ownPageSize)
-  const { list, items } = usePaged(
-    ['consent', 'ledger', act, limit],
-    (page, options) => api.consent.tombstones({ act, limit, ...page }, options),
-    { staleTime: 0 },
-  )
+  const paged = usePaged(['consent', 'ledger'], api.consent.tombstones, { act, limit: usePageSize(20) }, fresh)
   return (
     <div className="stack">
       <p>{text.ledgerLead}</p>
@@ -35,8 +28,7 @@ export function Tombstones() {
         />
       </div>
       <PagedRows
-        list={list}
-        items={items}
+        {...paged}
         loading={{ count: 3, label: text.loading }}
         failed={text.ledgerFailed}
         none={<EmptyState slim title={act ? text.ledgerNoneOf : text.ledgerNone} />}

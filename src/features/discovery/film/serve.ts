@@ -79,7 +79,6 @@ const stripHeight = 72
 
 type Film = {
   storage: Pick<Storage, 'provide'>
-  /** The copy of the recording. */
   sound: { key: string; contentType: string }
   /** In seconds. */
   duration: number

@@ -1,6 +1,5 @@
 import { z } from 'zod'
 
-/** An error of the protocol (OAI-PMH 2.0, 3.6). */
 export class OaiError extends Error {
   readonly code: string
   /** Whether the answer may repeat the request's arguments. */

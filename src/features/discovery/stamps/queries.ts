@@ -172,7 +172,6 @@ export async function newestRecords(db: NodePgDatabase, type: string | undefined
   return withBatches({ db, viewer: null }, records)
 }
 
-/** Returns the earliest stamp; undefined if there is none. */
 export async function earliestStamp(db: NodePgDatabase): Promise<string | undefined> {
   const [row] = await db.select({ earliest: min(moment) }).from(recordStamps)
   return row?.earliest ?? undefined

@@ -1,6 +1,5 @@
 import { catalogue } from '#text/language.ts'
 
-/** Text for the menu where members choose what to add. */
 export const text = catalogue('add', {
   add: 'Add',
   title: 'What would you like to add?',

@@ -3,13 +3,11 @@ import { kinds } from '#content/kinds.ts'
 import { askedIn } from '#content/media/kind.ts'
 import { text } from './text.ts'
 
-/** Returns the type whose form is at this path. */
 export function typeOfForm(pathname: string): PageKind | undefined {
   const address = pathname.replace(/\/$/, '')
   return pageKinds.find((type) => kinds[type].form === address)
 }
 
-/** Returns the title of the form for a new entry at this address. */
 export function titleOfForm({ pathname, search }: { pathname: string; search: string }): string | undefined {
   const type = typeOfForm(pathname)
   return type && text[(type === kinds.media.type && askedIn(search)) || type]

@@ -1,6 +1,5 @@
 import { catalogue } from '#text/language.ts'
 
-/** Text for pages that need a role: the message to people without it, and the names of the keepers' pages. */
 export const text = catalogue('role', {
   toDashboard: 'Go to the dashboard',
   secondFactorFirst: 'If you have this role, set up two-step verification to use it.',

@@ -102,13 +102,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
         lead={site.welcome ?? words.lead}
         aside={wordOfTheDay && <WordOfTheDay word={wordOfTheDay} />}
       >
-        <SearchForm
-          action="/search"
-          className="milk"
-          label={words.searchLabel}
-          placeholder={words.searchHint}
-          submit={words.search}
-        />
+        <SearchForm action="/search" className="milk" label={words.searchLabel} placeholder={words.searchHint} />
       </Hero>
       {recordings.length > 0 ? <Listen recordings={recordings} /> : <Silent words={silent} />}
       <div className="sec">

@@ -9,7 +9,7 @@ import { sections } from '#content/heritage/kind.ts'
 import type { Section as HeritageSection } from '#content/heritage/schema.ts'
 import type { SectionPage } from '#content/kind.ts'
 import { kinds } from '#content/kinds.ts'
-import { partOf, type SectionName } from '#content/section/parts.ts'
+import { pageLinks, partOf, type SectionName } from '#content/section/parts.ts'
 import { text as names } from '#content/section/text.ts'
 import type { Viewer } from '#core/context.ts'
 import { ButtonLink } from '#ui/button.tsx'
@@ -93,13 +93,12 @@ type Loaded = Route.ComponentProps['loaderData']
 
 export default function Section({ loaderData }: Route.ComponentProps) {
   const { part, page, empty, introduction } = loaderData
-  const subnav = part.children.map(({ href, name }) => ({ href, label: names.sections[name] }))
   return (
     <>
       <TitleBand
         field={part.field}
         title={names.sections[page.name]}
-        subnav={subnav.length > 1 ? subnav : []}
+        subnav={pageLinks(page.href)}
         current={page.href}
       />
       <Introduction body={introduction} />
@@ -113,15 +112,7 @@ function Holding({ loaded: { path, page, holding, q, next, contribute } }: { loa
   return (
     <div className="wrap content stack gap-5">
       <div className="row split noprint">
-        <SearchForm
-          className="grow"
-          action={path}
-          label={label}
-          placeholder={label}
-          submit={text.search.submit}
-          defaultValue={q}
-          data-live-form
-        />
+        <SearchForm className="grow" action={path} label={label} placeholder={label} defaultValue={q} data-live-form />
         <ButtonLink variant="line" icon={contribute ? 'plus' : 'mic'} href={contribute ?? storyPage(page)}>
           {contribute ? text.search.add : text.empty.tell}
         </ButtonLink>

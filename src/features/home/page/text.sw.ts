@@ -19,7 +19,6 @@ export const text: Words<typeof english> = {
     askedFor: 'Ingia ili ufungue ukurasa ulioomba.',
     searchLabel: 'Tafuta kila mahali',
     searchHint: 'Neno, hadithi, jina',
-    search: 'Tafuta',
     wordOfTheDay: 'Neno la siku',
     seeMore: 'Tazama zaidi',
     seeMoreAbout: 'kuhusu neno hili',
@@ -69,7 +68,6 @@ export const text: Words<typeof english> = {
   },
   search: {
     label: (section) => `Tafuta katika ${section}`,
-    submit: 'Tafuta',
     none: 'Hakuna kilichopatikana',
     noneHint: 'Jaribu maneno machache zaidi, au andika mwanzo wa neno tu.',
     all: 'Onyesha maingizo yote',

@@ -1,6 +1,5 @@
 import { catalogue } from '#text/language.ts'
 
-/** Text for the home page, the pages of sections, and the pages about the site. */
 export const text = catalogue('home/page', {
   home: {
     title: 'In our own words.',
@@ -10,7 +9,6 @@ export const text = catalogue('home/page', {
     askedFor: 'Log in to open the page you wanted.',
     searchLabel: 'Search everything',
     searchHint: 'A word, a story, a name',
-    search: 'Search',
     wordOfTheDay: 'Word of the day',
     seeMore: 'See more',
     seeMoreAbout: 'about this word',
@@ -58,7 +56,6 @@ export const text = catalogue('home/page', {
     `${section} of the Marakwet of the Kerio valley, preserved by the community itself.`,
   search: {
     label: (section: string) => `Search in ${section}`,
-    submit: 'Search',
     none: 'Nothing found',
     noneHint: 'Try fewer words, or type only the beginning of a word.',
     all: 'Show all entries',

@@ -7,22 +7,18 @@ import { formatCount } from '#ui/data/formats.ts'
 import { FormError } from '#ui/form/form-error.tsx'
 import { PagedList } from '#ui/state/paged-list.tsx'
 import { api } from '#web/api.ts'
-import { usePaged } from '#web/paged.ts'
+import { fresh, usePaged } from '#web/paged.ts'
 import type { Import, ImportRow } from '../schema.ts'
 import { text } from '../text.ts'
 
-const pageSize = 20
 const shownCharacters = 300
 
 /** Shows what rows would change in existing entries, and changes the entries that the keeper chooses, or all. */
 export function Differences({ imported }: { imported: Import }) {
   const { id, type, stage, counts } = imported
   const queryClient = useQueryClient()
-  const { list, items } = usePaged(
-    ['import', id, 'rows', 'differs', stage, counts.differing],
-    (page, options) => api.import.rows({ id, outcome: 'differs', limit: pageSize, ...page }, options),
-    { staleTime: 0 },
-  )
+  const key = ['import', id, 'rows', stage, counts.differing]
+  const { list, items } = usePaged(key, api.import.rows, { id, outcome: 'differs', limit: 20 }, fresh)
   const accept = useMutation({
     async mutationFn(rows: number[] | undefined) {
       let result = await api.import.accept({ id, rows })
@@ -46,7 +42,7 @@ export function Differences({ imported }: { imported: Import }) {
       <FormError title={accept.error ? text.changeFailed : null}>{accept.error?.message}</FormError>
       <PagedList
         list={list}
-        loading={{ count: 4, label: text.loading }}
+        loading={{ count: 4 }}
         failed={text.rowsFailed}
         none={<p className="dim">{text.noneOf}</p>}
       >

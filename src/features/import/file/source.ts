@@ -68,7 +68,6 @@ export async function openCsv(
   }
 }
 
-/** Reads the first rows of a file. */
 async function readTop(rows: AsyncGenerator<CsvRow>): Promise<CsvRow[]> {
   const top: CsvRow[] = []
   while (top.length < mostTopRows) {

@@ -6,7 +6,7 @@ import { Checkbox } from '#ui/form/text-field.tsx'
 import { Dialog } from '#ui/overlay/dialog.tsx'
 import { PagedList } from '#ui/state/paged-list.tsx'
 import { api } from '#web/api.ts'
-import { usePaged } from '#web/paged.ts'
+import { fresh, usePaged } from '#web/paged.ts'
 import type { Import } from '../schema.ts'
 import { text } from '../text.ts'
 
@@ -26,11 +26,7 @@ export function UndoButton({ imported }: { imported: Import }) {
 function UndoDialog({ id, onClose }: { id: string; onClose: () => void }) {
   const [also, setAlso] = useState<string[]>([])
   const queryClient = useQueryClient()
-  const { list, items } = usePaged(
-    ['import', id, 'changed'],
-    (page, options) => api.import.changed({ id, limit: 50, ...page }, options),
-    { staleTime: 0 },
-  )
+  const { list, items } = usePaged(['import', id, 'changed'], api.import.changed, { id, limit: 50 }, fresh)
   const undo = useMutation({
     mutationFn: () => api.import.undo({ id, also }),
     onSuccess: (data) => {
@@ -53,7 +49,7 @@ function UndoDialog({ id, onClose }: { id: string; onClose: () => void }) {
       <p>{text.undoHelp}</p>
       <PagedList
         list={list}
-        loading={{ count: 2, label: text.loading }}
+        loading={{ count: 2 }}
         failed={text.changedFailed}
         none={<p className="dim">{text.unchanged}</p>}
       >

@@ -16,7 +16,6 @@ type Props = {
   onClose: () => void
 }
 
-/** Asks for the name and purpose of a group. */
 export function GroupDialog({ group, onSaved, onClose }: Props) {
   const initial = { name: group?.name ?? '', about: group?.about ?? '' }
   const { register, errorOf, submit, failure, busy, isUnsaved, discard } = usePostForm({

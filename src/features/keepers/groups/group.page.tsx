@@ -13,6 +13,7 @@ import { ErrorState } from '#ui/state/error-state.tsx'
 import { Loaded } from '#ui/state/loaded.tsx'
 import { PagedRows } from '#ui/state/paged-list.tsx'
 import { Skeleton } from '#ui/state/skeleton.tsx'
+import { text as uiText } from '#ui/text.ts'
 import { useAnswer } from '#web/answer.ts'
 import { api } from '#web/api.ts'
 import { titled } from '#web/head.ts'
@@ -36,7 +37,7 @@ export default function GroupPage({ params: { id } }: Route.ComponentProps) {
           {text.back}
         </ButtonLink>
       </p>
-      <Loaded query={group} loading={{ count: 3, label: text.loading }} failed={text.oneFailed} missing={text.missing}>
+      <Loaded query={group} loading={{ count: 3 }} failed={text.oneFailed} missing={text.missing}>
         {(data) => <Opened group={data} />}
       </Loaded>
     </Desk>
@@ -83,15 +84,10 @@ function Opened({ group }: { group: Group }) {
   )
 }
 
-const pageSize = 50
-
-/** Lists the members of a group by name. */
 function Members({ groupId }: { groupId: string }) {
   const setting = useDateSetting()
   const queryClient = useQueryClient()
-  const { list, items } = usePaged(['group', groupId, 'members'], (page, options) =>
-    api.group.members({ id: groupId, limit: pageSize, ...page }, options),
-  )
+  const paged = usePaged(['group', groupId, 'members'], api.group.members, { id: groupId, limit: 50 })
   async function take(accountId: string, name: string) {
     await api.group.removeMember({ id: groupId, accountId })
     notify.success(text.taken(name))
@@ -100,16 +96,15 @@ function Members({ groupId }: { groupId: string }) {
   return (
     <Section id="members" title={text.whoBelongs}>
       <PagedRows
-        list={list}
-        items={items}
-        loading={{ count: 3, label: text.loading }}
+        {...paged}
+        loading={{ count: 3 }}
         failed={text.membersFailed}
         none={<p className="dim">{text.nobody}</p>}
         row={({ id, name, avatar, addedAt }) => (
           <ListRow
             key={id}
             action={
-              <ConfirmButton label={text.take} of={name} title={text.takeTitle(name)} act={() => take(id, name)}>
+              <ConfirmButton label={uiText.remove} of={name} title={text.takeTitle(name)} act={() => take(id, name)}>
                 {text.takeBody}
               </ConfirmButton>
             }
@@ -122,7 +117,6 @@ function Members({ groupId }: { groupId: string }) {
   )
 }
 
-/** Searches the site's members and adds one to the group. */
 function AddMember({ groupId }: { groupId: string }) {
   const [q, setQ] = useState('')
   const setting = useDateSetting()
@@ -142,7 +136,7 @@ function AddMember({ groupId }: { groupId: string }) {
   })
   return (
     <Section id="add-member" title={text.addMember}>
-      <SearchForm label={text.search} placeholder={text.search} submit={text.submit} onSearch={(q) => setQ(q.trim())} />
+      <SearchForm label={text.search} placeholder={text.search} onSearch={(q) => setQ(q.trim())} />
       <div role="status">
         {results.isLoading && <Skeleton shape="list" count={1} label={text.searching} />}
         {results.data?.items.length === 0 && <p className="dim">{text.nobodyFound}</p>}

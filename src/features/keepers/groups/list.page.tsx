@@ -12,7 +12,6 @@ import { usePaged } from '#web/paged.ts'
 import { GroupDialog } from './form.tsx'
 import { text } from './text.ts'
 
-const pageSize = 50
 const groupPage = (id: string) => `/dashboard/keepers/groups/${id}`
 
 export const meta = titled(() => text.title)
@@ -29,9 +28,7 @@ function Groups() {
   const [making, setMaking] = useState(false)
   const navigate = useNavigate()
   const queryClient = useQueryClient()
-  const { list, items } = usePaged(['group', 'list'], (page, options) =>
-    api.group.list({ limit: pageSize, ...page }, options),
-  )
+  const paged = usePaged(['group', 'list'], api.group.list, { limit: 50 })
   const add = (
     <Button icon="plus" onClick={() => setMaking(true)}>
       {text.add}
@@ -42,9 +39,8 @@ function Groups() {
       <p>{text.lead}</p>
       {items.length > 0 && <p>{add}</p>}
       <PagedRows
-        list={list}
-        items={items}
-        loading={{ count: 3, label: text.loading }}
+        {...paged}
+        loading={{ count: 3 }}
         failed={text.failed}
         none={
           <EmptyState slim title={text.none} actions={add}>

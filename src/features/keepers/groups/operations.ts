@@ -200,7 +200,6 @@ export const group = {
   }),
 }
 
-/** Returns a page of rows ordered by name. */
 function pageByName<T extends { id: string; name: string }>(rows: T[], limit: number) {
   return toPage(rows, limit, ({ name, id }) => ({ value: name, id }))
 }

@@ -24,7 +24,7 @@ export function OwnGroups() {
   return (
     <Section id="own-groups" title={text.own}>
       <p className="dim">{own.data?.items.length === 0 ? text.ownNone : text.ownLead}</p>
-      <Loaded query={own} loading={{ count: 1, label: text.loading }} failed={text.failed} />
+      <Loaded query={own} loading={{ count: 1 }} failed={text.failed} />
       {own.data && own.data.items.length > 0 && (
         <ul className="list">
           {own.data.items.map(({ id, name, about }) => (

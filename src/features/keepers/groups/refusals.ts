@@ -1,6 +1,5 @@
 import { catalogue } from '#text/language.ts'
 
-/** Error messages that the server returns for groups. */
 export const refusals = catalogue('group/refusals', {
   nameTaken: 'A group with this name already exists. Choose another name.',
   inUse: 'You can’t delete this group, because entries are limited to it. Change who can see them first.',

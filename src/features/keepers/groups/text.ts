@@ -1,10 +1,8 @@
 import { catalogue } from '#text/language.ts'
 
-/** Text for groups. */
 export const text = catalogue('groups', {
   title: 'Groups',
   lead: 'A group is, for example, a clan, a family or the elders of a village. Only its members and the author see entries limited to it. Keepers don’t see them unless they are members.',
-  loading: 'Loading',
   failed: 'Couldn’t load the groups. Try again.',
   none: 'No groups yet',
   noneHint: 'Create one, add its members, and then limit entries to it.',
@@ -25,13 +23,11 @@ export const text = catalogue('groups', {
   membersFailed: 'Couldn’t load the members. Try again.',
   nobody: 'No members yet. Search for one above.',
   since: (date: string) => `Added ${date}`,
-  take: 'Remove',
   takeTitle: (name: string) => `Remove ${name} from this group?`,
   takeBody: 'They will no longer see entries limited to this group.',
   taken: (name: string) => `${name} removed from the group.`,
   addMember: 'Add a member',
   search: 'Part of a name, or a full email',
-  submit: 'Search',
   searching: 'Searching',
   searchFailed: 'Couldn’t search. Try again.',
   nobodyFound: 'No matching members outside this group. Try another name.',

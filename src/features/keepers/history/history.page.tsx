@@ -1,4 +1,4 @@
-import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { pageOf } from '#content/entry/address.ts'
 import { Lines } from '#content/entry/page/lines.tsx'
@@ -16,14 +16,13 @@ import { PagedList } from '#ui/state/paged-list.tsx'
 import { useAnswer } from '#web/answer.ts'
 import { api } from '#web/api.ts'
 import { titled } from '#web/head.ts'
+import { fresh, usePaged } from '#web/paged.ts'
 import { useDateSetting } from '#web/preferences.ts'
 import { notify } from '#web/toasts.ts'
 import { fieldName, inOrder, plain } from '../own-fields.tsx'
 import { text } from '../text.ts'
 import type { Route } from './+types/history.page.ts'
 import type { FullVersion, Version } from './schema.ts'
-
-const pageSize = 20
 
 export const meta = titled(() => text.history.title)
 
@@ -38,18 +37,10 @@ export default function HistoryPage({ params: { id } }: Route.ComponentProps) {
 /** Lists all versions of an entry, newest first. */
 function Versions({ id }: { id: string }) {
   const words = text.history
-  const list = useInfiniteQuery({
-    queryKey: ['history', id, 'list'],
-    queryFn: ({ pageParam, signal }) =>
-      api.history.list({ id, limit: pageSize, ...(pageParam && { lastKey: pageParam }) }, { signal }),
-    initialPageParam: null as null | { value: number; id: string },
-    getNextPageParam: (page) => page.lastKey,
-    staleTime: 0,
-  })
-  const versions = list.data?.pages.flatMap((page) => page.items) ?? []
+  const { list, items: versions } = usePaged(['history', id, 'list'], api.history.list, { id, limit: 20 }, fresh)
   const entry = list.data?.pages[0]?.entry
   return (
-    <PagedList list={list} loading={{ count: 4, label: text.loading }} failed={words.failed} none={null}>
+    <PagedList list={list} loading={{ count: 4 }} failed={words.failed} none={null}>
       {entry && (
         <div className="stack gap-3">
           <h2 className="t2 break">{words.of(entry.title)}</h2>
@@ -131,8 +122,7 @@ function Restore({ entry: { id, updatedAt }, number, when }: { entry: Entry; num
 function Changes({ id, number }: { id: string; number: number }) {
   const words = text.history
   const version = useAnswer(['history', id, 'version', number], (options) => api.history.get({ id, number }, options))
-  if (!version.data)
-    return <Loaded query={version} loading={{ count: 2, label: text.loading }} failed={words.versionFailed} />
+  if (!version.data) return <Loaded query={version} loading={{ count: 2 }} failed={words.versionFailed} />
   return (
     <dl className="stack block quiet">
       {inOrder(version.data.changed).map((column) => (

@@ -48,9 +48,9 @@ function Opened({ section }: { section: Section }) {
     // Someone else's change must not replace the text being written; saving reports the conflict.
     refetchOnWindowFocus: false,
   })
-  if (list.isFetching && !list.isFetchedAfterMount) return <Skeleton shape="list" label={text.loading} />
+  if (list.isFetching && !list.isFetchedAfterMount) return <Skeleton shape="list" />
   return (
-    <Loaded query={list} loading={{ label: text.loading }} failed={text.introduction.failed}>
+    <Loaded query={list} failed={text.introduction.failed}>
       {({ items }) => <Form section={section} written={items.find((one) => one.section === section)} />}
     </Loaded>
   )

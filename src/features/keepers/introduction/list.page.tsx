@@ -5,6 +5,7 @@ import { ButtonLink } from '#ui/button.tsx'
 import { formatDate } from '#ui/data/formats.ts'
 import { ListRow } from '#ui/list/list.tsx'
 import { Loaded } from '#ui/state/loaded.tsx'
+import { text as uiText } from '#ui/text.ts'
 import { useAnswer } from '#web/answer.ts'
 import { api } from '#web/api.ts'
 import { titled } from '#web/head.ts'
@@ -26,7 +27,7 @@ function Introductions() {
   const words = text.introduction
   const setting = useDateSetting()
   const list = useAnswer(['introduction', 'list'], (options) => api.introduction.list({}, options), { staleTime: 0 })
-  if (!list.data) return <Loaded query={list} loading={{ count: 6, label: text.loading }} failed={words.failed} />
+  if (!list.data) return <Loaded query={list} loading={{ count: 6 }} failed={words.failed} />
   return (
     <>
       <p>{words.lead}</p>
@@ -39,7 +40,7 @@ function Introductions() {
               key={section}
               action={
                 <ButtonLink variant="soft" to={`/dashboard/keepers/introductions/${section}`}>
-                  {written?.body ? words.change : words.write}
+                  {written?.body ? uiText.edit : words.write}
                   <span className="sr">{words.about(names.sections[section])}</span>
                 </ButtonLink>
               }

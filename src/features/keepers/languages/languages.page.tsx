@@ -8,6 +8,7 @@ import { ListRow } from '#ui/list/list.tsx'
 import { ConfirmButton } from '#ui/overlay/confirm-button.tsx'
 import { SearchForm } from '#ui/search-form.tsx'
 import { Loaded } from '#ui/state/loaded.tsx'
+import { text as uiText } from '#ui/text.ts'
 import { useAnswer } from '#web/answer.ts'
 import { api } from '#web/api.ts'
 import { titled } from '#web/head.ts'
@@ -29,7 +30,7 @@ export default function LanguagesPage() {
 
 function Languages() {
   const query = useAnswer(key, (options) => api.language.list({}, options))
-  if (!query.data) return <Loaded query={query} loading={{ label: text.loading }} failed={text.failed} />
+  if (!query.data) return <Loaded query={query} failed={text.failed} />
   const { items } = query.data
   return (
     <>
@@ -84,7 +85,7 @@ function LanguageRow({ language, all, isOwn }: { language: Language; all: Langua
             </ConfirmButton>
           )}
           <ConfirmButton
-            label={text.remove}
+            label={uiText.remove}
             of={name}
             title={text.removeTitle(name)}
             act={() => change(api.language.remove({ tag }), text.removed(name))}
@@ -103,7 +104,7 @@ function Addition({ languages }: { languages: Language[] }) {
   return (
     <Section id="add" title={text.add} className="stack">
       <p>{text.addHint}</p>
-      <SearchForm label={text.find} submit={text.search} defaultValue={q} onSearch={(q) => setSearch({ q })} />
+      <SearchForm label={text.find} defaultValue={q} onSearch={(q) => setSearch({ q })} />
       {q && <Matches q={q} languages={languages} />}
     </Section>
   )
@@ -111,7 +112,7 @@ function Addition({ languages }: { languages: Language[] }) {
 
 function Matches({ q, languages }: { q: string; languages: Language[] }) {
   const query = useAnswer(['languages', 'found', q], (options) => api.language.find({ q }, options))
-  if (!query.data) return <Loaded query={query} loading={{ label: text.loading }} failed={text.findFailed} />
+  if (!query.data) return <Loaded query={query} failed={text.findFailed} />
   const { items } = query.data
   if (items.length === 0)
     return (

@@ -1,16 +1,13 @@
 import { catalogue } from '#text/language.ts'
 
-/** Text for the page where keepers choose the languages of the site. */
 export const text = catalogue('languages', {
   title: 'Languages',
   lead: 'Each word, poem and proverb has a language, and every copy of the archive records it. The first language here is the site’s own. New texts are in that language unless their author chooses another.',
-  loading: 'Loading',
   failed: 'Couldn’t load the languages. Try again.',
   own: 'The site’s own language',
   dialectOf: (language: string) => `A dialect of ${language}`,
   codes: (codes: string) => `Codes: ${codes}`,
   noCodes: 'No known code',
-  remove: 'Remove',
   removeTitle: (name: string) => `Remove ${name}?`,
   removeBody: 'It will no longer be offered in forms. You can remove it only while no entry uses it.',
   removed: (name: string) => `${name} was removed.`,
@@ -21,7 +18,6 @@ export const text = catalogue('languages', {
   add: 'Add a language',
   addHint: 'Search Glottolog 5.1, a list of the world’s languages and dialects, by name or code.',
   find: 'Find a language',
-  search: 'Search',
   findFailed: 'Couldn’t search. Try again.',
   none: (q: string) => `No language matches “${q}”.`,
   noneHint: 'Try fewer letters, another name, or its ISO 639-3 code.',

@@ -38,7 +38,7 @@ function Letters() {
     staleTime: 0,
     refetchOnWindowFocus: false,
   })
-  if (!query.data) return <Loaded query={query} loading={{ label: text.loading }} failed={text.failed} />
+  if (!query.data) return <Loaded query={query} failed={text.failed} />
   return <Form alphabet={query.data} />
 }
 

@@ -5,7 +5,6 @@ import type { text as english } from './text.ts'
 export const text: Words<typeof english> = {
   title: 'Alfabeti',
   lead: 'Kamusi, upau wake wa herufi na orodha ya maneno inayochapishwa hufuata mpangilio huu.',
-  loading: 'Inapakia',
   failed: 'Alfabeti haikuweza kupakiwa. Jaribu tena.',
   list: 'Herufi kwa mpangilio',
   hint: 'Andika herufi moja kwa kila mstari. Herufi inaweza kuwa na alama zaidi ya moja, kama ch. Ongeza tahajia nyingine za herufi kwenye mstari huo huo, zikitenganishwa kwa nafasi. Alama za toni na nyinginezo hupuuzwa, isipokuwa kama herufi ya orodha hii inazo.',

@@ -1,10 +1,8 @@
 import { catalogue } from '#text/language.ts'
 
-/** Text for the page where keepers set the letters. */
 export const text = catalogue('letters', {
   title: 'Alphabet',
   lead: 'The dictionary, its letter bar and the printed word list use this order.',
-  loading: 'Loading',
   failed: 'Couldn’t load the alphabet. Try again.',
   list: 'Letters in order',
   hint: 'Write one letter on each line. A letter can be more than one character, such as ch. Add other spellings of a letter on the same line, separated by spaces. Tone marks and other marks are ignored unless a letter in this list has them.',

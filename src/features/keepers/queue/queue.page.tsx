@@ -20,7 +20,7 @@ import { api } from '#web/api.ts'
 import { draftOf, formDraftName } from '#web/drafts/draft.ts'
 import { ApiError, PostCancelled } from '#web/errors.ts'
 import { titled } from '#web/head.ts'
-import { useAddressQuery, usePaged } from '#web/paged.ts'
+import { fresh, useAddressQuery, usePaged } from '#web/paged.ts'
 import { usePageSize } from '#web/preferences.ts'
 import { notify } from '#web/toasts.ts'
 import { useUploads } from '#web/upload/uploads.ts'
@@ -30,7 +30,6 @@ import { useConfirm, useTakeOut } from './confirm.ts'
 import type { Waiting } from './schema.ts'
 import { WaitingEntry } from './waiting.tsx'
 
-const ownPageSize = 20
 const origins = ['members', 'research', 'returned'] as const
 
 export const meta = titled(() => text.desk)
@@ -50,13 +49,9 @@ function WaitingList() {
   const [params, change] = useAddressQuery()
   const type = archiveTypes.find((one) => one === params.get('type'))
   const origin = origins.find((one) => one === params.get('from'))
-  const limit = usePageSize(ownPageSize)
   const filter = { type, ...(origin === 'returned' ? { view: origin } : { from: origin }) }
-  const { list, items } = usePaged(
-    ['queue', 'list', type, origin, limit],
-    (page, options) => api.queue.list({ ...filter, limit, ...page }, options),
-    { staleTime: 0 },
-  )
+  const query = { ...filter, limit: usePageSize(20) }
+  const { list, items } = usePaged(['queue', 'list'], api.queue.list, query, fresh)
   const { confirm, undo } = useConfirm()
   return (
     <>
@@ -73,7 +68,7 @@ function WaitingList() {
       </div>
       <PagedList
         list={list}
-        loading={{ count: 4, label: text.loading }}
+        loading={{ count: 4 }}
         failed={words.failed}
         none={<AllDone title={type || origin ? words.noneOf : words.none}>{words.noneHint}</AllDone>}
       >
@@ -97,7 +92,6 @@ function QueueList({ items, confirm, undo }: Props) {
   const navigate = useNavigate()
   const [returning, setReturning] = useState<Waiting | null>(null)
   const [asking, setAsking] = useState(false)
-  /** The id of the entry whose details are shown. */
   const [opened, setOpened] = useState(() => (matchMedia(twoPanes).matches ? items[0]?.id : undefined))
   /** The ids of the entries that the keeper has opened or played. */
   const [judged, setJudged] = useState<ReadonlySet<string>>(new Set())

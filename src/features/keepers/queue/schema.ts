@@ -17,7 +17,6 @@ export const QueueQuery = PageQuery.extend({
   view: z.enum(['waiting', 'returned']).default('waiting'),
 })
 
-/** An entry in the queue. */
 export const Waiting = Entry.extend({
   /** Columns of its type (`form`, `part_of_speech`). */
   own: z.record(z.string(), z.unknown()),

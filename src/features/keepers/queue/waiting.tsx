@@ -8,6 +8,7 @@ import { formatDate } from '#ui/data/formats.ts'
 import { Icon } from '#ui/drawing/icon.tsx'
 import { AudioPlayer } from '#ui/media/audio-player.tsx'
 import { Note } from '#ui/state/note.tsx'
+import { text as uiText } from '#ui/text.ts'
 import { useDateSetting } from '#web/preferences.ts'
 import { languageOf, OwnFields, type Source } from '../own-fields.tsx'
 import { text } from '../text.ts'
@@ -17,7 +18,6 @@ type Props = {
   item: Waiting
   open: boolean
   onOpen: (open: boolean) => void
-  /** Called when one of its recordings is played. */
   onPlay: () => void
   onConfirm: () => void
   onReturn: () => void
@@ -123,7 +123,7 @@ function EntryDetails({ item, onConfirm, onReturn }: Pick<Props, 'item' | 'onCon
             </Button>
           )}
           <ButtonLink variant="text" to={changePageOf(item)}>
-            {words.edit}
+            {uiText.edit}
             {ofTitle}
           </ButtonLink>
           <ButtonLink variant="text" to={`/dashboard/keepers/history/${id}`}>

@@ -17,16 +17,14 @@ import { PagedRows } from '#ui/state/paged-list.tsx'
 import { api } from '#web/api.ts'
 import { isStale } from '#web/errors.ts'
 import { titled } from '#web/head.ts'
-import { useAddressQuery, usePaged } from '#web/paged.ts'
+import { fresh, useAddressQuery, usePaged } from '#web/paged.ts'
 import { usePageSize } from '#web/preferences.ts'
 import { notify } from '#web/toasts.ts'
 
-const ownPageSize = 20
 type Status = Suggestion['status']
 
 export const meta = titled(() => text.queue)
 
-/** Lists members' suggestions and the keepers' answers. */
 export default function SuggestionsPage() {
   return (
     <Desk title={text.queue} refusal={text.notKeeper}>
@@ -38,13 +36,9 @@ export default function SuggestionsPage() {
 function Queue() {
   const [params, change] = useAddressQuery()
   const status = params.get('status') ?? ''
-  const pageSize = usePageSize(ownPageSize)
   const [answering, setAnswering] = useState<Suggestion | null>(null)
-  const { list, items } = usePaged(
-    [suggestionKind.type, 'queue', status, pageSize],
-    (page, options) => api.suggestion.list({ status, limit: pageSize, ...page }, options),
-    { staleTime: 0 },
-  )
+  const limit = usePageSize(20)
+  const paged = usePaged([suggestionKind.type, 'queue'], api.suggestion.list, { status, limit }, fresh)
   return (
     <>
       <p>{text.queueLead}</p>
@@ -57,9 +51,8 @@ function Queue() {
         />
       </div>
       <PagedRows
-        list={list}
-        items={items}
-        loading={{ count: 4, label: text.loading }}
+        {...paged}
+        loading={{ count: 4 }}
         failed={text.queueFailed}
         none={
           status === 'waiting' ? (

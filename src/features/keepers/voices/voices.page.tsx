@@ -18,11 +18,9 @@ import { AllDone } from '#ui/state/all-done.tsx'
 import { PagedRows } from '#ui/state/paged-list.tsx'
 import { api } from '#web/api.ts'
 import { titled } from '#web/head.ts'
-import { usePaged } from '#web/paged.ts'
+import { fresh, usePaged } from '#web/paged.ts'
 import { useDateSetting, usePageSize } from '#web/preferences.ts'
 import { notify } from '#web/toasts.ts'
-
-const ownPageSize = 20
 
 export const meta = titled(() => text.voices)
 
@@ -36,19 +34,14 @@ export default function VoicesPage() {
 }
 
 function Voices() {
-  const pageSize = usePageSize(ownPageSize)
-  const { list, items } = usePaged(
-    [kind.type, 'voices-waiting', pageSize],
-    (page, options) => api.vocabulary.voicesWaiting({ limit: pageSize, ...page }, options),
-    { staleTime: 0 },
-  )
+  const limit = usePageSize(20)
+  const paged = usePaged([kind.type, 'voices-waiting'], api.vocabulary.voicesWaiting, { limit }, fresh)
   return (
     <>
       <p>{text.voicesLead}</p>
       <PagedRows
-        list={list}
-        items={items}
-        loading={{ count: 3, label: text.loading }}
+        {...paged}
+        loading={{ count: 3 }}
         failed={text.failed}
         none={<AllDone title={text.none} />}
         row={(voice) => <VoiceRow key={voice.id} voice={voice} />}

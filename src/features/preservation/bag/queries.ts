@@ -35,7 +35,6 @@ export type CompleteEntry = {
 /** The part of the archive to export: everything if there is no `viewer`. `section` is a heritage section or a type. */
 export type Scope = { viewer?: Viewer | undefined; section?: string | undefined }
 
-/** Returns the condition for the entries of a scope. */
 function inScope({ viewer, section }: Scope): SQL | undefined {
   const ofSection = sql`(${entries.type} = ${section ?? ''} or exists (select from heritage h
     where h.entry_id = ${entries.id} and h.section = ${section ?? ''}))`
@@ -85,7 +84,6 @@ export async function* completeEntries(db: NodePgDatabase, scope: Scope): AsyncG
   }
 }
 
-/** Returns the links between entries of the scope. */
 export async function linksOf(db: NodePgDatabase, scope: Scope): Promise<Row[]> {
   const both = (id: SQL) => sql`${id} in (select ${entries.id} from ${entries} where ${inScope(scope) ?? sql`true`})`
   const { rows } = await db.execute<{ row: Row }>(sql`select to_jsonb(l) as row from ${entryLinks} l
@@ -119,7 +117,6 @@ export async function besides(db: NodePgDatabase) {
   }
 }
 
-/** Returns whether the scope has no entries. */
 export async function isEmpty(db: NodePgDatabase, scope: Scope): Promise<boolean> {
   const [one] = await db.select({ id: entries.id }).from(entries).where(inScope(scope)).limit(1)
   return one === undefined

@@ -36,7 +36,6 @@ export const leftBehind = [
   'vocabulary_terms',
 ]
 
-/** Columns that contain account ids. */
 export const personColumns = [
   ...['author_id', 'confirmed_by', 'uploader_id', 'actor_id', 'giver_id', 'entered_by', 'speaker_id'],
   ...['handled_by', 'created_by', 'updated_by'],

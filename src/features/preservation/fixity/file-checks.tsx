@@ -8,7 +8,7 @@ import { Note } from '#ui/state/note.tsx'
 import { PagedRows } from '#ui/state/paged-list.tsx'
 import { useAnswer } from '#web/answer.ts'
 import { api } from '#web/api.ts'
-import { usePaged } from '#web/paged.ts'
+import { fresh, usePaged } from '#web/paged.ts'
 import { useDateSetting } from '#web/preferences.ts'
 import type { DamagedFile } from './schema.ts'
 import { text } from './text.ts'
@@ -58,15 +58,10 @@ export function FileChecks() {
 }
 
 function Damaged() {
-  const { list, items } = usePaged(
-    ['fixity', 'damaged'],
-    (page, options) => api.fixity.damaged({ limit: 20, ...page }, options),
-    { staleTime: 0 },
-  )
+  const paged = usePaged(['fixity', 'damaged'], api.fixity.damaged, { limit: 20 }, fresh)
   return (
     <PagedRows
-      list={list}
-      items={items}
+      {...paged}
       loading={{ count: 3, label: text.loading }}
       failed={text.damagedFailed}
       none={<AllDone title={text.allWhole} />}

@@ -1,6 +1,5 @@
 import { catalogue } from '#text/language.ts'
 
-/** Text for file checks. */
 export const text = catalogue('fixity', {
   whole: 'File checks',
   loading: 'Loading file checks',

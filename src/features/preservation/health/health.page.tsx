@@ -16,7 +16,6 @@ import { FileChecks } from '../fixity/file-checks.tsx'
 import type { BackupState } from './schema.ts'
 import { text } from './text.ts'
 
-/** The sections of the page. */
 const parts = [Overview, Backups, FileChecks, DownloadArchive]
 
 export const meta = titled(() => text.title)

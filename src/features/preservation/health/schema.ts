@@ -23,7 +23,6 @@ export type Run = z.infer<typeof Run>
 
 const Kind = z.object({ run: Run.nullable(), running: z.boolean(), overdue: z.boolean() })
 
-/** State of the backups and test restores. */
 export const BackupState = z.object({
   /** The settings; null without BACKUP_TO. `at` is HH:MM in UTC. */
   plan: z

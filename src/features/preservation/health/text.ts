@@ -1,6 +1,5 @@
 import { catalogue } from '#text/language.ts'
 
-/** Text for the page about backups and file checks. */
 export const text = catalogue('health', {
   title: 'Backups and file checks',
   lead: 'Check that the archive would survive if this server failed.',

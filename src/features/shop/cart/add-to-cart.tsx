@@ -51,7 +51,7 @@ export function PutInCart({
   return (
     <Button variant={first ? 'filled' : 'line'} icon="bag" busy={change.isPending} onClick={put}>
       {ofProducts.add}
-      <span className="sr">{text.of(name)}</span>
+      <span className="sr">: {name}</span>
     </Button>
   )
 }

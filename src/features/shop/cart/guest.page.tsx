@@ -3,6 +3,7 @@ import { mostPieces } from '#content/product/limits.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { Field } from '#ui/form/field.tsx'
 import { EmptyState } from '#ui/state/empty-state.tsx'
+import { text as uiText } from '#ui/text.ts'
 import { head } from '#web/head.ts'
 import { cartPage } from '../addresses.ts'
 import type { Route } from './+types/guest.page.ts'
@@ -72,7 +73,7 @@ export default function GuestCart() {
               )}
             </Field>
             <Button variant="text" data-remove>
-              {words.remove}
+              {uiText.remove}
               <span className="sr" data-of />
             </Button>
           </div>

@@ -7,6 +7,7 @@ import { PlaceholderPicture } from '#ui/drawing/terraces.tsx'
 import { FieldError } from '#ui/form/field.tsx'
 import { Stepper } from '#ui/form/stepper.tsx'
 import { Picture } from '#ui/media/picture.tsx'
+import { text as uiText } from '#ui/text.ts'
 import { useCartChange } from './cart.ts'
 import type { Cart } from './schema.ts'
 import { text } from './text.ts'
@@ -49,13 +50,13 @@ export function CartLine({ line, currency, onGone }: LineProps) {
           {product && priceChanged && (
             <Button variant="line" busy={change.isPending} onClick={() => change.mutate(quantity)}>
               {text.keepAt}
-              <span className="sr">{text.of(name)}</span>
+              <span className="sr">: {name}</span>
             </Button>
           )}
           {product && problem === 'tooMany' && (
             <Button variant="line" busy={change.isPending} onClick={() => change.mutate(product.stock)}>
               {text.takeLeft(product.stock)}
-              <span className="sr">{text.of(name)}</span>
+              <span className="sr">: {name}</span>
             </Button>
           )}
           {product && problem === null && !priceChanged && (
@@ -69,8 +70,8 @@ export function CartLine({ line, currency, onGone }: LineProps) {
             />
           )}
           <Button variant="text" className="flush" onClick={remove}>
-            {text.remove}
-            <span className="sr">{text.of(name)}</span>
+            {uiText.remove}
+            <span className="sr">: {name}</span>
           </Button>
         </div>
         <FieldError message={change.error ? `${text.notChanged}. ${change.error.message}` : undefined} />

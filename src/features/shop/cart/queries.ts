@@ -17,7 +17,6 @@ import { cartItems } from './table.ts'
 
 export type Offer = Awaited<ReturnType<typeof readOffers>>[number]
 
-/** Returns the cart of the viewer's account with current prices and stock. */
 export async function readCart(ctx: Pick<Context, 'db' | 'viewer' | 'site'>): Promise<Cart> {
   const { productId, quantity, price, addedAt, accountId } = cartItems
   const items = await ctx.db

@@ -3,7 +3,6 @@ import { check, integer, pgTable, primaryKey, uuid } from 'drizzle-orm/pg-core'
 import { createdNow } from '#core/column.ts'
 import { ofAccount } from '#core/tables.ts'
 
-/** Members' carts. */
 export const cartItems = pgTable(
   'cart_items',
   {

@@ -17,7 +17,6 @@ export const text: Words<typeof english> = {
     join: 'Jisajili',
     checkOut: 'Lipia',
     quantity: 'Idadi',
-    remove: 'Ondoa',
     gone: 'Bidhaa hii haipatikani. Unaweza kuiondoa.',
     noneHint: 'Bidhaa unazoongeza dukani zitakuwa hapa.',
     needsScript: 'Kikapu chako kimehifadhiwa kwenye kivinjari hiki. Washa JavaScript ili ukione.',
@@ -31,8 +30,6 @@ export const text: Words<typeof english> = {
   less: (name) => `Punguza moja: ${name}`,
   more: (name) => `Ongeza moja: ${name}`,
   each: (price) => `${price} kila moja`,
-  remove: 'Ondoa',
-  of: (name) => `: ${name}`,
   problems: {
     gone: 'Haiuzwi tena, kwa hiyo haiagizwi.',
     closed: 'Haiuzwi kwa sasa, kwa hiyo haiagizwi.',

@@ -1,6 +1,5 @@
 import { catalogue } from '#text/language.ts'
 
-/** Text for the cart and for payment. */
 export const text = catalogue('cart', {
   title: 'Cart',
   loading: 'Loading your cart',
@@ -16,7 +15,6 @@ export const text = catalogue('cart', {
     join: 'Sign up',
     checkOut: 'Check out',
     quantity: 'Quantity',
-    remove: 'Remove',
     gone: 'This product isn’t available. You can remove it.',
     noneHint: 'Products you add in the shop will appear here.',
     needsScript: 'Your cart is stored in this browser. Turn on JavaScript to see it.',
@@ -30,8 +28,6 @@ export const text = catalogue('cart', {
   less: (name: string) => `One fewer: ${name}`,
   more: (name: string) => `One more: ${name}`,
   each: (price: string) => `${price} each`,
-  remove: 'Remove',
-  of: (name: string) => `: ${name}`,
   problems: {
     gone: 'No longer for sale, so it won’t be ordered.',
     closed: 'Not for sale at the moment, so it won’t be ordered.',

@@ -5,7 +5,7 @@ import { EmptyState } from '#ui/state/empty-state.tsx'
 import { PagedRows } from '#ui/state/paged-list.tsx'
 import { api } from '#web/api.ts'
 import { titled } from '#web/head.ts'
-import { useAddressQuery, usePaged } from '#web/paged.ts'
+import { fresh, useAddressQuery, usePaged } from '#web/paged.ts'
 import { useDateSetting, usePageSize } from '#web/preferences.ts'
 import { myOrdersPage, orderPage, shopPage } from '../addresses.ts'
 import { ShopFrame } from '../frame.tsx'
@@ -14,8 +14,6 @@ import { OrderRow } from './row.tsx'
 import { statusOf } from './status.tsx'
 import { text } from './text.ts'
 
-const ownPageSize = 20
-
 export const meta = titled(() => text.mine)
 
 /** Lists the member's orders; the filter is in the address. */
@@ -23,12 +21,8 @@ export default function MyOrdersPage() {
   const [params, change] = useAddressQuery()
   const status = statusOf(params.get('status'))
   const setting = useDateSetting()
-  const query = { ...(status && { status }), limit: usePageSize(ownPageSize) }
-  const { list, items: orders } = usePaged(
-    ['order', 'mine', query],
-    (page, options) => api.order.list({ ...query, ...page }, options),
-    { staleTime: 0 },
-  )
+  const query = { ...(status && { status }), limit: usePageSize(20) }
+  const paged = usePaged(['order', 'mine'], api.order.list, query, fresh)
   return (
     <ShopFrame title={text.mine}>
       <div className="row tools">
@@ -40,8 +34,7 @@ export default function MyOrdersPage() {
         />
       </div>
       <PagedRows
-        list={list}
-        items={orders}
+        {...paged}
         loading={{ count: 4, label: text.loadingList }}
         failed={text.listFailed}
         none={

@@ -45,7 +45,6 @@ export const OrderBrief = z.object({
   /** Buyer and seller are null once they have left. */
   buyer: Person.nullable(),
   seller: Person.nullable(),
-  /** Number of pieces. */
   pieces: z.number().int(),
   total: z.number().int(),
   currency: z.string(),

@@ -33,7 +33,6 @@ export function moveWord(status: Status, { delivery, buyer }: Pick<OrderBrief, '
   return status === 'sent' && delivery === 'collection' ? text.markReady : text.moves[status]
 }
 
-/** Shows the status as a pill. */
 export function OrderPill({ order }: { order: Standing }) {
   return <StatusPill field={fields[order.status]}>{statusWord(order.status, order)}</StatusPill>
 }

@@ -24,7 +24,6 @@ export const orders = pgTable(
   'orders',
   {
     id: id(),
-    /** Order number. */
     number: integer().notNull().unique().generatedAlwaysAsIdentity({ name: 'order_numbers', startWith: 1001 }),
     /** Buyer and seller are null once they have left. */
     buyerId: uuid().references(() => accounts.id, { onDelete: 'set null' }),

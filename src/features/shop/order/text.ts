@@ -1,6 +1,5 @@
 import { catalogue } from '#text/language.ts'
 
-/** Text for orders, for buyers and sellers. */
 export const text = catalogue('order', {
   mine: 'My orders',
   title: (number: number) => `Order ${number}`,

@@ -15,11 +15,12 @@ import { EmptyState } from '#ui/state/empty-state.tsx'
 import { Loaded } from '#ui/state/loaded.tsx'
 import { Note } from '#ui/state/note.tsx'
 import { PagedRows } from '#ui/state/paged-list.tsx'
+import { text as uiText } from '#ui/text.ts'
 import { useAnswer } from '#web/answer.ts'
 import { api } from '#web/api.ts'
 import { formDraftName } from '#web/drafts/draft.ts'
 import { titled } from '#web/head.ts'
-import { usePaged } from '#web/paged.ts'
+import { fresh, usePaged } from '#web/paged.ts'
 import { usePostForm } from '#web/post-form.ts'
 import { usePageSize } from '#web/preferences.ts'
 import { useUser } from '#web/session/session.ts'
@@ -125,22 +126,14 @@ function TermsForm({ terms: { payTo, collectAt } }: { terms: z.infer<typeof Term
   )
 }
 
-const ownPageSize = 12
-
-/** Shows all products of the seller, including drafts. */
 function OwnProducts() {
   const words = text.products
-  const query = { mine: 'true', limit: usePageSize(ownPageSize) }
-  const { list, items: products } = usePaged(
-    [kinds.product.type, 'mine', query],
-    (page, options) => api.product.list({ ...query, ...page }, options),
-    { staleTime: 0 },
-  )
+  const query = { mine: 'true', limit: usePageSize(12) }
+  const paged = usePaged([kinds.product.type, 'mine'], api.product.list, query, fresh)
   return (
     <Section id="products" title={words.title}>
       <PagedRows
-        list={list}
-        items={products}
+        {...paged}
         look="grid g3"
         loading={{ shape: 'cards', columns: 'g3', count: 3, label: words.loading }}
         failed={words.failed}
@@ -161,8 +154,8 @@ function OwnProducts() {
             level={3}
             action={
               <ButtonLink variant="line" to={changePageOf(product)}>
-                {words.change}
-                <span className="sr">{words.of(product.name)}</span>
+                {uiText.edit}
+                <span className="sr">: {product.name}</span>
               </ButtonLink>
             }
           />

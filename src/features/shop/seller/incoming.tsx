@@ -7,7 +7,7 @@ import { EmptyState } from '#ui/state/empty-state.tsx'
 import { PagedRows } from '#ui/state/paged-list.tsx'
 import { api } from '#web/api.ts'
 import { download } from '#web/download.ts'
-import { useAddressQuery, usePaged } from '#web/paged.ts'
+import { fresh, useAddressQuery, usePaged } from '#web/paged.ts'
 import { usePageSize } from '#web/preferences.ts'
 import { notify } from '#web/toasts.ts'
 import { orderPage, sellingPage } from '../addresses.ts'
@@ -19,8 +19,6 @@ import { text as ofOrders } from '../order/text.ts'
 import { text as ofShop } from '../text.ts'
 import { text } from './text.ts'
 
-const ownPageSize = 10
-
 /**
  * Lists orders placed with the seller. The filter is in the address. A button in each row moves the order to its next
  * status.
@@ -30,12 +28,8 @@ export function IncomingOrders() {
   const [params, change] = useAddressQuery()
   const status = statusOf(params.get('status'))
   const q = params.get('q') ?? ''
-  const query = { as: 'seller' as const, q, ...(status && { status }), limit: usePageSize(ownPageSize) }
-  const { list, items: orders } = usePaged(
-    ['order', 'incoming', query],
-    (page, options) => api.order.list({ ...query, ...page }, options),
-    { staleTime: 0 },
-  )
+  const query = { as: 'seller' as const, q, ...(status && { status }), limit: usePageSize(10) }
+  const paged = usePaged(['order', 'incoming'], api.order.list, query, fresh)
   const save = useMutation({
     mutationFn: () => download('/orders?as=seller&format=csv', 'orders.csv'),
     onError: (error) => notify.error(error.message),
@@ -47,7 +41,6 @@ export function IncomingOrders() {
         key={q}
         label={words.searchLabel}
         placeholder={words.searchHint}
-        submit={words.search}
         defaultValue={q}
         onSearch={(q) => change({ q })}
       />
@@ -65,8 +58,7 @@ export function IncomingOrders() {
         )}
       </div>
       <PagedRows
-        list={list}
-        items={orders}
+        {...paged}
         loading={{ count: 3, label: words.loading }}
         failed={words.failed}
         none={

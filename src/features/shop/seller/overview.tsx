@@ -19,7 +19,6 @@ export function useOverview() {
   return useAnswer(['selling', 'overview'], (options) => api.selling.overview({}, options), { staleTime: 0 })
 }
 
-/** Shows the sales, and the orders that wait for the seller. */
 export function SalesAndToDo() {
   const overview = useOverview()
   if (!overview.data)

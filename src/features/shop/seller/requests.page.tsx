@@ -12,18 +12,16 @@ import { AllDone } from '#ui/state/all-done.tsx'
 import { PagedRows } from '#ui/state/paged-list.tsx'
 import { api } from '#web/api.ts'
 import { titled } from '#web/head.ts'
-import { usePaged } from '#web/paged.ts'
+import { fresh, usePaged } from '#web/paged.ts'
 import { useDateSetting, usePageSize } from '#web/preferences.ts'
 import { notify } from '#web/toasts.ts'
 import type { Request } from './schema.ts'
 import { text } from './text.ts'
 
-const ownPageSize = 20
 type SellerRequest = z.infer<typeof Request>
 
 export const meta = titled(() => text.requests.title)
 
-/** Lists requests to sell, for admins to decide. */
 export default function SellerRequestsPage() {
   return (
     <AdminsOnly title={text.requests.title}>
@@ -34,12 +32,7 @@ export default function SellerRequestsPage() {
 
 function Requests() {
   const words = text.requests
-  const limit = usePageSize(ownPageSize)
-  const { list, items } = usePaged(
-    ['selling', 'requests', limit],
-    (page, options) => api.selling.requests({ limit, ...page }, options),
-    { staleTime: 0 },
-  )
+  const paged = usePaged(['selling', 'requests'], api.selling.requests, { limit: usePageSize(20) }, fresh)
   return (
     <>
       <p>
@@ -49,8 +42,7 @@ function Requests() {
       </p>
       <p>{words.lead}</p>
       <PagedRows
-        list={list}
-        items={items}
+        {...paged}
         loading={{ count: 3, label: words.loading }}
         failed={words.failed}
         none={<AllDone title={words.none} />}
@@ -99,11 +91,11 @@ function RequestRow({ request: { id, member, about, createdAt } }: { request: Se
           }
         >
           {words.grant}
-          <span className="sr">{words.of(member.name)}</span>
+          <span className="sr">: {member.name}</span>
         </Button>
         <ConfirmButton
           label={words.refuse}
-          of={words.of(member.name)}
+          of={`: ${member.name}`}
           title={words.refuseTitle}
           act={refuse}
           body={

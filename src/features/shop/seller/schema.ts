@@ -8,7 +8,6 @@ export const Terms = z.object({ payTo: text(200), collectAt: text(500) })
 /** The caller's own state as a seller. `asked` means that no admin has decided yet. */
 export const Selling = Terms.extend({
   state: z.enum(['none', 'asked', 'refused', 'seller']),
-  /** Reason for the refusal. */
   reason: z.string().nullable(),
 })
 

@@ -10,7 +10,6 @@ export const sellerTerms = pgTable('seller_terms', {
   collectAt: text().notNull(),
 })
 
-/** Members' requests to become sellers. */
 export const sellerRequests = pgTable(
   'seller_requests',
   {
@@ -18,7 +17,6 @@ export const sellerRequests = pgTable(
     accountId: ofAccount(),
     about: text().notNull(),
     state: text().$type<'asked' | 'granted' | 'refused'>().notNull().default('asked'),
-    /** Reason for the refusal. */
     reason: text(),
     decidedBy: uuid().references(() => accounts.id, { onDelete: 'set null' }),
     decidedAt: instant(),

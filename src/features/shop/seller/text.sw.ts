@@ -53,7 +53,6 @@ export const text: Words<typeof english> = {
   },
   orders: {
     title: 'Oda zinazoingia',
-    search: 'Tafuta',
     searchLabel: 'Tafuta kwa nambari au mnunuzi',
     searchHint: 'Nambari au mnunuzi',
     download: 'Pakua kama CSV',
@@ -71,8 +70,6 @@ export const text: Words<typeof english> = {
     failed: 'Bidhaa zako hazikuweza kupakiwa. Jaribu tena.',
     none: 'Bado hakuna bidhaa',
     noneHint: 'Ongeza bidhaa yako ya kwanza, pamoja na picha, bei na idadi iliyopo.',
-    change: 'Hariri',
-    of: (name) => `: ${name}`,
   },
   terms: {
     title: 'Malipo na kuchukua',
@@ -93,7 +90,6 @@ export const text: Words<typeof english> = {
     failed: 'Maombi hayakuweza kupakiwa. Jaribu tena.',
     none: 'Hakuna maombi yanayosubiri',
     asked: (when) => `Aliomba tarehe ${when}`,
-    of: (name) => `: ${name}`,
     grant: 'Kubali ombi',
     granted: (name) => `${name} anaweza kuuza sasa.`,
     refuse: 'Kataa ombi',

@@ -1,6 +1,5 @@
 import { catalogue } from '#text/language.ts'
 
-/** Text for selling: the seller's dashboard, requests to sell and decisions. */
 export const text = catalogue('seller', {
   sellersOnly: 'This page is for sellers.',
   title: 'Selling',
@@ -53,7 +52,6 @@ export const text = catalogue('seller', {
   },
   orders: {
     title: 'Incoming orders',
-    search: 'Search',
     searchLabel: 'Search by number or buyer',
     searchHint: 'Number or buyer',
     download: 'Download as CSV',
@@ -71,8 +69,6 @@ export const text = catalogue('seller', {
     failed: 'Couldn’t load your products. Try again.',
     none: 'No products yet',
     noneHint: 'Add your first product, with a picture, a price and the number in stock.',
-    change: 'Edit',
-    of: (name: string) => `: ${name}`,
   },
   terms: {
     title: 'Payment and collection',
@@ -93,7 +89,6 @@ export const text = catalogue('seller', {
     failed: 'Couldn’t load the requests. Try again.',
     none: 'No requests waiting',
     asked: (when: string) => `Asked on ${when}`,
-    of: (name: string) => `: ${name}`,
     grant: 'Approve request',
     granted: (name: string) => `${name} can now sell.`,
     refuse: 'Refuse request',

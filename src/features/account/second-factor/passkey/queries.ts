@@ -11,7 +11,6 @@ import { useOnce } from '../queries.ts'
 import type { Assertion } from '../schema.ts'
 import { type Challenge, verifyAssertion } from './webauthn.ts'
 
-/** Returns the passkeys of an account. */
 export function passkeysOf({ db }: Pick<Context, 'db'>, accountId: string) {
   return db.select().from(passkeys).where(eq(passkeys.accountId, accountId))
 }

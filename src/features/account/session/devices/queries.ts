@@ -62,7 +62,6 @@ export async function noteDevice(ctx: Context, accountId: string, sessionId: str
   await accountMails.newDevice.add(ctx, { sessionId })
 }
 
-/** Returns the part of a User-Agent header that is stored with a session. */
 export function userAgentOf(header: string): string {
   return header.slice(0, 500)
 }

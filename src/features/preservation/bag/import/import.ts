@@ -14,7 +14,6 @@ import { type Stored, storing } from './files.ts'
 import { importOwn } from './own.ts'
 import { askForAllCopies, insertMedia, isStoredHere } from './queries.ts'
 
-/** Result of an import, in entries. */
 export type Outcome = {
   added: number
   /** Entries that already exist here, and stay unchanged. */
