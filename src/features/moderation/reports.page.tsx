@@ -38,7 +38,7 @@ function Queue() {
   const view: View = requested in text.views ? (requested as View) : 'open'
   const paged = usePaged(
     ['moderation', view],
-    (query: { limit: number; lastKey?: unknown }, options) =>
+    async (query: { limit: number; lastKey?: unknown }, options) =>
       view === 'hidings'
         ? api.moderation.hidings(query, options)
         : api.moderation.reports({ state: view, ...query }, options),
