@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { buildArticle, buildEvent, inHours } from '#test/build.ts'
-import { cast, testSite } from '#test/harness.ts'
+import { cast, type Person, testSite } from '#test/harness.ts'
 import { after, everyPage } from '#test/pages.ts'
 import { pixel } from '#test/samples.ts'
 

@@ -3,6 +3,7 @@ import { LabelMarks } from '#content/entry/visibility/labels.tsx'
 import { WarningPlate } from '#content/entry/visibility/warning.tsx'
 import { loadList } from '#content/recorded-text/load-list.ts'
 import { TextList } from '#content/recorded-text/text-list.tsx'
+import { pageLinks } from '#content/section/parts.ts'
 import { head } from '#web/head.ts'
 import type { Route } from './+types/list.page.ts'
 import { kind } from './kind.ts'
@@ -21,7 +22,7 @@ export function meta(args: Route.MetaArgs) {
 
 export default function Poems({ loaderData }: Route.ComponentProps) {
   return (
-    <TextList {...loaderData} kind={kind} words={text}>
+    <TextList {...loaderData} kind={kind} subnav={pageLinks(kind.list)} words={text}>
       {loaderData.items.map((poem) => (
         <Row key={poem.id} poem={poem} />
       ))}

@@ -4,6 +4,7 @@ import { WarningPlate } from '#content/entry/visibility/warning.tsx'
 import { soundOf } from '#content/media/page/player.tsx'
 import { loadList } from '#content/recorded-text/load-list.ts'
 import { TextList } from '#content/recorded-text/text-list.tsx'
+import { pageLinks } from '#content/section/parts.ts'
 import { ReadingAudio } from '#ui/media/audio-player.tsx'
 import { head } from '#web/head.ts'
 import type { Route } from './+types/list.page.ts'
@@ -23,7 +24,7 @@ export function meta(args: Route.MetaArgs) {
 
 export default function Proverbs({ loaderData }: Route.ComponentProps) {
   return (
-    <TextList {...loaderData} kind={kind} words={text}>
+    <TextList {...loaderData} kind={kind} subnav={pageLinks(kind.list)} words={text}>
       {loaderData.items.map((proverb) => (
         <Row key={proverb.id} proverb={proverb} />
       ))}

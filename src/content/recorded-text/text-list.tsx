@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
 import { Introduction } from '#content/entry/page/introduction.tsx'
-import { pageLinks } from '#content/section/parts.ts'
 import { ButtonLink } from '#ui/button.tsx'
 import { TitleBand } from '#ui/layout/title-band.tsx'
 import { SearchForm } from '#ui/search-form.tsx'
@@ -11,6 +10,8 @@ import { text } from './text.ts'
 
 type Props = {
   kind: TextKind
+  /** Links to the pages of its part. */
+  subnav: { href: string; label: string }[]
   q: string
   /** The address of the next page; null at the end. */
   next: string | null
@@ -34,12 +35,12 @@ type Words = {
 }
 
 /** A searchable list of texts, or an invitation to add one while it is empty. */
-export function TextList({ kind, q, next, introduction, words, children }: Props) {
+export function TextList({ kind, subnav, q, next, introduction, words, children }: Props) {
   const { list: path, form: add } = kind
   const nothing = children.length === 0
   return (
     <>
-      <TitleBand field="maize" title={words.title} lead={words.description} subnav={pageLinks(path)} current={path} />
+      <TitleBand field="maize" title={words.title} lead={words.description} subnav={subnav} current={path} />
       <Introduction body={introduction} />
       {nothing && !q ? (
         <div className="sec">

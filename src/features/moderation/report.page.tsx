@@ -26,7 +26,7 @@ export default function ReportPage() {
   return (
     <div className="narrow stack gap-5">
       <h1>{text.title}</h1>
-      {entry.isLoading && <Skeleton shape="list" count={2} label={text.loading} />}
+      {entry.isLoading && <Skeleton shape="list" count={2} />}
       {(entry.isError || missing) && (
         <ErrorState
           title={missing ? text.missing : text.notLoaded}

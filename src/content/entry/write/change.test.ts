@@ -151,8 +151,8 @@ describe.each(Object.entries(types))('%s', (type, { path: list, title: field, ro
 test.each([...ofKeepers, 'product'])(
   '%s: who has lost the role changes and deletes not even their own',
   async (type) => {
-    const [list, field, , build] = types[type] as (typeof types)[string]
-    const former = await site.person({ roles: type === 'product' ? ['seller'] : ['keeper'] })
+    const { path: list, title: field, build, role } = types[type] as (typeof types)[string]
+    const former = await site.person({ roles: role ? [role] : [] })
     const path = `/api/${list}/${(await build(former)).id}`
     await site.db.update(accounts).set({ roles: [] }).where(eq(accounts.id, former.id))
     for (const change of [{ [field]: 'x' }, { visibility: 'members' }, { state: 'draft' }, {}])

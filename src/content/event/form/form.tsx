@@ -10,6 +10,7 @@ import { zoneName } from '#ui/data/formats.ts'
 import { DateField } from '#ui/form/date-field.tsx'
 import { TagInput } from '#ui/form/tag-input.tsx'
 import { TextArea, TextField } from '#ui/form/text-field.tsx'
+import { text as ofUi } from '#ui/text.ts'
 import { useMaxUploadMb } from '#web/site.ts'
 import { fromLocal, isLocal, toLocal } from '../moment.ts'
 import { categories, NewEvent, type ScheduleItem, types } from '../schema.ts'
@@ -135,7 +136,7 @@ function Schedule({ form: { register, control, errorOf } }: { form: Form }) {
             {...register(`schedule.${at}.description`)}
           />
           <Button variant="line" icon="x" aria-label={text.removeItem(at + 1)} onClick={() => remove(at)}>
-            {ofEvents.remove}
+            {ofUi.remove}
           </Button>
         </div>
       ))}

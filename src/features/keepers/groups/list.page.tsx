@@ -37,7 +37,7 @@ function Groups() {
   return (
     <>
       <p>{text.lead}</p>
-      {items.length > 0 && <p>{add}</p>}
+      {paged.items.length > 0 && <p>{add}</p>}
       <PagedRows
         {...paged}
         loading={{ count: 3 }}
