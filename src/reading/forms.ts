@@ -7,8 +7,8 @@ import { local } from '#src/offline/storage.ts'
 type Values = Record<string, string | boolean>
 type Answer = { state?: string; error?: string; issues?: { path: string; message: string }[] }
 
-/** Idempotency-Keys of forms whose request may have arrived although its answer did not. */
-const keys = new WeakMap<HTMLFormElement, string>()
+/** Idempotency-Keys of requests that may have arrived although their answers did not, by what was sent. */
+const keys = new Map<string, string>()
 
 restoreDrafts()
 
@@ -52,26 +52,28 @@ async function send(form: HTMLFormElement): Promise<void> {
   try {
     await handle(form, values, await request(form, values))
   } catch {
-    // It may have arrived: here, and nowhere else, another attempt has the same key.
+    // It may have arrived: here, and nowhere else, another attempt with the same values has the same key.
     refuse(form, failed)
   }
   form.ariaBusy = null
 }
 
-function request(form: HTMLFormElement, values: Values): Promise<Response> {
-  const [method = '', path = ''] = form.dataset.send?.split(' ') ?? []
-  const key = keys.get(form) ?? crypto.getRandomValues(new Uint32Array(4)).join('-')
-  keys.set(form, key)
+async function request({ dataset: { send = '' } }: HTMLFormElement, values: Values): Promise<Response> {
+  const [method = '', path = ''] = send.split(' ')
+  const body = JSON.stringify(values)
+  const key = keys.get(send + body) ?? crypto.getRandomValues(new Uint32Array(4)).join('-')
+  keys.set(send + body, key)
   const headers = {
     authorization: `Bearer ${local.read('token')}`,
     'content-type': 'application/json',
     'idempotency-key': key,
   }
-  return fetchFromSite(path, { method, headers, body: JSON.stringify(values) })
+  const response = await fetchFromSite(path, { method, headers, body })
+  if (response.status < 500) keys.delete(send + body)
+  return response
 }
 
 async function handle(form: HTMLFormElement, values: Values, response: Response): Promise<void> {
-  if (response.status < 500) keys.delete(form)
   const answer: Answer = await response.json().catch(() => ({}))
   if (response.status === 401)
     return location.assign(`/login?redirect=${encodeURIComponent(location.pathname + location.search)}`)

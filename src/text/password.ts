@@ -1,4 +1,10 @@
 /**
+ * The fewest characters of a password at sign-up, and of one that is chosen later (spec 3.1 and 3.6), for the rules and
+ * the texts about them.
+ */
+export const fewestCharacters = { signUp: 6, change: 8 } as const
+
+/**
  * Returns a password in one spelling, whichever keyboard it was typed on: as in the OpaqueString profile of RFC 8265,
  * other spaces become U+0020, and as in its predecessor RFC 4013 the form is NFKC.
  */

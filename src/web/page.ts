@@ -7,7 +7,7 @@ export type PageHandle = {
   hydrate?: true
   /** The `href` of the part of the site that the header marks as current. */
   current?: string
-  /** The end of the page: the scarp or nothing (`flat`) before the footer, or no footer at all. */
+  /** The end of the page: the scarp or nothing (`flat`) before the footer, or neither footer nor bottom bar (`none`). */
   end?: 'scarp' | 'flat' | 'none'
 }
 

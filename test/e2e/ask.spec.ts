@@ -24,6 +24,12 @@ test('a member asks someone without an account to say a word, and a keeper liste
   await expect(guest.getByText('Sample Grandchild asks how you say this word.')).toBeVisible()
   await scriptIsThere(guest)
   await inspectAll(guest, 'the word asked for')
+  // Nothing else asks for attention, until the microphone turns out not to work.
+  await expect(guest.getByText('Choose a file')).toHaveCount(0)
+  await expect(guest.locator('.bottom-bar, .foot')).toHaveCount(0)
+  await guest.getByRole('button', { name: 'Record', exact: true }).click()
+  await guest.getByRole('button', { name: /Cancel|Delete recording/ }).click()
+  await expect(guest.getByText('Choose a file')).toBeVisible()
   await record(guest, 'The word')
   await expect.poll(async () => (await piecesHere(guest)).length).toBeGreaterThan(1)
   await guest.reload()
@@ -46,7 +52,9 @@ test('a member asks someone without an account to say a word, and a keeper liste
   await inspectAll(desk, 'the voices')
   await desk.getByLabel('The speaker’s name, as you hear it').fill('Sample Elder')
   await desk.getByRole('button', { name: 'Add to the word' }).click()
-  await expect(desk.getByText('No voices are waiting.')).toBeVisible()
+  const none = desk.getByText('No voices are waiting.')
+  await expect(none).toBeInViewport()
+  await expect(desk.locator(':focus').filter({ has: none })).toBeVisible()
 
   await guest.goto(wordPage)
   await expect(guest.getByText('Said by Sample Elder', { exact: true })).toBeVisible()

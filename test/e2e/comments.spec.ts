@@ -132,5 +132,17 @@ test('a member likes and comments on the public page, and loses nothing if an an
   await page.reload()
   await expect(page.locator('article [id^=comment-]:is(li)')).toHaveCount(1)
   await expect(field).toHaveValue('')
+
+  // If it is changed before the next attempt, it is another comment.
+  lost = false
+  await scriptIsThere(page)
+  await field.fill('Sample second comment')
+  await page.getByRole('button', { name: 'Post comment' }).click()
+  await expect(page.getByRole('alert').filter({ hasText: 'Couldn’t reach the server.' })).toBeVisible()
+  await field.fill('Sample third comment')
+  await page.getByRole('button', { name: 'Post comment' }).click()
+  await expect(page.getByRole('status').filter({ hasText: 'Comment posted.' })).toBeFocused()
+  await expect(page.locator('article [id^=comment-]:is(li)')).toHaveCount(3)
+  await expect(field).toHaveValue('')
   expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
 })

@@ -46,7 +46,7 @@ export function ArticleContent({ article, sizes, setting, reading }: Props) {
         />
         {reading && (
           <div className="row noprint">
-            <SendOnWhatsApp title={title} />
+            <SendOnWhatsApp title={title} entry={article} />
             <ReadingLike article={article} />
           </div>
         )}

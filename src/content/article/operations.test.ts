@@ -175,6 +175,19 @@ describe('changing and deleting', () => {
   })
 })
 
+test.each([
+  ['public', []],
+  ['members', ['Only members can open this link.', 'Only members can open this link.']],
+] as const)(
+  'the page of an article for %s says beside WhatsApp and under Share who can open it',
+  async (visibility, words) => {
+    const { id } = await buildArticle(author, { visibility })
+    const { body } = await site.call('GET', `/articles/${id}`, undefined, { cookie: `session=${author.token}` })
+    expect(body).toContain('Send on WhatsApp')
+    expect(body.match(/Only \w+ can open this link\./g) ?? []).toEqual(words)
+  },
+)
+
 describe('likes', () => {
   test('count each member once, even if they like repeatedly or at the same time', async () => {
     const { id } = await buildArticle(author)

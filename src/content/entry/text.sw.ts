@@ -103,6 +103,11 @@ export const text: Words<typeof english> = {
   previous: 'Iliyotangulia',
   next: 'Inayofuata',
   sendOnWhatsApp: 'Tuma kwa WhatsApp',
+  opensFor: {
+    members: 'Wanachama pekee wanaweza kufungua kiungo hiki.',
+    keepers: 'Watunzaji pekee wanaweza kufungua kiungo hiki.',
+  },
+  opensForGroup: 'Wanachama wa kikundi pekee wanaweza kufungua kiungo hiki.',
   linkCopied: 'Kiungo kimenakiliwa.',
   conflict: {
     title: 'Hii imebadilishwa ulipokuwa ukihariri',

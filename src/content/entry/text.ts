@@ -101,6 +101,8 @@ export const text = catalogue('entry', {
   previous: 'Previous',
   next: 'Next',
   sendOnWhatsApp: 'Send on WhatsApp',
+  opensFor: { members: 'Only members can open this link.', keepers: 'Only keepers can open this link.' },
+  opensForGroup: 'Only members of the group can open this link.',
   linkCopied: 'Link copied.',
   conflict: {
     title: 'This was changed while you were editing',

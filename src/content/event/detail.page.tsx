@@ -24,17 +24,21 @@ import type { Event } from './schema.ts'
 import { text } from './text.ts'
 import { statusOf, whenOf } from './when.ts'
 
-/** Loads the public page of an event, which works without JavaScript, with what a member registers with. */
+/** Loads the public page of an event, which works without JavaScript, with what a member first registers with. */
 export async function loader(args: Route.LoaderArgs) {
   const { context, request } = args
-  const viewer = context.get(viewerContext)
-  const [loaded, profile] = await Promise.all([
-    loadDiscussed(args, kind.type),
-    viewer && context.get(apiContext).account.profile({}),
-  ])
+  const loaded = await loadDiscussed(args, kind.type)
+  const isMember = context.get(viewerContext) !== null
+  const isFirst = isMember && isOpen(loaded.entry) && loaded.entry.registrations.length === 0
+  const profile = isFirst ? await context.get(apiContext).account.profile({}) : null
   const isAsked = new URL(request.url).searchParams.has('register')
   const own = profile && { fullName: profile.name, email: profile.email, phone: profile.phone ?? '' }
-  return { ...loaded, isAsked, own }
+  return { ...loaded, isAsked, isMember, own }
+}
+
+/** Returns whether people can still register. */
+function isOpen(event: Event): boolean {
+  return event.cancelledAt === null && statusOf(event) !== 'past'
 }
 
 export function meta(args: Route.MetaArgs) {
@@ -55,10 +59,9 @@ export function meta(args: Route.MetaArgs) {
 }
 
 export default function EventPage({ loaderData }: Route.ComponentProps) {
-  const { entry: event, links, around, comments, own, isAsked } = loaderData
+  const { entry: event, links, around, comments, own, isAsked, isMember } = loaderData
   const page = `${pageOf({ ...kind, id: event.id })}?register`
-  const isPast = statusOf(event) === 'past'
-  const open = event.cancelledAt === null && !isPast
+  const open = isOpen(event)
   return (
     <>
       <EventOpening
@@ -66,9 +69,9 @@ export default function EventPage({ loaderData }: Route.ComponentProps) {
         open={open}
         action={
           <div className="stack noprint">
-            {open && own && <RegisterRead event={event} own={own} isAsked={isAsked} />}
+            {open && isMember && <RegisterRead event={event} own={own} isAsked={isAsked} />}
             <p className="row">
-              {open && !own && (
+              {open && !isMember && (
                 <>
                   <ButtonLink href={`/dashboard/events/${event.id}?register`} data-session="member">
                     {text.register}
@@ -78,7 +81,9 @@ export default function EventPage({ loaderData }: Route.ComponentProps) {
                   </ButtonLink>
                 </>
               )}
-              {isPast && links.items.length > 0 && <ButtonLink href="#related">{text.seeShared}</ButtonLink>}
+              {statusOf(event) === 'past' && links.items.length > 0 && (
+                <ButtonLink href="#related">{text.seeShared}</ButtonLink>
+              )}
               <ButtonLink variant="line" icon="calendar" href={`/events/${event.id}.ics`}>
                 {text.calendar}
               </ButtonLink>

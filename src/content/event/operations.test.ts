@@ -141,6 +141,22 @@ describe('status', () => {
     expect((await site.call('GET', `/api/events/${id}`)).body.status).toBe(status)
   })
 
+  test('its page offers a member the form with their own values, then an empty one for others, and none once it is over', async () => {
+    const { id } = await buildEvent(organizer)
+    const visitor = await site.person()
+    const form = async () => {
+      const { body } = await site.call('GET', `/events/${id}`, undefined, { cookie: `session=${visitor.token}` })
+      const [, form] = body.split(`data-send="POST /api/events/${id}/registration"`)
+      return form?.split('</form>')[0].includes(visitor.email) ? 'own' : form && 'empty'
+    }
+    expect(await form()).toBe('own')
+    const values = { fullName: 'Sample Visitor', email: visitor.email, phone: '0700000000' }
+    expect((await visitor.call('POST', `/api/events/${id}/registration`, values)).status).toBe(201)
+    expect(await form()).toBe('empty')
+    await organizer.call('PATCH', `/api/events/${id}`, { cancelled: true })
+    expect(await form()).toBeUndefined()
+  })
+
   test('once it is past, the page leads to related entries, if there are any, instead of the registration', async () => {
     const past = { startDate: inHours(-3), endDate: inHours(-2) }
     const article = await buildArticle(organizer, { title: 'Sample report' })

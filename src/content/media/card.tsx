@@ -36,6 +36,16 @@ export function MediaCard({ media, level = 3 }: { media: Media; level?: 2 | 3 })
   )
 }
 
+/** The people who speak in a recording. Nobody is named before the warning that someone in it has died. */
+export function MediaSpeakers({ media: { speakers, deceased } }: { media: Pick<Media, 'speakers' | 'deceased'> }) {
+  if (speakers.length === 0 || deceased) return null
+  return (
+    <p className="strong break">
+      {text.facts.speakers(speakers.length)}: {speakers.join(', ')}
+    </p>
+  )
+}
+
 export function MediaByline({ media: { uploader, uploadedAt }, setting }: { media: Media; setting?: DateSetting }) {
   return <Byline {...bylineOf(uploader, text.anonymous)} date={formatDate(uploadedAt, setting)} dateTime={uploadedAt} />
 }

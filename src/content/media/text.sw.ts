@@ -40,7 +40,7 @@ export const text: Words<typeof english> = {
   incompleteHint: 'Inaisha mapema kuliko inavyopaswa. Kama una faili nzima, ipakie tena.',
   about: 'Kuhusu hii',
   facts: {
-    speakers: 'Wazungumzaji',
+    speakers: (people) => (people === 1 ? 'Mzungumzaji' : 'Wazungumzaji'),
     language: 'Lugha',
     recordedAt: 'Ilirekodiwa tarehe',
     place: 'Mahali',

@@ -37,7 +37,7 @@ export const text = catalogue('media', {
   incompleteHint: 'It ends earlier than it should. If you have the whole file, upload it again.',
   about: 'About this',
   facts: {
-    speakers: 'Speakers',
+    speakers: (people: number) => (people === 1 ? 'Speaker' : 'Speakers'),
     language: 'Language',
     recordedAt: 'Recorded on',
     place: 'Place',

@@ -112,7 +112,7 @@ export default function ProductPage({ loaderData }: Route.ComponentProps) {
       </div>
       <Related entry={product} links={links} />
       <Similar similar={around.similar} />
-      <Share title={name} />
+      <Share title={name} entry={product} />
       <EntryActions entry={product} change={changePageOf(product)} />
     </div>
   )

@@ -47,7 +47,7 @@ export function TextPage({ entry, look, links, around, words, children }: Props)
           <Section id="listen" title={text.listen} className="talk dusk stack">
             <ReadingAudio src={recording.url} title={title} size={recording.size ?? undefined} />
             <p className="noprint">
-              <SendOnWhatsApp title={title} />
+              <SendOnWhatsApp title={title} entry={entry} />
             </p>
             <SendFilm entry={entry} file={recording} />
           </Section>

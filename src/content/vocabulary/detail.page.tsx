@@ -123,7 +123,7 @@ export default function WordPage({ loaderData }: Route.ComponentProps) {
         <aside className="stack gap-5" aria-label={text.about}>
           <About word={word} languages={languages} />
           {around.nextTo.length > 0 && <NextTo words={around.nextTo} />}
-          <Share title={`${form}: ${word.english}`} />
+          <Share title={`${form}: ${word.english}`} entry={word} />
           <EntryActions entry={word} change={changePageOf(word)} />
         </aside>
       </div>
@@ -168,7 +168,7 @@ function Sound({ word, voices }: { word: Word; voices: Pronunciation[] }) {
           {ofVoice.record}
         </ButtonLink>
         <span className="small">{ofVoice.cost}</span>
-        <SendOnWhatsApp title={`${form}: ${english}`} />
+        <SendOnWhatsApp title={`${form}: ${english}`} entry={word} />
         {visibility === 'public' && (
           <ButtonLink variant="text" href={askPage(id)} data-session="member">
             {ofVoice.ask}

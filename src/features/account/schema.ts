@@ -7,13 +7,13 @@ import { text as lines, personName } from '#core/input/text.ts'
 import { Page, PageQuery } from '#core/page.ts'
 import { roles } from '#core/permission.ts'
 import { languages } from '#text/language.ts'
-import { normalizePassword } from '#text/password.ts'
+import { fewestCharacters, normalizePassword } from '#text/password.ts'
 import { text } from './text.ts'
 
 const mostCharacters = 200
 /** A new password, in the form that is hashed, so that the rules apply to it. */
 const Typed = z.string().overwrite(normalizePassword)
-const Password = Typed.min(6, { error: () => text.fields.password }).max(mostCharacters)
+const Password = Typed.min(fewestCharacters.signUp, { error: () => text.fields.password }).max(mostCharacters)
 /** A password as it was typed, to be checked. It can have more characters than the form of it that was hashed. */
 export const TypedPassword = z.string().max(5 * mostCharacters)
 
@@ -87,7 +87,7 @@ export const Done = z.object({ success: z.literal(true) })
 
 /** The rules for a changed password (spec 3.6), each named like its line in the checklist. */
 export const passwordRules = {
-  length: (password: string) => password.length >= 8,
+  length: (password: string) => password.length >= fewestCharacters.change,
   upper: (password: string) => /\p{Lu}/u.test(password),
   digit: (password: string) => /\d/.test(password),
   special: (password: string) => /[!@#$%^&*()_+\-=[\]{};':"\\|,.<>/?~`]/.test(password),
@@ -100,7 +100,9 @@ export function isStrongPassword(password: string): boolean {
 /** The handler checks the rules, so that the answer is one message (spec 3.6). */
 const NewPassword = Typed.min(1)
   .max(mostCharacters)
-  .meta({ description: 'At least 8 characters with an upper-case letter, a digit and a special character.' })
+  .meta({
+    description: `At least ${fewestCharacters.change} characters with an upper-case letter, a digit and a special character.`,
+  })
 
 export const PasswordChange = z.object({ currentPassword: TypedPassword.min(1), newPassword: NewPassword })
 

@@ -1,4 +1,5 @@
 import { catalogue } from '#text/language.ts'
+import { fewestCharacters } from '#text/password.ts'
 
 export const text = catalogue('account', {
   doors: 'Sign up or log in',
@@ -19,7 +20,7 @@ export const text = catalogue('account', {
     fullName: 'Full name',
     email: 'Email',
     password: 'Password',
-    passwordHint: 'At least 6 characters.',
+    passwordHint: `At least ${fewestCharacters.signUp} characters.`,
     confirm: 'Confirm password',
     submit: 'Sign up',
     failed: 'Failed to register',
@@ -104,14 +105,14 @@ export const text = catalogue('account', {
   resendFailed: 'Couldn’t send the email.',
   /** Shown beside invalid fields. */
   fields: {
-    password: 'Use at least 6 characters.',
+    password: `Use at least ${fewestCharacters.signUp} characters.`,
     twoPasswords: 'The passwords don’t match.',
     timeZone: 'Choose a time zone from the list.',
   },
   rules: {
     title: 'A strong password has',
-    sentence: 'A strong password has at least 8 characters, one uppercase letter, one digit and one special character.',
-    length: 'At least 8 characters',
+    sentence: `A strong password has at least ${fewestCharacters.change} characters, one uppercase letter, one digit and one special character.`,
+    length: `At least ${fewestCharacters.change} characters`,
     upper: 'One uppercase letter',
     digit: 'One digit',
     special: 'One special character',

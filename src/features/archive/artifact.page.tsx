@@ -57,7 +57,7 @@ export default function ArtifactPage({ loaderData }: Route.ComponentProps) {
       pictureNumber={pictureNumber}
       actions={
         <>
-          <Share title={artifact.name} />
+          <Share title={artifact.name} entry={artifact} />
           <EntryActions entry={artifact} change={changePageOf(artifact)} />
         </>
       }

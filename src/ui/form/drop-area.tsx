@@ -11,6 +11,8 @@ type DropAreaProps = {
   accept: string
   /** The camera or the microphone, if it comes first and large, and other files second. */
   first?: Camera | 'mic' | undefined
+  /** False to offer only `first`. */
+  takesFiles: boolean
   id: string
   describedBy?: string
   invalid: boolean
@@ -19,7 +21,7 @@ type DropAreaProps = {
 }
 
 /** Takes a file that is chosen, dropped, pasted, taken with the camera or recorded. */
-export function DropArea({ id, accept, first, invalid, describedBy, onPick, onRecord }: DropAreaProps) {
+export function DropArea({ id, accept, first, takesFiles, invalid, describedBy, onPick, onRecord }: DropAreaProps) {
   const [over, setOver] = useState(false)
   const take = (files: FileList | null) => files?.[0] && onPick(files[0])
   function drop(event: DragEvent) {
@@ -53,32 +55,36 @@ export function DropArea({ id, accept, first, invalid, describedBy, onPick, onRe
       ) : (
         first && <CameraButton {...{ id, camera: first, accept, onPick }} />
       )}
-      <input
-        id={`${id}-file`}
-        type="file"
-        accept={accept}
-        aria-labelledby={`${id}-label ${id}-choose`}
-        aria-describedby={describedBy}
-        aria-invalid={invalid || undefined}
-        onChange={(event) => {
-          take(event.target.files)
-          event.target.value = ''
-        }}
-      />
-      <label
-        className={classes('btn', first === 'mic' ? 'text small' : 'line')}
-        htmlFor={`${id}-file`}
-        id={`${id}-choose`}
-      >
-        {first !== 'mic' && <Icon name="up" />}
-        {text.file.choose}
-      </label>
+      {takesFiles && (
+        <>
+          <input
+            id={`${id}-file`}
+            type="file"
+            accept={accept}
+            aria-labelledby={`${id}-label ${id}-choose`}
+            aria-describedby={describedBy}
+            aria-invalid={invalid || undefined}
+            onChange={(event) => {
+              take(event.target.files)
+              event.target.value = ''
+            }}
+          />
+          <label
+            className={classes('btn', first === 'mic' ? 'text small' : 'line')}
+            htmlFor={`${id}-file`}
+            id={`${id}-choose`}
+          >
+            {first !== 'mic' && <Icon name="up" />}
+            {text.file.choose}
+          </label>
+        </>
+      )}
       {onRecord && !first && (
         <Button variant="line" icon="mic" onClick={onRecord}>
           {text.record.open}
         </Button>
       )}
-      <span className="small dim with-mouse">{text.file.drop}</span>
+      {takesFiles && <span className="small dim with-mouse">{text.file.drop}</span>}
     </div>
   )
 }

@@ -54,6 +54,8 @@ export type FileFieldProps = Omit<FieldProps, 'aside'> & {
   onOriginal?: ((original: boolean) => void) | undefined
   /** The camera or the microphone, if it comes first and large, and other files second. */
   first?: Camera | 'mic' | undefined
+  /** True if other files are offered only once the recorder was closed, because the microphone may not work. */
+  recordOnly?: boolean
   /** Returns the message about a file of another kind. */
   refusalOf?: ((name: string) => string) | undefined
   /** Lets the form store and stop a recording. */
@@ -66,11 +68,12 @@ const icons: Record<PickedFile['kind'], IconName> = { image: 'photo', video: 'vi
 /** Lets people pick, drop, paste or record one file, and shows it with its progress. The form holds the file itself. */
 export function FileField(props: FileFieldProps) {
   const { label, hint, error, optional, accept, maxSeconds = 600, file, onPick, onRemove, onRetry } = props
-  const { original = false, onOriginal, first, refusalOf = text.file.wrongKind } = props
+  const { original = false, onOriginal, first, recordOnly = false, refusalOf = text.file.wrongKind } = props
   const id = useId()
   const frame = useRef<HTMLDivElement>(null)
   const [refusal, setRefusal] = useState<string>()
   const [recording, setRecording] = useState(false)
+  const [takesFiles, setTakesFiles] = useState(!recordOnly)
   // The row of a file is at least as high as the area it replaces; otherwise a tap on a field below would miss it.
   const [height, setHeight] = useState<number>()
   const complaint = refusal ?? error
@@ -91,6 +94,7 @@ export function FileField(props: FileFieldProps) {
 
   function closeRecorder() {
     setRecording(false)
+    setTakesFiles(true)
     frame.current?.focus()
   }
 
@@ -126,6 +130,7 @@ export function FileField(props: FileFieldProps) {
           id={id}
           accept={accept}
           first={first}
+          takesFiles={takesFiles}
           invalid={Boolean(complaint)}
           describedBy={[hint && `${id}-hint`, complaint && `${id}-error`].filter(Boolean).join(' ') || undefined}
           onPick={(picked) => pick(picked, false)}

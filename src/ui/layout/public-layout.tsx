@@ -15,7 +15,7 @@ export type PublicLayoutProps = Pick<SiteHeaderProps, 'siteName' | 'nav' | 'sear
   notifications: PlainLink
   bar: BarItem[]
   footer: SiteFooterProps
-  /** Shown before the footer: the scarp, nothing (`flat`), or no footer at all. */
+  /** Shown before the footer: the scarp or nothing (`flat`). With `none`, there is neither footer nor bottom bar. */
   end?: 'scarp' | 'flat' | 'none'
   children: ReactNode
 }
@@ -86,8 +86,12 @@ export function PublicLayout({
         <HillSymbol />
       </main>
       {end === 'scarp' && <Scarp />}
-      {end !== 'none' && <SiteFooter {...footer} />}
-      <BottomBar items={bar} />
+      {end !== 'none' && (
+        <>
+          <SiteFooter {...footer} />
+          <BottomBar items={bar} />
+        </>
+      )}
       <span id={pageEnd} />
     </>
   )

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect } from 'react'
+import type { ReactNode } from 'react'
 import { Toaster as Sonner, toast as sonner } from 'sonner'
 import { Button } from '../button.tsx'
 import { Icon, type IconName } from '../drawing/icon.tsx'
@@ -40,7 +40,6 @@ export const toast = {
 type ToastProps = { icon: IconName; message: ReactNode; action: Action | undefined; onDismiss: () => void }
 
 function Toast({ icon, message, action, onDismiss }: ToastProps) {
-  useEffect(revealFocused, [])
   function act() {
     onDismiss()
     action?.act()
@@ -59,16 +58,7 @@ function Toast({ icon, message, action, onDismiss }: ToastProps) {
   )
 }
 
-/** Scrolls the field in use, the button that has just been pressed, or the entry that is next, below the toasts if they cover it. */
-function revealFocused() {
-  const focused = document.activeElement
-  const toasts = document.querySelector('#toasts [data-sonner-toaster]')?.getBoundingClientRect()
-  if (!toasts || !focused?.matches('a, article, button, input, select, textarea, [contenteditable]')) return
-  const { top, bottom, right } = focused.getBoundingClientRect()
-  if (bottom > toasts.top && top < toasts.bottom && right > toasts.left) focused.scrollIntoView({ block: 'nearest' })
-}
-
-/** The place where toasts appear: at the top right, and on phones below the header. Render it once. */
+/** The place where toasts appear: at the top right, over the header, where they cover none of the page. Render it once. */
 export function Toaster() {
   return (
     <div id="toasts">

@@ -3,10 +3,16 @@ import { Button, ButtonLink } from '#ui/button.tsx'
 import { Section } from '#ui/layout/section.tsx'
 import { useSite } from '#web/site.ts'
 import { copyText } from '#web/toasts.ts'
+import type { Entry } from '../schema.ts'
 import { text } from '../text.ts'
+
+/** What decides who can open the link to an entry. */
+export type Shared = Pick<Entry, 'visibility' | 'groups'>
 
 type ShareProps = {
   title: string
+  /** The entry that the page shows, if it shows one. */
+  entry?: Shared
   /** The path of the page to share: by default this page. */
   path?: string
 }
@@ -17,19 +23,31 @@ function useMessage({ title, path }: ShareProps): string {
   return encodeURIComponent(`${title}\n${useSite()?.baseUrl ?? ''}${path ?? pathname}`)
 }
 
+/** Returns who can open the link to an entry, so that nobody sends it to people who can't. Empty for everyone. */
+function opensFor(entry: Shared = { visibility: 'public', groups: [] }): string {
+  if (entry.groups.length > 0) return text.opensForGroup
+  return entry.visibility === 'public' ? '' : text.opensFor[entry.visibility]
+}
+
 /** A link that sends a page on WhatsApp, beside what people send most. */
 export function SendOnWhatsApp({ variant = 'line', ...page }: ShareProps & { variant?: 'line' | 'filled' }) {
+  const limit = opensFor(page.entry)
   return (
-    <ButtonLink variant={variant} icon="share" href={`https://wa.me/?text=${useMessage(page)}`} rel="noopener">
-      {text.sendOnWhatsApp}
-    </ButtonLink>
+    <>
+      <ButtonLink variant={variant} icon="share" href={`https://wa.me/?text=${useMessage(page)}`} rel="noopener">
+        {text.sendOnWhatsApp}
+      </ButtonLink>
+      {limit && <span className="small">{limit}</span>}
+    </>
   )
 }
 
 /** A section with the ways to send a page to others. */
 export function Share(page: ShareProps) {
+  const limit = opensFor(page.entry)
   return (
     <Section id="share" title={text.share} className="stack noprint">
+      {limit && <p>{limit}</p>}
       <WaysToShare {...page} />
     </Section>
   )

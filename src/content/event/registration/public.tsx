@@ -16,17 +16,16 @@ const addressOf = ({ id }: Pick<Event, 'id'>) => `/api/events/${id}/registration
 
 type RegisterProps = {
   event: Event
-  /** The values of the member's first registration. Further ones are for other people. */
-  own: { fullName: string; email: string; phone: string }
+  /** The values of the member's first registration; null for further ones, which are for other people. */
+  own: { fullName: string; email: string; phone: string } | null
   /** True if the address asks for the form, which is then open. */
   isAsked: boolean
 }
 
 /** The form with which a member registers on the public page, which has no React. */
 export function RegisterRead({ event, own, isAsked }: RegisterProps) {
-  const isFirst = event.registrations.length === 0
+  const isFirst = own !== null
   const isFull = event.placesLeft === 0
-  const { fullName, email, phone } = isFirst ? own : { fullName: '', email: '', phone: '' }
   const label = isFull ? ofEvents.joinList : ofEvents.register
   return (
     <details className="stack" open={isAsked && isFirst} data-session="member">
@@ -40,9 +39,22 @@ export function RegisterRead({ event, own, isAsked }: RegisterProps) {
         data-waiting={text.listed}
       >
         {isFull && <p>{text.full}</p>}
-        <TextField label={text.fullName} name="fullName" autoComplete="name" maxLength={100} defaultValue={fullName} />
-        <TextField label={text.email} name="email" type="email" autoComplete="email" defaultValue={email} />
-        <TextField label={text.phone} name="phone" type="tel" autoComplete="tel" maxLength={40} defaultValue={phone} />
+        <TextField
+          label={text.fullName}
+          name="fullName"
+          autoComplete="name"
+          maxLength={100}
+          defaultValue={own?.fullName}
+        />
+        <TextField label={text.email} name="email" type="email" autoComplete="email" defaultValue={own?.email} />
+        <TextField
+          label={text.phone}
+          name="phone"
+          type="tel"
+          autoComplete="tel"
+          maxLength={40}
+          defaultValue={own?.phone}
+        />
         <Checkbox label={text.showMe} name="showMe" />
         <input type="checkbox" name="waitlist" defaultChecked={isFull} hidden />
         <Button type="submit">{label}</Button>

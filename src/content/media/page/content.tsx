@@ -39,7 +39,7 @@ function About({ media, setting }: AboutProps) {
   const { description, speakers, language, recordedAt, place, point, tags, transcript, translation } = media
   const facts = text.facts
   const rows = [
-    [facts.speakers, speakers.join(', ')],
+    [facts.speakers(speakers.length), speakers.join(', ')],
     [facts.language, language],
     [facts.recordedAt, recordedAt && formatDate(recordedAt, setting)],
     [facts.place, place],

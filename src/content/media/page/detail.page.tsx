@@ -10,12 +10,11 @@ import { TitleBand } from '#ui/layout/title-band.tsx'
 import { ReadingAudio } from '#ui/media/audio-player.tsx'
 import { apiContext } from '#web/api.ts'
 import { addressIn, head } from '#web/head.ts'
-import { MediaByline } from '../card.tsx'
+import { MediaByline, MediaSpeakers } from '../card.tsx'
 import { loadDiscussed } from '../comment/page/read.ts'
 import { ReadingComments } from '../comment/page/reading.tsx'
 import { SendFilm } from '../film/send-film.tsx'
 import { kind, schemaTypes } from '../kind.ts'
-import { text } from '../text.ts'
 import type { Route } from './+types/detail.page.ts'
 import { MediaContent } from './content.tsx'
 import { fileOf, soundOf } from './player.tsx'
@@ -54,21 +53,17 @@ export function meta(args: Route.MetaArgs) {
 export default function MediaPage({
   loaderData: { media, transcripts, links, around, comments },
 }: Route.ComponentProps) {
-  const { title, deceased, labels, speakers } = media
+  const { title, deceased, labels } = media
   const file = fileOf(media)
   // A recording plays in the band, unless there is a warning or a label to read first.
   const playsInBand = file.kind === 'audio' && !deceased && labels.length === 0
   return (
     <>
       <TitleBand field="dusk" title={title} trail={exploreTrail(file.kind)}>
-        {speakers.length > 0 && !deceased && (
-          <p className="strong break">
-            {text.facts.speakers}: {speakers.join(', ')}
-          </p>
-        )}
+        <MediaSpeakers media={media} />
         <MediaByline media={media} />
         <p className="row noprint">
-          <SendOnWhatsApp title={title} />
+          <SendOnWhatsApp title={title} entry={media} />
         </p>
         {playsInBand && (
           <div className="talk milk">

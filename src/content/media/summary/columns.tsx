@@ -5,7 +5,7 @@ import { BriefKind, BriefTitle, lookOf } from '#content/entry/list/brief.tsx'
 import { CardPicture } from '#content/entry/list/card-picture.tsx'
 import { EntryActions, type EntryActionsProps } from '#content/entry/page/actions.tsx'
 import { AuthorName } from '#content/entry/page/author.tsx'
-import { Share } from '#content/entry/page/share.tsx'
+import { Share, type Shared } from '#content/entry/page/share.tsx'
 import type { Entry } from '#content/entry/schema.ts'
 import { text } from '#content/entry/text.ts'
 import { LabelMarks } from '#content/entry/visibility/labels.tsx'
@@ -20,7 +20,7 @@ import { Avatar } from '#ui/list/byline.tsx'
 import { type Around, mostCounted, type Summary } from './schema.ts'
 
 type Props = EntryActionsProps & {
-  entry: Pick<Entry, 'title'>
+  entry: Pick<Entry, 'title'> & Shared
   around: Around
   authorTitle?: string
   /** Links to the pages above this one, if the page has no title band that shows them. */
@@ -48,7 +48,7 @@ export function EntryColumns({ entry, around, authorTitle, trail, facts, change,
           <AuthorPanel {...around} title={authorTitle} />
           {facts}
           <Similar {...around} />
-          <Share title={entry.title} />
+          <Share title={entry.title} entry={entry} />
           <EntryActions entry={entry} {...(change && { change })} />
         </aside>
       </div>

@@ -121,7 +121,7 @@ export function MemberEntry<T extends Shown>(props: MemberEntryProps<T>) {
         </div>
       </article>
       <aside className="stack gap-6 noprint" hidden={!isSettled}>
-        <Share title={title} path={pageOf({ type, id })} />
+        <Share title={title} entry={entry} path={pageOf({ type, id })} />
         {around && (
           <>
             <AuthorPanel {...around} title={authorTitle} />

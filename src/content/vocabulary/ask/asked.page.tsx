@@ -22,7 +22,7 @@ import { longestVoice } from '../voice/sound.ts'
 import type { Route } from './+types/asked.page.ts'
 import { text } from './text.ts'
 
-export const handle = { hydrate: true, end: 'flat' }
+export const handle = { hydrate: true, end: 'none' }
 export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: appCss }]
 
 /** Loads what the link asks for. The token is in the query, which no log contains. */
@@ -127,6 +127,7 @@ function Answer({ token, onSent, onGone }: AnswerProps) {
 
   const take = (part: typeof word) => ({
     first: 'mic' as const,
+    recordOnly: true,
     accept: acceptSound,
     maxSeconds: longestVoice,
     file: part.upload,

@@ -24,7 +24,11 @@ export function Thanks({ word, voice }: { word: Word; voice: Pronunciation }) {
         <ReadingAudio {...heard(voice)} title={form} />
         <UnlistedAddition unlisted={voice.unlisted} by={voice.speaker} />
         <div className="row">
-          {voice.unlisted ? <ReadingResend /> : <SendOnWhatsApp variant="filled" title={`${form}: ${english}`} />}
+          {voice.unlisted ? (
+            <ReadingResend />
+          ) : (
+            <SendOnWhatsApp variant="filled" title={`${form}: ${english}`} entry={word} />
+          )}
           <ButtonLink variant="line" icon="mic" href={sayPage(id)} data-next>
             {text.next}
           </ButtonLink>

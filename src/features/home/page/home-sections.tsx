@@ -6,6 +6,7 @@ import { WarningPlate } from '#content/entry/visibility/warning.tsx'
 import { text as eventText } from '#content/event/text.ts'
 import { sections as heritage } from '#content/heritage/kind.ts'
 import { kinds } from '#content/kinds.ts'
+import { MediaSpeakers } from '#content/media/card.tsx'
 import { looks } from '#content/media/kind.ts'
 import { soundOf } from '#content/media/page/player.tsx'
 import { EntryTile } from '#content/media/summary/tile.tsx'
@@ -101,24 +102,33 @@ export function Silent({ words: silent }: { words: Loaded['silent'] }) {
 }
 
 function Recording({ recording, isNewest }: { recording: Loaded['recordings'][number]; isNewest?: boolean }) {
-  const { id, title, author } = recording
+  const { id, title, author, speakers, deceased } = recording
+  const [speaker] = deceased ? [] : speakers
   return (
     <>
       <div className="ev middle">
-        {author && <Avatar name={author.name} photo={author.avatar} huge={isNewest} />}
+        {speaker ? (
+          <Avatar name={speaker} huge={isNewest} />
+        ) : (
+          author && <Avatar name={author.name} photo={author.avatar} huge={isNewest} />
+        )}
         <div className="grow">
           {isNewest && <p className="kind">{words.newestRecording}</p>}
           <h3 className={isNewest ? 't2' : undefined}>
             <a href={pageOf({ ...kinds.media, id })}>{title}</a>
           </h3>
-          {author && (
-            <p className="small">
-              <AuthorName author={author} />
-            </p>
+          {speaker ? (
+            <MediaSpeakers media={recording} />
+          ) : (
+            author && (
+              <p className="small">
+                <AuthorName author={author} />
+              </p>
+            )
           )}
         </div>
       </div>
-      {recording.deceased ? <WarningPlate look="round" /> : <ReadingAudio {...soundOf(recording)} />}
+      {deceased ? <WarningPlate look="round" /> : <ReadingAudio {...soundOf(recording)} />}
       <LabelMarks entry={recording} />
     </>
   )

@@ -68,6 +68,30 @@ test('dozens of new recordings don’t displace other kinds', async () => {
   expect(sectionOf(html, 'newest').match(/class="tile[ "]/g)).toHaveLength(5)
 })
 
+test('the newest recordings name who speaks, as their own pages do, and otherwise who shared them', async () => {
+  const post = async (recording: object) => {
+    const answer = await member.call('POST', '/api/media', { link: voice, visibility: 'public', ...recording })
+    expect(answer.status).toBe(201)
+    return answer.body.id
+  }
+  await post({ title: 'Without a name' })
+  const two = await post({ title: 'With two', speakers: ['Sample Elder', 'Sample Neighbour'] })
+  const one = await post({ title: 'With one', speakers: ['Sample Elder'] })
+  const [ofOne = '', ofTwo = '', ofNone = ''] = sectionOf(await home(), 'listen')
+    .split('class="ev middle"')
+    .slice(1)
+  const plain = (html: string) => html.replaceAll('<!-- -->', '')
+  for (const [html, id, words] of [
+    [ofOne, one, 'Speaker: Sample Elder<'],
+    [ofTwo, two, 'Speakers: Sample Elder, Sample Neighbour<'],
+  ] as const) {
+    expect(plain(html)).toContain(words)
+    expect(html).not.toContain('Sample Member')
+    expect(plain((await site.call('GET', `/media/${id}`)).body)).toContain(words)
+  }
+  expect(ofNone).toContain('Sample Member')
+})
+
 test('the home page lists events that have begun and aren’t over as today’s, then those that come next', async () => {
   const announce = (title: string, from: number, to: number) =>
     buildEvent(member, { title, startDate: inHours(from), endDate: inHours(to) })

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { soundOf } from '#content/media/page/player.tsx'
 import type { WaitingVoice } from '#content/vocabulary/ask/schema.ts'
 import { text } from '#content/vocabulary/ask/text.ts'
@@ -36,34 +36,60 @@ export default function VoicesPage() {
 function Voices() {
   const limit = usePageSize(20)
   const paged = usePaged([kind.type, 'voices-waiting'], api.vocabulary.voicesWaiting, { limit }, fresh)
+  const { items } = paged
+  const rows = useRef<HTMLDivElement>(null)
+  /** The voice that was decided and its index, until the one after it has taken its place. */
+  const decided = useRef<{ id: string; at: number } | null>(null)
+
+  // The focus would be lost with the row of the voice, and the page would scroll.
+  useEffect(() => {
+    const voice = decided.current
+    if (!voice || items.some(({ id }) => id === voice.id)) return
+    const words = rows.current?.querySelectorAll<HTMLElement>('li h2 a') ?? []
+    const next = words[Math.min(voice.at, words.length - 1)] ?? rows.current
+    next?.focus()
+    decided.current = null
+  })
+
   return (
     <>
       <p>{text.voicesLead}</p>
-      <PagedRows
-        {...paged}
-        loading={{ count: 3 }}
-        failed={text.failed}
-        none={<AllDone title={text.none} />}
-        row={(voice) => <VoiceRow key={voice.id} voice={voice} />}
-      />
+      <div className="stack gap-5" ref={rows} tabIndex={-1}>
+        <PagedRows
+          {...paged}
+          loading={{ count: 3 }}
+          failed={text.failed}
+          none={<AllDone title={text.none} />}
+          row={(voice) => (
+            <VoiceRow
+              key={voice.id}
+              voice={voice}
+              onDecided={() => {
+                decided.current = { id: voice.id, at: items.indexOf(voice) }
+              }}
+            />
+          )}
+        />
+      </div>
     </>
   )
 }
 
-function VoiceRow({ voice: { id, answeredAt, word, asker, voice, consent } }: { voice: WaitingVoice }) {
+type VoiceRowProps = { voice: WaitingVoice; onDecided: () => void }
+
+function VoiceRow({ voice: { id, answeredAt, word, asker, voice, consent }, onDecided }: VoiceRowProps) {
   const queryClient = useQueryClient()
   const setting = useDateSetting()
   const [name, setName] = useState('')
-  const refresh = async () => {
+  function finish(message: string) {
+    notify.success(message)
+    onDecided()
     void queryClient.invalidateQueries({ queryKey: ['queue', 'counts'] })
-    await queryClient.invalidateQueries({ queryKey: [kind.type] })
+    return queryClient.invalidateQueries({ queryKey: [kind.type] })
   }
   const accept = useMutation({
     mutationFn: () => api.vocabulary.acceptVoice({ id, name }),
-    onSuccess: async () => {
-      notify.success(text.added)
-      await refresh()
-    },
+    onSuccess: () => finish(text.added),
   })
   return (
     <ListRow>
@@ -109,8 +135,8 @@ function VoiceRow({ voice: { id, answeredAt, word, asker, voice, consent } }: { 
             title={text.declineTitle}
             act={async () => {
               await api.vocabulary.withdrawAsk({ id })
-              notify.success(text.declined)
-              await refresh()
+              // The dialog closes first, because it keeps the focus.
+              void finish(text.declined)
             }}
           >
             {text.declineBody}

@@ -12,7 +12,8 @@ export const text: Words<typeof english> = {
   guest: {
     shop: 'Duka',
     subtotal: 'Jumla ndogo',
-    delivery: 'Utachagua namna ya kuletewa na kulipa baada ya kuingia.',
+    delivery:
+      'Gharama za kupeleka, na kodi kama ipo, huongezwa unapoagiza. Utachagua namna ya kuletewa na kulipa baada ya kuingia.',
     logIn: 'Ingia ili ulipie',
     join: 'Jisajili',
     checkOut: 'Lipia',

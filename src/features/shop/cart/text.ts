@@ -10,7 +10,7 @@ export const text = catalogue('cart', {
   guest: {
     shop: 'Shop',
     subtotal: 'Subtotal',
-    delivery: 'You choose delivery and payment after you log in.',
+    delivery: 'Delivery and any tax are added at checkout. You choose delivery and payment after you log in.',
     logIn: 'Log in to check out',
     join: 'Sign up',
     checkOut: 'Check out',
