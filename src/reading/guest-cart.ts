@@ -14,9 +14,9 @@ if (page) void show(page)
 async function show(page: HTMLElement): Promise<void> {
   const part = <T extends HTMLElement>(of: string) => page.querySelector<T>(`[data-${of}]`) as T
   const template = part<HTMLTemplateElement>('line')
-  const products = new Map<string, Product | null>()
+  let products: Map<string, Product | null>
   try {
-    for (const id of Object.keys(readCart())) products.set(id, await read(id))
+    products = new Map(await Promise.all(Object.keys(readCart()).map(read)))
   } catch {
     part('said').textContent = page.dataset.failed ?? ''
     return
@@ -71,16 +71,16 @@ async function show(page: HTMLElement): Promise<void> {
     }, 0)
     part('subtotal').textContent = money(price, currency ?? 'KES')
     part('filled').hidden = lines.length === 0
-    part('nothing').hidden = lines.length > 0
+    document.documentElement.toggleAttribute('data-empty-cart', lines.length === 0)
   }
 }
 
-/** Returns null for a product that is no longer in the shop. Throws if the site doesn't answer. */
-async function read(id: string): Promise<Product | null> {
+/** Reads a product, which is null if it is no longer in the shop. Throws if the site doesn't answer. */
+async function read(id: string): Promise<[id: string, Product | null]> {
   const answer = await fetchFromSite(`/api/products/${encodeURIComponent(id)}`)
-  if (answer.ok) return (await answer.json()) as Product
+  if (answer.ok) return [id, (await answer.json()) as Product]
   if (answer.status >= 500) throw new Error('no answer')
-  return null
+  return [id, null]
 }
 
 function readCart(): StoredCart {

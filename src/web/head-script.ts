@@ -22,6 +22,9 @@ if (!('light' in page.dataset))
     link.rel = 'preload'
   }
 
+// An empty cart is shown without waiting for the script that fills it (`features/shop/cart/guest.page.tsx`).
+if (!local.read('cart')) page.dataset.emptyCart = ''
+
 const theme = local.read('theme')
 if (theme) page.dataset.theme = theme
 

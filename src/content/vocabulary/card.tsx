@@ -1,10 +1,11 @@
 import type { ReactNode } from 'react'
 import { SentenceBy } from '#content/entry/page/author.tsx'
 import { LabelMarks } from '#content/entry/visibility/labels.tsx'
-import { certaintyOf, columnsOf, type RowWord } from '#src/offline/dictionary/row.ts'
+import { columnsOf, type RowWord } from '#src/offline/dictionary/row.ts'
 import { languageOfForm } from '#text/ipa.ts'
 import { ButtonLink } from '#ui/button.tsx'
-import { DataBadge, Word as Form } from '#ui/list/labels.tsx'
+import { Word as Form } from '#ui/list/labels.tsx'
+import { Certainty } from './certainty.tsx'
 import { kind } from './kind.ts'
 import type { Pronunciation, Word } from './schema.ts'
 import { text } from './text.ts'
@@ -53,11 +54,6 @@ export function speakerOf({ speaker, spokenBy = speaker?.name }: Pronunciation):
 /** Shows the sentence of `speakerOf`, in which the name links to the speaker's page if there is one. */
 export function SpokenBy({ voice }: { voice: Pronunciation }) {
   return voice.speaker ? <SentenceBy author={voice.speaker} say={text.saidBy} /> : speakerOf(voice)
-}
-
-/** Says whether a word is confirmed by a keeper, comes from published research, or is not confirmed yet. */
-export function Certainty({ word }: { word: Pick<Word, 'confirmed' | 'source'> }) {
-  return <DataBadge confirmed={word.confirmed}>{certaintyOf(word)}</DataBadge>
 }
 
 export function WordLink({ word }: { word: Pick<Word, 'id' | 'form' | 'ipa' | 'language'> }) {

@@ -1,7 +1,7 @@
 import { redirect } from 'react-router'
 import { LabelMarks } from '#content/entry/visibility/labels.tsx'
 import { Budget } from '#core/concurrency/budget.ts'
-import { certaintyOf } from '#src/offline/dictionary/row.ts'
+import { certaintyOf } from '#src/offline/dictionary/certainty.ts'
 import { text as offline } from '#src/offline/text.ts'
 import { languageOfForm, shownIpa } from '#text/ipa.ts'
 import { bothGlosses } from '#text/terms.ts'

@@ -1,18 +1,23 @@
-import { useEffect, useRef } from 'react'
-import { Toaster, toast } from '#ui/overlay/toast.tsx'
-import { carryOver, notify, type Toast, useToasts } from '#web/toasts.ts'
+import { type ComponentType, useEffect, useState } from 'react'
+import { atFirstPress } from '#ui/state/lazy.ts'
+import { carryOver, type Toast, useToasts } from '#web/toasts.ts'
 
-/** Shows the toasts. Every page that can show toasts renders this component once. */
+type Shown = ComponentType<{ list: readonly Toast[] }>
+
+/**
+ * Shows the toasts. Every page that can show toasts renders this component once. Their code loads at the first press,
+ * because screen readers announce only what comes into a region that is there already.
+ */
 export function Toasts() {
   const list = useToasts()
-  const displayed = useRef<readonly Toast[]>([])
+  const [Shown, setShown] = useState<Shown>()
   useEffect(carryOver, [])
   useEffect(() => {
-    for (const { id, type, message, timeout, action } of list)
-      if (!displayed.current.some((one) => one.id === id))
-        toast[type](message, { id, timeout, action, onGone: () => notify.remove(id) })
-    for (const { id } of displayed.current) if (!list.some((one) => one.id === id)) toast.dismiss(id)
-    displayed.current = list
-  }, [list])
-  return <Toaster />
+    if (Shown) return
+    const load = () => import('./shown-toasts.tsx').then(({ ShownToasts }) => setShown(() => ShownToasts))
+    // What didn't load is asked for again with the next toast.
+    if (list.length > 0) load().catch(() => {})
+    return atFirstPress(load)
+  }, [Shown, list])
+  return Shown && <Shown list={list} />
 }

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Button } from '#ui/button.tsx'
-import { Dialog } from '#ui/overlay/dialog.tsx'
+import { DialogSheet } from '#ui/overlay/dialog-sheet.tsx'
 import { removeAll } from '#web/outbox/items.ts'
 import { text } from './text.ts'
 
@@ -16,7 +16,7 @@ export function LeavingDialog({ count, onStay, onLeave }: Props) {
     onLeave()
   }
   return (
-    <Dialog
+    <DialogSheet
       open
       onClose={onStay}
       title={text.leaveTitle}
@@ -36,6 +36,6 @@ export function LeavingDialog({ count, onStay, onLeave }: Props) {
       }
     >
       <p>{text.leaveBody(count)}</p>
-    </Dialog>
+    </DialogSheet>
   )
 }

@@ -42,7 +42,7 @@ export default function PersonEntriesPage({ loaderData: { id, name, section, ite
         </p>
         <h1>{text.by(text.sections[section], name)}</h1>
       </header>
-      <Entries personId={id} section={section} entries={items} level={2} />
+      <Entries personId={id} section={section} entries={items} level={2} opening />
       <NextPage href={next} />
     </div>
   )

@@ -64,9 +64,9 @@ export default function PersonPage({ loaderData: { person, own } }: Route.Compon
       )}
       <div className="grid g84">
         <div className="stack gap-7">
-          {sections.map(({ name, count, entries }) => (
+          {sections.map(({ name, count, entries }, at) => (
             <Section key={name} id={name} title={text.sections[name]}>
-              <Entries personId={person.id} section={name} entries={entries} />
+              <Entries personId={person.id} section={name} entries={entries} opening={at === 0} />
               {count > entries.length && (
                 <p className="noprint">
                   <ButtonLink variant="line" href={sectionPage(person, name)}>

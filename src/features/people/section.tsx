@@ -14,10 +14,17 @@ export function sectionPage(person: { id: string }, section: SectionName): strin
   return `${personPage(person)}/${section}`
 }
 
-type Props = { personId: string; section: SectionName; entries: Summary[]; level?: 2 | 3 }
+type Props = {
+  personId: string
+  section: SectionName
+  entries: Summary[]
+  level?: 2 | 3
+  /** True for the first section of the page. */
+  opening?: boolean
+}
 
 /** Shows entries of one section, recordings with players and all others as tiles, without repeating the person. */
-export function Entries({ personId, section, entries, level = 3 }: Props) {
+export function Entries({ personId, section, entries, level = 3, opening = false }: Props) {
   if (section === 'recordings')
     return (
       <ul className="list" data-list>
@@ -28,8 +35,14 @@ export function Entries({ personId, section, entries, level = 3 }: Props) {
     )
   return (
     <ul className={level === 2 ? 'tiles four' : 'tiles'} data-list>
-      {entries.map((entry) => (
-        <EntryTile key={entry.id} entry={entry} level={level} {...besides(personId, entry)} />
+      {entries.map((entry, at) => (
+        <EntryTile
+          key={entry.id}
+          entry={entry}
+          level={level}
+          opening={opening && at < 2}
+          {...besides(personId, entry)}
+        />
       ))}
     </ul>
   )

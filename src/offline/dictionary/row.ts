@@ -3,9 +3,7 @@ import { languageOfForm, shownIpa } from '#text/ipa.ts'
 import { phonetic } from '#text/language-tag.ts'
 import { bothGlosses } from '#text/terms.ts'
 import { text } from '../text.ts'
-
-/** `source` is set if the word comes from published research. */
-type Certain = { confirmed: boolean; source: unknown }
+import { type Certain, certaintyOf } from './certainty.ts'
 
 export type RowWord = Certain & {
   form: string
@@ -53,10 +51,4 @@ export function columnsOf(word: RowWord, { href, more = [], brief }: Options): [
       .filter(Boolean)
       .join(''),
   ]
-}
-
-/** Says whether a word is confirmed by a keeper, comes from published research, or is not confirmed yet. */
-export function certaintyOf({ confirmed, source }: Certain): string {
-  if (confirmed) return text.confirmed
-  return source ? text.published : text.unconfirmed
 }

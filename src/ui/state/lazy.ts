@@ -29,6 +29,22 @@ export function useLazy<Part>(load: () => Promise<Part>, enabled = true) {
   return { part: part?.it, failed, retry: () => (failed === 'renewed' ? location.reload() : setFailed(null)) }
 }
 
+const presses = ['pointerdown', 'keydown'] as const
+
+/** Calls `act` at the first press on the page, by finger, mouse or key. Returns a function that stops waiting for it. */
+export function atFirstPress(act: () => Promise<unknown>): () => void {
+  function stop() {
+    for (const press of presses) removeEventListener(press, start, true)
+  }
+  function start() {
+    stop()
+    // What didn't load is asked for again when it is needed.
+    act().catch(() => {})
+  }
+  if (typeof document !== 'undefined') for (const press of presses) addEventListener(press, start, true)
+  return stop
+}
+
 /** Returns true if the server has a newer build than this page, whose files are then gone. */
 async function isRenewed(): Promise<boolean> {
   const { __reactRouterManifest: manifest } = window as { __reactRouterManifest?: { url: string } }

@@ -1,3 +1,4 @@
+import '#ui/styles/reading.css'
 import '#ui/styles/app.css'
 import { useState } from 'react'
 import { createRoot } from 'react-dom/client'

@@ -46,7 +46,7 @@ export default function GuestCart() {
           <ButtonLink href={cartPage}>{words.checkOut}</ButtonLink>
         </p>
       </div>
-      <div data-nothing hidden>
+      <div data-nothing>
         <EmptyState
           slim
           plain
