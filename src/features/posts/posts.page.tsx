@@ -32,7 +32,7 @@ export default function MyPosts() {
   const state = postStates.find((one) => one === params.get('state'))
   const user = useUser()
   const paged = usePaged(['post'], api.post.list, { ...(state && { state }), limit: 20 }, fresh)
-  const someUnlisted = user && posts.some(({ unlisted }) => unlisted)
+  const someUnlisted = user && paged.items.some(({ unlisted }) => unlisted)
   return (
     <div className="stack gap-5 broad">
       <div className="row split">

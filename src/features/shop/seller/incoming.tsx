@@ -51,7 +51,7 @@ export function IncomingOrders() {
           options={{ '': ofOrders.all, ...ofOrders.statuses }}
           onChoose={(value) => change({ status: value })}
         />
-        {orders.length > 0 && (
+        {paged.items.length > 0 && (
           <Button variant="line" busy={save.isPending} onClick={() => save.mutate()}>
             {words.download}
           </Button>
