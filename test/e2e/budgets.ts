@@ -21,8 +21,8 @@ export const budgets: Record<string, { script: number; style: number; document: 
   '/shop': reading(),
   '/search?q=one': reading(),
   '/about': reading(),
-  // This covers React, the router, the frame with its menus and the feed. Dialogs and toasts load at the first press.
-  '/dashboard': { script: 150 * 1024, style: 14 * 1024, document: 8 * 1024, all: 176 * 1024 },
+  // This covers React, the router, the frame with its menus and the feed. Toasts load once the page is usable, the composer at the first press.
+  '/dashboard': { script: 159 * 1024, style: 14 * 1024, document: 8 * 1024, all: 185 * 1024 },
 }
 
 /** Returns the budget of a page without a framework: 8 KB of script, 28 KB in total. */

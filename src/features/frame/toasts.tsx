@@ -1,23 +1,16 @@
-import { type ComponentType, useEffect, useState } from 'react'
-import { atFirstPress } from '#ui/state/lazy.ts'
-import { carryOver, type Toast, useToasts } from '#web/toasts.ts'
+import { useEffect } from 'react'
+import { useLazy } from '#ui/state/lazy.ts'
+import { carryOver, useToasts } from '#web/toasts.ts'
 
-type Shown = ComponentType<{ list: readonly Toast[] }>
+const shown = () => import('./shown-toasts.tsx').then((module) => module.ShownToasts)
 
 /**
- * Shows the toasts. Every page that can show toasts renders this component once. Their code loads at the first press,
- * because screen readers announce only what comes into a region that is there already.
+ * Shows the toasts. Every page that can show toasts renders this component once. Their code loads once the page is
+ * usable, because there may be no signal when the first toast comes.
  */
 export function Toasts() {
   const list = useToasts()
-  const [Shown, setShown] = useState<Shown>()
+  const { part: Shown } = useLazy(shown)
   useEffect(carryOver, [])
-  useEffect(() => {
-    if (Shown) return
-    const load = () => import('./shown-toasts.tsx').then(({ ShownToasts }) => setShown(() => ShownToasts))
-    // What didn't load is asked for again with the next toast.
-    if (list.length > 0) load().catch(() => {})
-    return atFirstPress(load)
-  }, [Shown, list])
-  return Shown && <Shown list={list} />
+  return Shown ? <Shown list={list} /> : null
 }

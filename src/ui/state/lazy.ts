@@ -32,16 +32,15 @@ export function useLazy<Part>(load: () => Promise<Part>, enabled = true) {
 const presses = ['pointerdown', 'keydown'] as const
 
 /** Calls `act` at the first press on the page, by finger, mouse or key. Returns a function that stops waiting for it. */
-export function atFirstPress(act: () => Promise<unknown>): () => void {
+export function atFirstPress(act: () => void): () => void {
   function stop() {
     for (const press of presses) removeEventListener(press, start, true)
   }
   function start() {
     stop()
-    // What didn't load is asked for again when it is needed.
-    act().catch(() => {})
+    act()
   }
-  if (typeof document !== 'undefined') for (const press of presses) addEventListener(press, start, true)
+  for (const press of presses) addEventListener(press, start, true)
   return stop
 }
 
