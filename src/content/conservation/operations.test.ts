@@ -3,7 +3,7 @@ import { buildArtifact, buildConservation } from '#test/build.ts'
 import { cast, testSite } from '#test/harness.ts'
 import { phonePhoto, uploadFile } from '#test/samples.ts'
 
-// Who may change it is tested in entry/write/change.test.ts, for all types.
+// Permissions to change it are tested in entry/write/change.test.ts, for all types.
 
 const site = testSite()
 const { keeper, other, member } = cast(site, { other: { roles: ['keeper'] } })

@@ -74,7 +74,7 @@ describe('the list of entries', () => {
       other: [members.id, all.id],
       keeper: [keepers, members.id, all.id],
     }
-    const callers = { guest: site.call, author: author.call, other: other.call, keeper: keeper.call }
+    const callers = { guest: site, author, other, keeper }
     const created = [all.id, members.id, keepers, draft.id, hidden.id]
     for (const [who, ids] of Object.entries(seen)) {
       const caller = callers[who as keyof typeof callers]

@@ -6,7 +6,7 @@ import { copyText } from '#web/toasts.ts'
 import type { Entry } from '../schema.ts'
 import { text } from '../text.ts'
 
-/** What decides who can open the link to an entry. */
+/** The part of an entry that decides who can open its link. */
 export type Shared = Pick<Entry, 'visibility' | 'groups'>
 
 type ShareProps = {

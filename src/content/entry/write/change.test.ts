@@ -5,7 +5,7 @@ import { cast, type Person, testSite } from '#test/harness.ts'
 import { types } from '#test/types.ts'
 import { refusals } from '../refusals.ts'
 
-// What all types have in common once an entry is posted: who changes, deletes, hides and narrows it.
+// All types have the same rules for a posted entry: who changes, deletes, hides and narrows it.
 
 const site = testSite()
 const { author, member, keeper, archivist, seller, rival, moderator, admin } = cast(site, {
@@ -19,7 +19,7 @@ const ofKeepers = ['artifact', 'conservation', 'heritage']
 const editedByKeepers = ['poem', 'proverb', 'vocabulary', ...ofKeepers]
 
 async function actsOn(id: string) {
-  return site.db.select().from(auditLog).where(eq(auditLog.subjectId, id))
+  return site.db.select().from(auditLog).where(eq(auditLog.subjectId, id)).orderBy(auditLog.id)
 }
 
 describe.each(Object.entries(types))('%s', (type, { path: list, title: field, role, build: buildAny }) => {
