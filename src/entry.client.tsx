@@ -2,6 +2,7 @@ import { StrictMode, startTransition, useEffect } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { HydratedRouter } from 'react-router/dom'
 import { restoreItems } from '#src/offline/drafts.ts'
+import { endWithPage } from '#src/offline/token.ts'
 import { countData } from '#src/reading/data-usage.ts'
 import { watchMenu } from '#src/reading/menu.ts'
 import { learn, speak } from '#text/language.ts'
@@ -10,6 +11,7 @@ import { finishStep } from '#web/session/step.ts'
 import { session } from '#web/storage.ts'
 
 countData()
+endWithPage()
 watchMenu()
 watchEarlyInput()
 const restored = restoreItems()

@@ -37,13 +37,14 @@ async function keepAssetsOf(html: string): Promise<boolean> {
   const cache = await caches.open(assetCache)
   const paths = [...new Set(html.match(/\/(?:assets|reading)\/[\w.-]+\.(?:js|css)/g))]
   const hasNewFiles = await takeMissing(cache, paths)
-  // The reading script loads its parts on first use, which would be too late without signal.
-  for (const path of paths.filter((one) => one.startsWith('/reading/'))) {
+  // The reading script loads its parts on first use, which would be too late without signal. Logging in and a proof of
+  // work need the network anyway.
+  const scripts = new Set(paths.filter((one) => one.startsWith('/reading/')))
+  for (const path of scripts) {
     const script = (await (await cache.match(path, { ignoreVary: true }))?.text()) ?? ''
-    await takeMissing(
-      cache,
-      [...script.matchAll(/\.\/([\w-]+\.js)/g)].map(([, name]) => `/reading/${name}`),
-    )
+    const parts = [...script.matchAll(/\.\/((?!door-|prove-)[\w-]+\.js)/g)].map(([, name]) => `/reading/${name}`)
+    await takeMissing(cache, parts)
+    for (const part of parts) scripts.add(part)
   }
   return hasNewFiles
 }

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 
 let stored: Record<string, string>
 /** Characters that fit; negative if the browser refuses everything. */
@@ -73,4 +73,34 @@ test('what makes room writes without asking for more room', async () => {
   onFull(free)
   expect(local.write('new', 'y')).toBe(false)
   expect(free).toHaveBeenCalledOnce()
+})
+
+describe('values that the browser refuses to store', () => {
+  const open = (name: string, referrer: string) => {
+    vi.stubGlobal('window', { name })
+    vi.stubGlobal('document', { referrer })
+    vi.stubGlobal('location', { origin: 'https://site.test' })
+    vi.resetModules()
+    return import('./storage.ts')
+  }
+  afterEach(() => vi.unstubAllGlobals())
+
+  test('are handed over to the next page of the site, and to no further one', async () => {
+    room = 0
+    const { local } = await open('', '')
+    local.write('token', 'sample')
+    local.handOver()
+    const next = await open(window.name, 'https://site.test/login')
+    expect([next.local.read('token'), next.endHandOver(), next.local.read('token')]).toEqual(['sample', true, 'sample'])
+    const further = await open(window.name, 'https://site.test/dashboard')
+    expect([further.local.read('token'), further.endHandOver()]).toEqual([null, false])
+  })
+
+  test.each(['', 'https://elsewhere.test/', 'https://site.test.elsewhere.test/'])(
+    'are not taken from a page at “%s”',
+    async (referrer) => {
+      const { local } = await open('urithi:[["token","sample"]]', referrer)
+      expect([local.read('token'), window.name]).toEqual([null, ''])
+    },
+  )
 })

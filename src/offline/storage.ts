@@ -31,9 +31,22 @@ function attempt<T>(work: () => T, otherwise: T): T {
   }
 }
 
-function guarded(open: () => Storage, free: typeof makeRoom) {
+/** Start of the name of a window whose page has handed its values over to the next one. */
+const handedOver = 'urithi:'
+
+type Held = [string, string | null][]
+
+/** Returns what the page before this one handed over. Other sites can name a window, too, so what they left is removed. */
+function received(): Held {
+  if (!window.name.startsWith(handedOver)) return []
+  if (document.referrer.startsWith(`${location.origin}/`)) return JSON.parse(window.name.slice(handedOver.length))
+  window.name = ''
+  return []
+}
+
+function guarded(open: () => Storage, free: typeof makeRoom, first: Held = []) {
   /** Values that only this page has; null for an item that the browser refused to remove. */
-  const held = new Map<string, string | null>()
+  const held = new Map(first)
   const put = (name: string, value: string | null): boolean => {
     try {
       if (value === null) open().removeItem(name)
@@ -50,6 +63,10 @@ function guarded(open: () => Storage, free: typeof makeRoom) {
     return value === undefined ? attempt(() => open().getItem(name), null) : value
   }
   return {
+    /** Hands the values that only this page has over to the next page of this tab. */
+    handOver: (): void => {
+      window.name = handedOver + JSON.stringify([...held])
+    },
     read,
     /** Returns the value of an item that is JSON, or null if there is none, or other text. */
     readJson: <T>(name: string): T | null => attempt(() => JSON.parse(read(name) ?? 'null') as T | null, null),
@@ -62,7 +79,14 @@ function guarded(open: () => Storage, free: typeof makeRoom) {
 }
 
 /** Local storage, which never throws. */
-export const local = guarded(() => localStorage, makeRoomOnce)
+export const local = guarded(() => localStorage, makeRoomOnce, attempt(received, []))
+
+/** Keeps handed-over values from reaching a further page. Returns whether this page has any. */
+export function endHandOver(): boolean {
+  const isHere = window.name.startsWith(handedOver)
+  if (isHere) window.name = ''
+  return isHere
+}
 
 /** Session storage, which never throws. */
 export const session = guarded(

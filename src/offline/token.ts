@@ -1,5 +1,5 @@
 import { fetchFromSite } from './site-answer.ts'
-import { local } from './storage.ts'
+import { endHandOver, local } from './storage.ts'
 
 // Only the server says whether a token is valid: this device's clock may be wrong, and without signal the account that
 // was here goes on (decision 52).
@@ -57,6 +57,38 @@ export function lifeLeft(token: string): number | undefined {
 export function storeToken(token: string): boolean {
   local.write('clockOffset', String((claimsOf(token)?.iat ?? 0) * 1000 - Date.now()))
   return local.write('token', token)
+}
+
+/** The fields of an account that the browser stores under `user` (spec 22.2). */
+const userFields = ['id', 'name', 'email', 'avatar', 'roles', 'isPremium', 'emailVerified', 'admitted']
+
+/** Stores the account that is logged in on this device. Returns false if the browser refuses to store it. */
+export function storeUser(user: object): boolean {
+  return local.write('user', JSON.stringify(user, [...userFields, 'secondFactorMissing']))
+}
+
+/**
+ * Stores a login. If the browser refuses to store it, the next page has it, which ends it when it is left
+ * (`endWithPage`).
+ */
+export function storeSession({ token, user }: { token: string; user: object }): void {
+  // The account comes first, so that its drafts don't make room for the token.
+  const isStored = [storeUser(user), storeToken(token)].every(Boolean)
+  // The cookie now belongs to this session.
+  local.write('leaving', null)
+  if (!isStored) local.handOver()
+}
+
+/**
+ * Ends a session that couldn't be stored when this page is left, because its cookie would stay without a button to log
+ * out.
+ */
+export function endWithPage(): void {
+  if (!endHandOver()) return
+  addEventListener('pagehide', () => {
+    local.write('token', null)
+    navigator.sendBeacon('/leave')
+  })
 }
 
 /**

@@ -3,17 +3,14 @@
 import { storeItem } from '#src/offline/drafts.ts'
 import { fetchFromSite } from '#src/offline/site-answer.ts'
 import { local } from '#src/offline/storage.ts'
+import { fill, type Issue, refuse, request, setBusy, type Values, valuesOf } from './form.ts'
 
-type Values = Record<string, string | boolean>
-type Answer = { state?: string; error?: string; issues?: { path: string; message: string }[] }
-
-/** Idempotency-Keys of requests that may have arrived although their answers did not, by what was sent. */
-const keys = new Map<string, string>()
+type Answer = { state?: string; sent?: boolean; email?: string; error?: string; issues?: Issue[] }
 
 restoreDrafts()
 
 document.addEventListener('submit', (event) => {
-  const form = (event.target as Element).closest<HTMLFormElement>('form[data-send]')
+  const form = (event.target as Element).closest<HTMLFormElement>('form[data-send]:not([data-door])')
   if (!form) return
   event.preventDefault()
   void send(form)
@@ -47,30 +44,14 @@ async function send(form: HTMLFormElement): Promise<void> {
   const { otherwise, failed } = form.dataset
   if (form.ariaBusy) return
   if (otherwise && !navigator.onLine) return location.assign(otherwise)
-  form.ariaBusy = 'true'
+  setBusy(form, true)
   const values = valuesOf(form)
   try {
-    await handle(form, values, await request(form, values))
+    await handle(form, values, await request(form, form.dataset.send, values))
   } catch {
-    // It may have arrived: here, and nowhere else, another attempt with the same values has the same key.
-    refuse(form, failed)
+    refuse(form, { error: failed })
   }
-  form.ariaBusy = null
-}
-
-async function request({ dataset: { send = '' } }: HTMLFormElement, values: Values): Promise<Response> {
-  const [method = '', path = ''] = send.split(' ')
-  const body = JSON.stringify(values)
-  const key = keys.get(send + body) ?? crypto.getRandomValues(new Uint32Array(4)).join('-')
-  keys.set(send + body, key)
-  const headers = {
-    authorization: `Bearer ${local.read('token')}`,
-    'content-type': 'application/json',
-    'idempotency-key': key,
-  }
-  const response = await fetchFromSite(path, { method, headers, body })
-  if (response.status < 500) keys.delete(send + body)
-  return response
+  setBusy(form, false)
 }
 
 async function handle(form: HTMLFormElement, values: Values, response: Response): Promise<void> {
@@ -80,7 +61,12 @@ async function handle(form: HTMLFormElement, values: Values, response: Response)
   // A 404 means that it was deleted before, for example in another tab.
   if (response.ok || (response.status === 404 && form.dataset.send?.startsWith('DELETE'))) {
     store(form, null)
-    return renew(form, form.dataset[answer.state ?? ''] ?? form.dataset.said)
+    const { said, unsent, [answer.state ?? '']: saidOfState } = form.dataset
+    const sentence = saidOfState ?? (answer.sent === false ? (unsent ?? said) : said)
+    return renew(
+      form,
+      sentence?.replace('#', () => answer.email ?? ''),
+    )
   }
   // The page is older than what the form is about, such as an event that is full by now.
   if (response.status === 409) {
@@ -89,25 +75,7 @@ async function handle(form: HTMLFormElement, values: Values, response: Response)
     if (fresh) fill(fresh, values)
     return
   }
-  refuse(form, answer.error, answer.issues)
-}
-
-/** Shows why a form was not sent, and each issue below its field. */
-function refuse(form: HTMLFormElement, error = '', issues: Answer['issues'] = []): void {
-  const place = form.querySelector('[data-refused]')
-  if (place) place.textContent = error
-  for (const old of form.querySelectorAll('[data-issue]')) old.remove()
-  for (const field of fieldsOf(form)) {
-    const issue = issues.find(({ path }) => path === field.name)
-    field.ariaInvalid = issue ? 'true' : null
-    if (!issue) continue
-    const note = Object.assign(document.createElement('p'), { className: 'err', textContent: issue.message })
-    note.id = `${field.id}-error`
-    note.dataset.issue = ''
-    field.after(note)
-    field.setAttribute('aria-describedby', note.id)
-  }
-  form.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
+  refuse(form, answer)
 }
 
 /** Loads the parts of the page again that a form has changed, and says that it has. */
@@ -145,24 +113,4 @@ function restoreDrafts(): void {
     form.hidden = Object.entries(draft).some(([name, value]) => String(value) && !form.elements.namedItem(name))
     fill(form, draft)
   }
-}
-
-function fill(form: HTMLFormElement, values: Values): void {
-  for (const field of fieldsOf(form)) {
-    const value = values[field.name]
-    if (typeof value === 'string') field.value = value
-    if (typeof value === 'boolean' && isBox(field) && !field.hidden) field.checked = value
-  }
-}
-
-function valuesOf(form: HTMLFormElement): Values {
-  return Object.fromEntries(fieldsOf(form).map((field) => [field.name, isBox(field) ? field.checked : field.value]))
-}
-
-function fieldsOf(form: HTMLFormElement): (HTMLInputElement | HTMLTextAreaElement)[] {
-  return [...form.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('input[name], textarea[name]')]
-}
-
-function isBox(field: HTMLInputElement | HTMLTextAreaElement): field is HTMLInputElement {
-  return field.type === 'checkbox'
 }

@@ -3,7 +3,7 @@
 
 import { onceLoaded, startOffline, tellAccount } from '#src/offline/register.ts'
 import { local, session } from '#src/offline/storage.ts'
-import { dropSession, hasEnded } from '#src/offline/token.ts'
+import { dropSession, endWithPage, hasEnded } from '#src/offline/token.ts'
 import { countData } from './data-usage.ts'
 import { chooseForDevice, type DeviceChoice, deviceChoice } from './device.ts'
 import { watchMenu } from './menu.ts'
@@ -12,6 +12,7 @@ import { prefetchPressed } from './prefetch.ts'
 const root = document.documentElement
 session.write('again', null)
 countData()
+endWithPage()
 startOffline()
 endExpired()
 prefetchPressed()
@@ -83,7 +84,9 @@ if (document.querySelector('[data-guest-cart]')) parts.push(import('./guest-cart
 // The page may have been opened in order to print it.
 if (document.querySelector('[data-print-now]')) onceLoaded(print)
 
-if (document.querySelector('[data-send]')) parts.push(import('./forms.ts'))
+if (document.querySelector('[data-send]:not([data-door])')) parts.push(import('./forms.ts'))
+
+if (document.querySelector('[data-door], [data-confirm]')) parts.push(import('./door.ts'))
 
 if (session.read('messages')) parts.push(import('./messages.ts').then(({ showMessages }) => showMessages()))
 

@@ -11,3 +11,15 @@ export const fewestCharacters = { signUp: 6, change: 8 } as const
 export function normalizePassword(password: string): string {
   return password.replaceAll(/\p{Zs}/gu, ' ').normalize('NFKC')
 }
+
+/** The rules for a changed password (spec 3.6), each named like its line in the checklist. */
+export const passwordRules = {
+  length: (password: string) => password.length >= fewestCharacters.change,
+  upper: (password: string) => /\p{Lu}/u.test(password),
+  digit: (password: string) => /\d/.test(password),
+  special: (password: string) => /[!@#$%^&*()_+\-=[\]{};':"\\|,.<>/?~`]/.test(password),
+} as const
+
+export function isStrongPassword(password: string): boolean {
+  return Object.values(passwordRules).every((rule) => rule(password))
+}

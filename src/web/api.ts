@@ -1,9 +1,9 @@
 import { createContext } from 'react-router'
 import type { ApiOf, CallOptions, ChangedFrom, Manifest, Method } from '#core/operation.ts'
+import { sendWithProof } from '#src/offline/proof-of-work/send.ts'
 import { fetchFromSite } from '#src/offline/site-answer.ts'
 import type { Operations } from '#src/operations.ts'
 import { ApiError, Offline } from './errors.ts'
-import { whileChecking } from './proof-of-work/checking.ts'
 import { withRecentSignIn } from './session/recent-sign-in.ts'
 import { leave, readToken } from './session/session.ts'
 
@@ -73,39 +73,15 @@ async function send(method: Method, path: string, input: Record<string, unknown>
     headers.set('content-type', 'application/json')
     init.body = JSON.stringify(rest)
   }
-  const ask = () =>
-    fetchFromSite(`/api${address}${method === 'GET' ? query(rest) : ''}`, init).catch((error: unknown) => {
-      if (error instanceof DOMException && error.name === 'AbortError') throw error
-      throw new Offline()
-    })
-  const response = await sendWithProof(ask, headers)
+  const ask = () => fetchFromSite(`/api${address}${method === 'GET' ? query(rest) : ''}`, init)
+  const response = await sendWithProof(ask, headers).catch((error: unknown) => {
+    if (error instanceof DOMException && error.name === 'AbortError') throw error
+    throw new Offline()
+  })
   if (response.ok) return response.json()
   // A refused or expired token ends the session on this device (spec 3.3); a refused login does not.
   if (response.status === 401 && token && token === readToken()) leave('refused')
   throw await ApiError.of(response)
-}
-
-/** Maximum number of proofs for one request. If the server asks for more, it is refusing correct proofs. */
-const maxProofs = 3
-
-/**
- * Sends a request; if the server asks for a proof of work, computes it and repeats the request. Loads the solver only
- * then.
- */
-async function sendWithProof(ask: () => Promise<Response>, headers: Headers): Promise<Response> {
-  for (let proofs = 0; ; proofs++) {
-    const response = await ask()
-    if (response.status !== 429 || proofs === maxProofs) return response
-    const { code, challenge } = await ApiError.of(response.clone())
-    if (code !== 'proof_of_work' || !challenge) return response
-    const proof = await whileChecking(async () => {
-      const { proveAside } = await import('./proof-of-work/prove.ts').catch(() => {
-        throw new Offline()
-      })
-      return proveAside(challenge)
-    })
-    headers.set('x-proof-of-work', proof)
-  }
 }
 
 function query(fields: Record<string, unknown>): string {

@@ -8,8 +8,6 @@ export type Action = { label: string; act: () => void }
 type Setting = { timeout?: number | false; action?: Action } & Pick<Message, 'next'>
 
 const DEFAULT_TIMEOUT = 5000
-/** ms that a toast about an action is shown (spec 4.3). */
-export const TOAST_TIMEOUT = 3000
 
 const none: readonly Toast[] = []
 let list = none

@@ -21,6 +21,11 @@ export const budgets: Record<string, { script: number; style: number; document: 
   '/shop': reading(),
   '/search?q=one': reading(),
   '/about': reading(),
+  '/login': reading(),
+  '/register': reading(),
+  '/forgot-password': reading(),
+  '/reset-password': reading(),
+  '/verify-email?token=sample': reading(),
   // This covers React, the router, the frame with its menus and the feed. Toasts load once the page is usable, the composer at the first press.
   '/dashboard': { script: 159 * 1024, style: 14 * 1024, document: 8 * 1024, all: 185 * 1024 },
 }

@@ -1,23 +1,30 @@
 import type { ReactNode } from 'react'
-import { useLocation } from 'react-router'
+import { PrefetchPageLinks, useLocation } from 'react-router'
 import { titleOfGiving } from '#features/frame/giving/giving.ts'
-import { Toasts } from '#features/frame/toasts.tsx'
+import { Icon } from '#ui/drawing/icon.tsx'
 import { Gate } from '#ui/layout/hero.tsx'
+import appCss from '#ui/styles/app.css?url'
 import { returnPath, withReturnPath } from '#web/session/return-path.ts'
+import { DoorForm, type DoorFormProps } from './door-form.tsx'
 import { text } from './text.ts'
 
 const doors = ['register', 'login'] as const
 
+type DoorProps = Omit<DoorFormProps, 'door' | 'title' | 'failed' | 'done' | 'submit'> & {
+  at: (typeof doors)[number]
+  /** The second step of the page. */
+  second?: ReactNode
+}
+
 /** The layout of the pages to sign up and log in, which are two tabs. The title says what the person came to give. */
-export function Door({ at, children }: { at: (typeof doors)[number]; children: ReactNode }) {
+export function Door({ at, second, ...form }: DoorProps) {
   const here = useLocation()
+  const words = text[at]
+  const title = titleOfGiving(returnPath(here) ?? '') ?? words.greeting
   return (
-    <Gate
-      field={at === 'register' ? 'dusk' : 'ochre'}
-      say={<h1>{titleOfGiving(returnPath(here) ?? '') ?? text[at].greeting}</h1>}
-    >
+    <Gate field={at === 'register' ? 'dusk' : 'ochre'} say={<h1 tabIndex={-1}>{title}</h1>}>
       <div className="gate-say stack">
-        <nav className="tabs" aria-label={text.doors}>
+        <nav className="tabs" aria-label={text.doors} data-view="first">
           {doors.map((door) => (
             <a
               key={door}
@@ -32,9 +39,29 @@ export function Door({ at, children }: { at: (typeof doors)[number]; children: R
         <noscript>
           <p className="note ringed">{text.needsScript}</p>
         </noscript>
-        {children}
+        <DoorForm {...form} door="enter" title={title} failed={words.failed} done={words.done} submit={words.submit} />
+        {second && <template data-second-step>{second}</template>}
       </div>
-      <Toasts />
+      <Toast />
+      <template data-next>
+        {/* React moves links into the head, where they would be loaded at once, unless they have this attribute. */}
+        <PrefetchPageLinks page="/dashboard" itemProp="next" />
+        <link rel="prefetch" as="style" href={appCss} itemProp="next" />
+      </template>
     </Gate>
+  )
+}
+
+/** The place where the reading script shows an error for some seconds. */
+function Toast() {
+  return (
+    <div id="toasts" data-toast hidden>
+      <div data-sonner-toaster>
+        <div className="toast">
+          <Icon name="alert" />
+          <span />
+        </div>
+      </div>
+    </div>
   )
 }

@@ -35,6 +35,11 @@ function tokenIn({ search }: { search: string }): string {
   return new URLSearchParams(search).get('token') ?? ''
 }
 
+/** Returns the token in the page's address, or an empty string. */
+export function useLinkToken(): string {
+  return tokenIn(useLocation())
+}
+
 type MailedLinkProps = { greeting: string; title: string; children: ReactNode }
 
 /** The layout of a page opened by an emailed link. */
@@ -42,7 +47,7 @@ export function MailedLink({ greeting, title, children }: MailedLinkProps) {
   return (
     <Gate field="dusk" say={greeting}>
       <div className="gate-say stack">
-        <h1>{title}</h1>
+        <h1 tabIndex={-1}>{title}</h1>
         {children}
       </div>
     </Gate>
@@ -50,8 +55,9 @@ export function MailedLink({ greeting, title, children }: MailedLinkProps) {
 }
 
 type MailedActionProps<T> = {
-  words: Record<'greeting' | 'title' | 'doneTitle' | 'failed' | 'refused' | 'late', string> &
-    Record<'incomplete' | 'noToken' | 'contact', string>
+  words: Record<'greeting' | 'title' | 'doneTitle' | 'failed' | 'refused' | 'incomplete' | 'noToken', string>
+  /** Says that the token was used or has expired; the server's message by default. */
+  late?: string
   /** Label of the button. */
   label: string
   lead: ReactNode
@@ -59,15 +65,22 @@ type MailedActionProps<T> = {
   /** Codes with which the server refuses for good, besides that of a token that was used or has expired. */
   refusals?: readonly string[]
   done: (result: T) => ReactNode
+  /** What to do about a refusal. */
+  help: ReactNode
+  /** Attributes of the form, for the reading script. */
+  form?: object
+  /** What the script shows instead of the form. */
+  views?: ReactNode
 }
 
 /**
  * A page opened by an emailed link, with a button that acts without a login and without JavaScript (`actByLink`). Opening
  * the page changes nothing, because mail programs open links by themselves.
  */
-export function MailedAction<T>({ words, label, lead, outcome, refusals = [], done }: MailedActionProps<T>) {
+export function MailedAction<T>({ words, label, lead, outcome, refusals = [], ...parts }: MailedActionProps<T>) {
+  const { late, done, help, form, views } = parts
   const { greeting, title, doneTitle, failed, incomplete, noToken } = words
-  const hasToken = tokenIn(useLocation()) !== ''
+  const hasToken = useLinkToken() !== ''
   const { code, message = '' } = outcome?.refused ?? {}
   const isLate = code === 'bad_token'
   if (outcome?.done !== undefined)
@@ -80,20 +93,21 @@ export function MailedAction<T>({ words, label, lead, outcome, refusals = [], do
     return (
       <MailedLink greeting={greeting} title={title}>
         {hasToken ? (
-          <ErrorState title={words.refused}>{isLate ? words.late : message}</ErrorState>
+          <ErrorState title={words.refused}>{(isLate && late) || message}</ErrorState>
         ) : (
           <ErrorState title={incomplete}>{noToken}</ErrorState>
         )}
-        <ContactLink>{words.contact}</ContactLink>
+        {help}
       </MailedLink>
     )
   return (
     <MailedLink greeting={greeting} title={title}>
-      <form method="post" className="stack">
+      <form method="post" className="stack" {...form}>
         {lead}
         {code && <ErrorState title={failed}>{message}</ErrorState>}
         <Button type="submit">{label}</Button>
       </form>
+      {views}
     </MailedLink>
   )
 }

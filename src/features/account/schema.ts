@@ -7,7 +7,7 @@ import { text as lines, personName } from '#core/input/text.ts'
 import { Page, PageQuery } from '#core/page.ts'
 import { roles } from '#core/permission.ts'
 import { languages } from '#text/language.ts'
-import { fewestCharacters, normalizePassword } from '#text/password.ts'
+import { fewestCharacters, isStrongPassword, normalizePassword } from '#text/password.ts'
 import { text } from './text.ts'
 
 const mostCharacters = 200
@@ -36,19 +36,6 @@ export const RegisterInput = z
   })
   .transform(({ name, fullName, ...rest }) => ({ ...rest, name: name ?? fullName ?? '' }))
   .pipe(z.object({ name: personName(100).min(3), email: Email, password: Password }))
-
-/** The fields of the sign-up form. The repeated password is not sent. */
-export const RegisterForm = z
-  .object({
-    fullName: personName(100).min(3),
-    email: Email,
-    password: Password,
-    confirmPassword: Typed.min(1),
-  })
-  .refine((form) => form.password === form.confirmPassword, {
-    path: ['confirmPassword'],
-    error: () => text.fields.twoPasswords,
-  })
 
 export const User = z.object({
   id: z.uuid(),
@@ -80,22 +67,9 @@ export const SecondFactorNeeded = z.object({
   ticket: z.string(),
   methods: z.object({ passkey: z.boolean(), code: z.boolean(), recoveryCode: z.boolean() }),
 })
-export type SecondFactorNeeded = z.infer<typeof SecondFactorNeeded>
 /** `key` is 32 bytes in base64. */
 export const DeviceKey = z.object({ key: z.string() })
 export const Done = z.object({ success: z.literal(true) })
-
-/** The rules for a changed password (spec 3.6), each named like its line in the checklist. */
-export const passwordRules = {
-  length: (password: string) => password.length >= fewestCharacters.change,
-  upper: (password: string) => /\p{Lu}/u.test(password),
-  digit: (password: string) => /\d/.test(password),
-  special: (password: string) => /[!@#$%^&*()_+\-=[\]{};':"\\|,.<>/?~`]/.test(password),
-} as const
-
-export function isStrongPassword(password: string): boolean {
-  return Object.values(passwordRules).every((rule) => rule(password))
-}
 
 /** The handler checks the rules, so that the answer is one message (spec 3.6). */
 const NewPassword = Typed.min(1)
@@ -120,16 +94,6 @@ export const ResetRequest = z.object({ email: KnownEmail })
 const Token = z.string().trim().min(1).max(200)
 /** `token` is from the email, or the code from an admin, in upper or lower case and with or without hyphens. */
 export const PasswordReset = z.object({ token: Token, newPassword: NewPassword })
-export const PasswordResetForm = z
-  .object({
-    newPassword: NewPassword.refine(isStrongPassword, { error: () => text.password.weak }),
-    confirmPassword: Typed.min(1),
-  })
-  .refine((form) => form.newPassword === form.confirmPassword, {
-    path: ['confirmPassword'],
-    error: () => text.password.mismatch,
-  })
-
 /** The token of a link that turns off emails. */
 export const UnsubscribeProof = z.object({ token: Token })
 /** With `ofViewer`, only an address of the account that is logged in is confirmed. */

@@ -1,115 +1,122 @@
-import { useCallback, useEffect, useRef, useState } from 'react'
-import { useSearchParams } from 'react-router'
-import { Toasts } from '#features/frame/toasts.tsx'
 import { Button, ButtonLink } from '#ui/button.tsx'
+import { Said, SentForm } from '#ui/form/sent-form.tsx'
 import { ErrorState } from '#ui/state/error-state.tsx'
-import { Skeleton } from '#ui/state/skeleton.tsx'
-import appCss from '#ui/styles/app.css?url'
-import { api } from '#web/api.ts'
-import { ApiError } from '#web/errors.ts'
-import { readUser, useUser } from '#web/session/session.ts'
+import gateCss from '#ui/styles/gate.css?url'
+import { text as uiText } from '#ui/text.ts'
+import { text as webText } from '#web/text.ts'
 import type { Route } from './+types/verify-email.page.ts'
-import { MailedLink, secretHead } from './mailed-link.tsx'
-import { Resend } from './resend.tsx'
+import { DoorView } from './door-form.tsx'
+import { actByLink, MailedAction, secretHead } from './mailed-link.tsx'
 import { text } from './text.ts'
 
 const words = text.verify
 
-export const handle = { hydrate: true, end: 'flat' }
-export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: appCss }]
+export const handle = { end: 'flat' }
+export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: gateCss }]
 
 export function meta(args: Route.MetaArgs) {
   return secretHead(args, words.title)
 }
 
-type State =
-  | { is: 'working' }
-  /** The person has to confirm that they want this. */
-  | { is: 'asking' }
-  | { is: 'done'; email: string }
-  /** The token is missing, invalid or expired, or another account has the email. */
-  | { is: 'refused'; message: string }
-  /** The server couldn't be reached, or couldn't check the token now. */
-  | { is: 'unreachable'; message: string }
+export function action(args: Route.ActionArgs) {
+  return actByLink(args, (api, token) => api.account.verifyEmail({ token }))
+}
 
 /**
- * Confirms the address as soon as the emailed link opens, and shows the result. Unless its account is logged in here, it
- * asks first: somebody else may have signed up with this address, and mail programs open links by themselves.
+ * The page that opens from the link in the email to a new address. If its account is logged in here, the reading script
+ * confirms the address at once and shows a view. Otherwise the page asks first: somebody else may have signed up with this
+ * address, and mail programs open links by themselves.
  */
-export default function VerifyEmail() {
-  const [params] = useSearchParams()
-  const token = params.get('token') ?? ''
-  const [state, setState] = useState<State>(token ? { is: 'working' } : { is: 'refused', message: words.noToken })
-  const user = useUser()
-  const hasBegun = useRef(false)
-
-  const verify = useCallback(
-    async (ofViewer: boolean) => {
-      setState({ is: 'working' })
-      setState(await outcomeOf(token, ofViewer))
-    },
-    [token],
+export default function VerifyEmail({ actionData }: Route.ComponentProps) {
+  return (
+    <MailedAction
+      words={words}
+      label={words.confirm}
+      lead={
+        <>
+          <p role="status">{words.ask}</p>
+          <p>{words.otherwise}</p>
+        </>
+      }
+      outcome={actionData}
+      refusals={['email_taken']}
+      help={<Help />}
+      done={({ email }) => (
+        <>
+          <p role="status" className="break">
+            {words.done(email)}
+          </p>
+          <Next variant="filled" />
+        </>
+      )}
+      form={{
+        'data-confirm': 'POST /api/auth/verify-email',
+        'data-view': 'first',
+        'data-title': words.title,
+        'data-failed': webText.offline,
+        'data-no-answer': webText.noAnswer,
+        'data-working': uiText.working,
+      }}
+      views={
+        <>
+          <DoorView name="done" title={words.doneTitle}>
+            <p role="status" className="break" data-fill={words.done('#')} />
+            <Next variant="filled" />
+          </DoorView>
+          <DoorView name="refused" title={words.title}>
+            <ErrorState title={words.refused}>
+              <span data-fill="#" />
+            </ErrorState>
+            <Help />
+          </DoorView>
+          <DoorView name="unreachable" title={words.title}>
+            <ErrorState title={words.failed}>
+              <span data-fill="#" />
+            </ErrorState>
+            <Button variant="line" icon="retry" data-retry>
+              {uiText.retry}
+            </Button>
+            <Next variant="line" />
+          </DoorView>
+        </>
+      }
+    />
   )
+}
 
-  useEffect(() => {
-    if (!token || hasBegun.current) return // a token works once
-    hasBegun.current = true
-    if (!readUser()) setState({ is: 'asking' })
-    else void verify(true)
-  }, [token, verify])
-
+/** What to do about a refused link, for members and for others. */
+function Help() {
   return (
     <>
-      <MailedLink greeting={words.greeting} title={state.is === 'done' ? words.doneTitle : words.title}>
-        <noscript>
-          <p className="note ringed">{text.linkNeedsScript}</p>
-        </noscript>
-        {state.is === 'working' && <Skeleton shape="list" count={1} label={words.working} />}
-        {state.is === 'asking' && (
-          <>
-            <p role="status">{words.ask}</p>
-            <p>{words.otherwise}</p>
-            <Button onClick={() => verify(false)}>{words.confirm}</Button>
-          </>
-        )}
-        {state.is === 'done' && (
-          <p role="status" className="break">
-            {words.done(state.email)}
-          </p>
-        )}
-        {state.is === 'refused' && <ErrorState title={words.failed}>{state.message}</ErrorState>}
-        {state.is === 'unreachable' && (
-          <ErrorState title={words.unreachable} onRetry={() => verify(readUser() !== null)}>
-            {state.message}
-          </ErrorState>
-        )}
-        {state.is === 'refused' && <p>{user ? words.resendHint : words.loginHint}</p>}
-        {state.is === 'refused' && user && <Resend label={words.resend} />}
-        {state.is !== 'working' &&
-          state.is !== 'asking' &&
-          (user ? (
-            <ButtonLink variant={state.is === 'done' ? 'filled' : 'line'} href="/dashboard">
-              {words.dashboard}
-            </ButtonLink>
-          ) : (
-            <ButtonLink variant={state.is === 'done' ? 'filled' : 'line'} href="/login?redirect=%2Fprofile">
-              {words.login}
-            </ButtonLink>
-          ))}
-      </MailedLink>
-      <Toasts />
+      <p data-session="member">{words.resendHint}</p>
+      <p data-session="guest">{words.loginHint}</p>
+      <div data-session="member">
+        <SentForm
+          send="POST /api/auth/resend-verification"
+          said={{ words: text.resent('#'), in: 'resent' }}
+          unsent={text.nothingToConfirm}
+          failed={text.resendFailed}
+        >
+          <Button variant="line" type="submit">
+            {words.resend}
+          </Button>
+          <Said id="resent" />
+        </SentForm>
+      </div>
+      <Next variant="line" />
     </>
   )
 }
 
-async function outcomeOf(token: string, ofViewer: boolean): Promise<State> {
-  try {
-    const { email } = await api.account.verifyEmail({ token, ofViewer })
-    return { is: 'done', email }
-  } catch (error) {
-    if (!(error instanceof Error)) throw error
-    if (error instanceof ApiError && error.code === 'of_another') return { is: 'asking' }
-    const refused = error instanceof ApiError && error.status < 429
-    return { is: refused ? 'refused' : 'unreachable', message: error.message }
-  }
+function Next({ variant }: { variant: 'filled' | 'line' }) {
+  return (
+    <>
+      <ButtonLink variant={variant} href="/dashboard" data-session="member">
+        {words.dashboard}
+      </ButtonLink>
+      <ButtonLink variant={variant} href="/login?redirect=%2Fprofile" data-session="guest">
+        {words.login}
+      </ButtonLink>
+    </>
+  )
 }

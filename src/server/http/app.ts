@@ -236,7 +236,7 @@ export function buildApp(options: AppOptions): Hono {
     page(c, await readForm(c.req.raw, [services.site.baseUrl, callerOf(c).origin])),
   )
   // The tokens in their addresses are all that these forms need. Mail programs post the first from anywhere (RFC 8058).
-  for (const path of ['/unsubscribe', '/cancel-email', '/cancel-registration', '/undo-factor'])
+  for (const path of ['/unsubscribe', '/verify-email', '/cancel-email', '/cancel-registration', '/undo-factor'])
     app.post(path, (c) => page(c, withoutBody(c.req.raw)))
   app.on(['GET', 'HEAD'], '*', (c) => page(c, c.req.raw))
   app.notFound(notFoundAnswer)

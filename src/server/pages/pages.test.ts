@@ -44,6 +44,22 @@ describe('pages', () => {
     expect((await site.call('GET', '/about', undefined, { 'x-part': 'results' })).body).toContain('<html')
   })
 
+  it('to log in, sign up and get back into an account are cached for guests, too', async () => {
+    const doors = ['/login', '/register?redirect=%2Frecord', '/forgot-password', '/reset-password', '/verify-email']
+    const member = await site.person()
+    for (const path of doors) {
+      const page = await site.call('GET', path)
+      expect(page.headers.get('content-security-policy'), path).not.toContain('nonce')
+      expect(page.body, path).not.toMatch(/<html[^>]* data-ready=/)
+      expect(site.cache.get(path), path).toBeDefined()
+      const own = await site.call('GET', path, undefined, { cookie: `session=${member.token}` })
+      expect([own.headers.get('cache-control'), own.headers.get('x-reader')], path).toEqual([
+        'private, no-store',
+        member.id,
+      ])
+    }
+  })
+
   it('contain the hill only if a picture uses it', async () => {
     const hill = '<symbol id="hill"'
     const section = '/traditions/customs'
@@ -55,13 +71,13 @@ describe('pages', () => {
       expect(body).toContain('href="#hill"')
       expect(body.split(hill)).toHaveLength(2)
     }
-    expect((await site.call('GET', '/login')).body).toContain(hill)
+    expect((await site.call('GET', '/contact/send')).body).toContain(hill)
   })
 
   it('with React are rendered for each reader', async () => {
-    const login = await site.call('GET', '/login')
-    expect(login.headers.get('cache-control')).toBe('private, no-store')
-    expect(login.headers.get('content-security-policy')).toContain('nonce')
-    expect(site.cache.get('/login')).toBeUndefined()
+    const form = await site.call('GET', '/contact/send')
+    expect(form.headers.get('cache-control')).toBe('private, no-store')
+    expect(form.headers.get('content-security-policy')).toContain('nonce')
+    expect(site.cache.get('/contact/send')).toBeUndefined()
   })
 })

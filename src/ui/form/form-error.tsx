@@ -16,14 +16,16 @@ export function FormError({ title, children }: { title?: string | null; children
   )
 }
 
-/** A list of rules; each gets a tick once the typed text meets it. Set `aria-describedby={id}` on the field. */
-export function Rules({ id, title, rules }: { id: string; title: string; rules: { label: string; met: boolean }[] }) {
+type Rule = { name: string; label: string; met: boolean; hidden?: boolean | undefined }
+
+/** A list of rules; each gets a tick once the typed text meets it. */
+export function Rules({ title, rules }: { title: string; rules: Rule[] }) {
   return (
-    <div className="block quiet stack gap-3 start" id={id}>
+    <div className="block quiet stack gap-3 start">
       <p className="t1 heavy">{title}</p>
       <ul className="rules">
-        {rules.map(({ label, met }) => (
-          <li key={label} className={met ? 'met' : undefined}>
+        {rules.map(({ name, label, met, hidden }) => (
+          <li key={`${name} ${met}`} className={met ? 'met' : undefined} data-rule={name} hidden={hidden}>
             <Icon name={met ? 'check' : 'ring'} />
             {label}
             <span className="sr">{met ? text.done : text.missing}</span>

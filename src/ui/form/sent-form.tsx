@@ -7,6 +7,8 @@ type SentFormProps = Omit<ComponentProps<'form'>, 'onSubmit' | 'action' | 'metho
   renews?: string
   /** The words to say then, and the id of the element that says them (`Said`). */
   said?: { words: string; in: string }
+  /** Said instead if the answer says that nothing had to be sent. */
+  unsent?: string
   /** Shown if the site doesn't answer. */
   failed: string
   /** The page that is opened instead without signal. It can store the input until there is signal. */
@@ -16,7 +18,7 @@ type SentFormProps = Omit<ComponentProps<'form'>, 'onSubmit' | 'action' | 'metho
 }
 
 /** A form of a reading page, which has no React: the reading script sends it (`src/reading/forms.ts`). */
-export function SentForm({ send, renews, said, failed, otherwise, draft, children, ...form }: SentFormProps) {
+export function SentForm({ send, renews, said, unsent, failed, otherwise, draft, children, ...form }: SentFormProps) {
   return (
     <form
       noValidate
@@ -25,12 +27,13 @@ export function SentForm({ send, renews, said, failed, otherwise, draft, childre
       data-renews={renews}
       data-said={said?.words}
       data-said-in={said?.in}
+      data-unsent={unsent}
       data-failed={failed}
       data-otherwise={otherwise}
       data-draft={draft}
     >
       {children}
-      <p className="err" role="alert" data-refused />
+      <p className="err" role="alert" hidden data-refused />
     </form>
   )
 }

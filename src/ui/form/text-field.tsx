@@ -67,7 +67,7 @@ export function PasswordField({ label, hint, error, aside, id, shown, ...input }
         )}
       </Field>
       {shown === undefined && (
-        <Checkbox label={text.showPassword} checked={visible} onChange={() => setVisible(!visible)} />
+        <Checkbox label={text.showPassword} checked={visible} onChange={() => setVisible(!visible)} data-shows />
       )}
     </div>
   )

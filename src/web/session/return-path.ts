@@ -38,13 +38,3 @@ export function useWithReturnPath(): (gate: string) => string {
   const here = useLocation()
   return (gate) => withReturnPath(gate, here)
 }
-
-/** Returns where to go after a login: a path of this site, or the dashboard. */
-export function redirectTarget(search: string): string {
-  const target = new URLSearchParams(search).get('redirect')
-  if (!target) return '/dashboard'
-  const url = new URL(target, location.origin)
-  // Dot segments can leave two slashes in front, which would name another site.
-  const within = url.origin === location.origin && target.startsWith('/') && !url.pathname.startsWith('//')
-  return within ? url.pathname + url.search + url.hash : '/dashboard'
-}

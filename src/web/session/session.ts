@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { hasRole, type Role } from '#core/permission.ts'
-import { dropSession, hasEnded, storeToken } from '#src/offline/token.ts'
+import { dropSession, hasEnded, storeUser } from '#src/offline/token.ts'
 import { local, subscribe, tell } from '../storage.ts'
 
 /** The account as stored by the browser under `user` (spec 22.2). */
@@ -31,41 +31,16 @@ export function readToken(): string | null {
   return typeof document === 'undefined' ? null : local.read('token')
 }
 
-/** Stores a login. Returns false if the browser refuses to store it: it then ends with this page. */
-export function enter({ token, user }: { token: string; user: User }): boolean {
-  // The account comes first, so that its drafts don't make room for the token.
-  const isStored = [keepUser(user), storeToken(token)].every(Boolean)
-  // The cookie now belongs to this session.
-  local.write('leaving', null)
-  document.documentElement.dataset.signedIn = ''
-  tell()
-  return isStored
-}
-
-/** Ends the session when this page is left, because its cookie would stay without a button to log out. */
-export function endWithPage(): void {
-  addEventListener('pagehide', () => {
-    local.write('token', null)
-    navigator.sendBeacon('/leave')
-  })
-}
-
 /** Stores a change to the signed-in account, which every tab then shows. */
 export function updateUser(user: User): void {
   if (!readToken()) return
-  keepUser(user)
+  storeUser(user)
   tell()
 }
 
 /** Returns whether the signed-in account has the role (admins have all). For display only: the server decides. */
 export function useHasRole(role: Role): boolean {
   return hasRole(useUser(), role)
-}
-
-function keepUser(account: User): boolean {
-  const { id, name, email, avatar, roles, isPremium, emailVerified, admitted, secondFactorMissing } = account
-  const user = { id, name, email, avatar, roles, isPremium, emailVerified, admitted, secondFactorMissing }
-  return local.write('user', JSON.stringify(user))
 }
 
 let leaving = false

@@ -222,6 +222,21 @@ describe('an email address', () => {
     expect((await site.call('POST', '/auth/verify-email', { token: mail?.token })).body.code).toBe('bad_token')
   })
 
+  test('is confirmed without JavaScript by the button of the page that the link opens', async () => {
+    const person = await site.person({ unconfirmed: true })
+    const token = (await site.mails(person.email)).at(-1)?.token
+    const isConfirmed = async () => (await person.call('GET', '/api/auth/profile')).body.emailVerified
+    const page = `/verify-email?token=${token}`
+    expect((await site.call('GET', page)).status).toBe(200)
+    expect(await isConfirmed()).toBe(false)
+    const done = await site.call('POST', page)
+    expect([done.status, done.headers.get('cache-control')]).toEqual([200, 'private, no-store'])
+    expect(done.body).toContain(`${person.email} is now confirmed`)
+    expect(await isConfirmed()).toBe(true)
+    const again = await site.call('POST', page)
+    expect([again.status, again.body]).toEqual([400, expect.stringContaining('This link was already used')])
+  })
+
   test('of another account is not confirmed if only the viewer’s is to be', async () => {
     const person = await site.person({ unconfirmed: true })
     const [mail] = await site.mails(person.email)

@@ -15,16 +15,7 @@ import { operation } from '#core/operation.ts'
 import { accounts } from '#core/tables.ts'
 import { askToConfirm, changeEmail, confirmEmail } from '../email/queries.ts'
 import { accountMails } from '../mail-jobs.ts'
-import {
-  Done,
-  EmailProof,
-  isStrongPassword,
-  PasswordChange,
-  PasswordReset,
-  Resent,
-  ResetRequest,
-  Verified,
-} from '../schema.ts'
+import { Done, EmailProof, PasswordChange, PasswordReset, Resent, ResetRequest, Verified } from '../schema.ts'
 import { hashOf } from '../session/devices/queries.ts'
 import { mailWarning, recordingFailures } from '../session/failures.ts'
 import { requireMailRoom } from '../stranger-mail/queries.ts'

@@ -1,8 +1,9 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useQueryClient } from '@tanstack/react-query'
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import type { z } from 'zod'
+import { isStrongPassword } from '#text/password.ts'
 import { Button } from '#ui/button.tsx'
 import { CheckedForm } from '#ui/form/checked-form.tsx'
 import { FormError } from '#ui/form/form-error.tsx'
@@ -12,7 +13,7 @@ import { api } from '#web/api.ts'
 import { ApiError } from '#web/errors.ts'
 import { useUser } from '#web/session/session.ts'
 import { notify } from '#web/toasts.ts'
-import { isStrongPassword, PasswordChangeForm } from '../schema.ts'
+import { PasswordChangeForm } from '../schema.ts'
 import { text } from '../text.ts'
 import { PasswordRules } from './password-rules.tsx'
 
@@ -24,7 +25,6 @@ type Values = z.input<typeof PasswordChangeForm>
  * passwords match (spec 3.6).
  */
 export function PasswordChangeSection() {
-  const rules = useId()
   const user = useUser()
   const queryClient = useQueryClient()
   const [shown, setShown] = useState(false)
@@ -91,7 +91,7 @@ export function PasswordChangeSection() {
             {words.submit}
           </Button>
         </div>
-        <PasswordRules id={rules} password={newPassword} />
+        <PasswordRules password={newPassword} />
       </CheckedForm>
     </Section>
   )

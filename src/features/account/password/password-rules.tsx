@@ -1,15 +1,19 @@
+import { passwordRules } from '#text/password.ts'
 import { Rules } from '#ui/form/form-error.tsx'
-import { passwordRules } from '../schema.ts'
 import { text } from '../text.ts'
 
 /**
- * The checklist of password rules (spec 3.6), updated while the person types. A field can refer to it by
- * `aria-describedby={id}`.
+ * The checklist of password rules (spec 3.6), updated while the person types. Without a password, it has each rule twice
+ * for the reading script, which shows one of them.
  */
-export function PasswordRules({ id, password }: { id: string; password: string }) {
-  const rules = Object.entries(passwordRules).map(([name, holds]) => ({
-    label: text.rules[name as keyof typeof passwordRules],
-    met: holds(password),
-  }))
-  return <Rules id={id} title={text.rules.title} rules={rules} />
+export function PasswordRules({ password }: { password?: string }) {
+  const rules = Object.entries(passwordRules).flatMap(([name, holds]) => {
+    const rule = { name, label: text.rules[name as keyof typeof passwordRules] }
+    if (password !== undefined) return { ...rule, met: holds(password) }
+    return [
+      { ...rule, met: false },
+      { ...rule, met: true, hidden: true },
+    ]
+  })
+  return <Rules title={text.rules.title} rules={rules} />
 }

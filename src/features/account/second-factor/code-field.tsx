@@ -13,20 +13,12 @@ export function firstKind({ code }: Methods): CodeKind | null {
   return code ? 'code' : null
 }
 
-/** A field named `code` for the code of an authenticator app or a recovery code. */
-export function CodeField({
-  kind,
-  error,
-  autoFocus,
-}: {
-  kind: CodeKind
-  error?: string | undefined
-  autoFocus?: boolean
-}) {
+/** A field for the code of an authenticator app or a recovery code. */
+export function CodeField({ kind, error }: { kind: CodeKind; error?: string | undefined }) {
   const isCode = kind === 'code'
   return (
     <TextField
-      name="code"
+      name={kind}
       label={isCode ? words.code : words.recoveryCode}
       hint={isCode ? undefined : words.recoveryHint}
       autoComplete={isCode ? 'one-time-code' : 'off'}
@@ -35,7 +27,6 @@ export function CodeField({
       autoCorrect="off"
       spellCheck={false}
       maxLength={isCode ? 10 : 50}
-      autoFocus={autoFocus}
       error={error}
     />
   )

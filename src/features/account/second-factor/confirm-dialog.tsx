@@ -8,9 +8,10 @@ import { Loaded } from '#ui/state/loaded.tsx'
 import { useAnswer } from '#web/answer.ts'
 import { api } from '#web/api.ts'
 import { ApiError } from '#web/errors.ts'
+import { hasPasskeys } from '#web/passkeys.ts'
 import { useUser } from '#web/session/session.ts'
 import { CodeField, type CodeKind, firstKind, SwitchKind } from './code-field.tsx'
-import { askForPasskey, hasPasskeys } from './passkey/browser.ts'
+import { askForPasskey } from './passkey/browser.ts'
 import type { Factors } from './schema.ts'
 import { text } from './text.ts'
 
@@ -61,7 +62,7 @@ function Ask({ factors, onCancel, onConfirmed }: Props & { factors: Factors }) {
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     if (confirm.isPending) return
-    const typed = String(new FormData(event.currentTarget).get('code') ?? '')
+    const typed = String(new FormData(event.currentTarget).get(kind ?? '') ?? '')
     byPasskey.reset()
     confirm.mutate(async () => ({ password, ...(kind && { [kind]: typed }) }))
   }

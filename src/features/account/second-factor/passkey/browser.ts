@@ -16,14 +16,6 @@ async function library() {
   }
 }
 
-/**
- * Returns true if this browser supports passkeys and they work at this address, which must have https (or be localhost)
- * and a host name.
- */
-export function hasPasskeys(): boolean {
-  return 'PublicKeyCredential' in window && isSecureContext && !/^[\d.]+$|^\[/.test(location.hostname)
-}
-
 /** Makes a passkey on the device. Throws ApiError with a message if that fails. */
 export async function createPasskey({ options }: Options) {
   const { startRegistration } = await library()

@@ -22,6 +22,8 @@ export default function UndoFactor({ actionData }: Route.ComponentProps) {
   return (
     <MailedAction
       words={words}
+      late={words.late}
+      help={<ContactLink>{words.contact}</ContactLink>}
       label={words.undo}
       lead={
         <>

@@ -1,0 +1,1 @@
+export { hasPasskeys } from '#src/reading/passkeys.ts'
