@@ -10,7 +10,7 @@ import { hasPasskeys } from './passkeys.ts'
 import { askForSecondFactor, chooseKind, proofByPasskey, type SecondFactor, ticketOf } from './second-factor.ts'
 
 type Answer = Failure & Partial<SecondFactor> & { success?: boolean; code?: string; token?: string; user?: object }
-/** What a request led to. The status is 0 without an answer of the site. */
+/** The outcome of a request. The status is 0 without an answer of the site. */
 type Outcome = { status: number; answer: Answer }
 type Door = HTMLFormElement
 
@@ -154,6 +154,7 @@ function show(name: string, value = ''): void {
   for (const place of view.querySelectorAll<HTMLElement>('[data-fill]'))
     place.textContent = place.dataset.fill?.replace('#', () => value) ?? ''
   heading.focus()
+  if (view.querySelector('[data-send]:not([data-door])')) void import('./forms.ts')
 }
 
 function showPasswords({ form, checked }: HTMLInputElement): void {

@@ -1,4 +1,4 @@
-// What the forms of reading pages have in common: their values, what is wrong with them, and their request.
+// The forms of reading pages share this: their values, what is wrong with them, and their request.
 
 import { sendWithProof } from '#src/offline/proof-of-work/send.ts'
 import { fetchFromSite } from '#src/offline/site-answer.ts'
@@ -19,7 +19,7 @@ document.addEventListener('input', ({ target }) => {
 })
 
 /**
- * Sends an input to an operation (`POST /api/…`), and a proof of work if the site asks for one. Rejects if the site
+ * Sends an input to an operation (`POST /api/…`), and a proof of work if the site requires one. Rejects if the site
  * doesn't answer: the request may have arrived, so here, and nowhere else, the same values have the same key again.
  */
 export async function request(form: HTMLFormElement, send: string | undefined, input: object): Promise<Response> {

@@ -35,7 +35,8 @@ export function showMessages(): void {
     thanks?.removeAttribute('hidden')
     const note = document.createElement('div')
     note.className = thanks ? 't3 heavy' : `note ${type === 'error' ? 'bad' : 'good'}`
-    note.role = 'status'
+    // A page whose own status changes announces that.
+    if (!document.querySelector('[data-view] [role=status]')) note.role = 'status'
     const place = thanks ?? document.querySelector('main')
     place?.prepend(note)
     // Screen readers read what is added to a status, not what it had when it was added.

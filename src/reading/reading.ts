@@ -84,7 +84,7 @@ if (document.querySelector('[data-guest-cart]')) parts.push(import('./guest-cart
 // The page may have been opened in order to print it.
 if (document.querySelector('[data-print-now]')) onceLoaded(print)
 
-if (document.querySelector('[data-send]:not([data-door])')) parts.push(import('./forms.ts'))
+if (document.querySelector('[data-send]:not([data-door], [hidden] *)')) parts.push(import('./forms.ts'))
 
 if (document.querySelector('[data-door], [data-confirm]')) parts.push(import('./door.ts'))
 

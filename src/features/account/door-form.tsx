@@ -26,9 +26,9 @@ export type DoorFormProps = {
   ends?: boolean
   className?: string
   children: ReactNode
-  /** What to do about an error, shown if a link from an email was refused. */
+  /** Help with an error, shown if a link from an email was refused. */
   again?: ReactNode
-  /** What follows the button. */
+  /** The part below the button. */
   after?: ReactNode
 }
 
@@ -91,7 +91,7 @@ export function DoorView({ name, title, children }: { name: string; title: strin
   )
 }
 
-/** What the script says about a field before it is sent, as the server would. Spread one of these on the field. */
+/** Attributes by which the script checks a field before it is sent, as the server would. Spread one of these on it. */
 export const checks = {
   needed: () => ({ 'data-least': 1, 'data-short': sentences.needed }),
   email: () => ({ type: 'email', 'data-wrong': sentences.email }),

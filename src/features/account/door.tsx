@@ -9,6 +9,8 @@ import { DoorForm, type DoorFormProps } from './door-form.tsx'
 import { text } from './text.ts'
 
 const doors = ['register', 'login'] as const
+/** Keeps a link where it is: React moves others into the head, where they would be loaded at once. */
+const apart: object = { itemProp: 'next' }
 
 type DoorProps = Omit<DoorFormProps, 'door' | 'title' | 'failed' | 'done' | 'submit'> & {
   at: (typeof doors)[number]
@@ -44,9 +46,8 @@ export function Door({ at, second, ...form }: DoorProps) {
       </div>
       <Toast />
       <template data-next>
-        {/* React moves links into the head, where they would be loaded at once, unless they have this attribute. */}
-        <PrefetchPageLinks page="/dashboard" itemProp="next" />
-        <link rel="prefetch" as="style" href={appCss} itemProp="next" />
+        <PrefetchPageLinks page="/dashboard" {...apart} />
+        <link rel="prefetch" as="style" href={appCss} {...apart} />
       </template>
     </Gate>
   )

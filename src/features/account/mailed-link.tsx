@@ -65,11 +65,11 @@ type MailedActionProps<T> = {
   /** Codes with which the server refuses for good, besides that of a token that was used or has expired. */
   refusals?: readonly string[]
   done: (result: T) => ReactNode
-  /** What to do about a refusal. */
+  /** Help with a refusal. */
   help: ReactNode
   /** Attributes of the form, for the reading script. */
   form?: object
-  /** What the script shows instead of the form. */
+  /** Views that the script shows instead of the form. */
   views?: ReactNode
 }
 

@@ -55,7 +55,6 @@ export default function VerifyEmail({ actionData }: Route.ComponentProps) {
         'data-title': words.title,
         'data-failed': webText.offline,
         'data-no-answer': webText.noAnswer,
-        'data-working': uiText.working,
       }}
       views={
         <>
@@ -84,7 +83,7 @@ export default function VerifyEmail({ actionData }: Route.ComponentProps) {
   )
 }
 
-/** What to do about a refused link, for members and for others. */
+/** Help with a refused link, for members and for others. */
 function Help() {
   return (
     <>

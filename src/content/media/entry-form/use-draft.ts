@@ -71,11 +71,13 @@ export function useDraft<V extends FieldValues>(options: DraftOptions<V>) {
     const close = saver.open()
     // An editor may report an empty value when it opens, which must not start a draft.
     const watching = watch((values) => (saver.link || !isSame(values, empty.current)) && saver.changed())
+    // Text that was typed before the page's script ran is in the form already.
+    if (!saver.link && !isSame(getValues(), empty.current)) saver.changed()
     return () => {
       watching.unsubscribe()
       close()
     }
-  }, [saver, watch])
+  }, [saver, watch, getValues])
 
   useEffect(() => {
     if (name) void restoreFiles(draftOf(name).link()?.files, now.current.attachments)
