@@ -20,7 +20,7 @@ document.addEventListener('input', ({ target }) => {
 
 /**
  * Sends an input to an operation (`POST /api/…`), and a proof of work if the site requires one. Rejects if the site
- * doesn't answer: the request may have arrived, so here, and nowhere else, the same values have the same key again.
+ * doesn't answer: the request may have arrived, so here, and nowhere else, equal values have the same key.
  */
 export async function request(form: HTMLFormElement, send: string | undefined, input: object): Promise<Response> {
   const [method = '', path = ''] = send?.split(' ') ?? []
