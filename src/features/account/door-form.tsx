@@ -62,15 +62,15 @@ export function DoorForm({ view = 'first', className, children, again, after, ..
       <div className="note bad" role="alert" hidden>
         <Icon name="alert" />
         <div className="grow">
-          <p className="strong" data-refusal />
-          <p>
+          <div className="strong" data-refusal />
+          <div>
             <span data-refused />{' '}
             {again && (
               <span data-again hidden>
                 {again}
               </span>
             )}
-          </p>
+          </div>
         </div>
       </div>
       <p role="status" data-checking={text.checking} />

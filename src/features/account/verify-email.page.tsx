@@ -64,13 +64,13 @@ export default function VerifyEmail({ actionData }: Route.ComponentProps) {
           </DoorView>
           <DoorView name="refused" title={words.title}>
             <ErrorState title={words.refused}>
-              <span data-fill="#" />
+              <span data-fill="#">…</span>
             </ErrorState>
             <Help />
           </DoorView>
           <DoorView name="unreachable" title={words.title}>
             <ErrorState title={words.failed}>
-              <span data-fill="#" />
+              <span data-fill="#">…</span>
             </ErrorState>
             <Button variant="line" icon="retry" data-retry>
               {uiText.retry}
