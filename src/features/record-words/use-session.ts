@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
+import { voiceField } from '#content/vocabulary/voice/sound.ts'
 import { language } from '#text/language.ts'
 import { findFault } from '#ui/voice/fault.ts'
 import { type MicrophoneTrouble, NoMicrophone } from '#ui/voice/microphone.ts'
@@ -168,7 +169,7 @@ export function useSession(words: readonly WordToRecord[], onLevel: (level: numb
     }
     try {
       const about = { title: word.form, quiet: true }
-      const fileUrl = holdFile({ id: newFileId(), file, form: `voice:${word.id}:fileUrl` })
+      const fileUrl = holdFile({ id: newFileId(), file, form: voiceField(word.id) })
       await sendOrStore('vocabulary.addPronunciation', { id: word.id, fileUrl }, about)
     } catch (error) {
       notify.error(error instanceof NotStored ? error.message : text.notStored)

@@ -4,6 +4,7 @@ import {
   filesWith,
   formFilePrefix,
   keepFile,
+  type Move,
   moveFiles,
   putPiece,
   readFirstPiece,
@@ -142,11 +143,13 @@ export function forgetFiles(prefix: string): Promise<void> {
 export function moveForm(from: string, to: string, isNeedless = (_fileUrl: string) => false): void {
   const [before, after] = [nameOf(from, ''), nameOf(to, '')]
   void inTurn(async () => {
+    const moves: Move[] = []
     for (const file of await filesWith(before)) {
       const fileUrl = (await metaOf(await readFirstPiece(file)))?.place?.fileUrl
       if (fileUrl && isNeedless(fileUrl)) await removeFile(file)
-      else await moveFiles([[file, after + file.slice(before.length)]])
+      else moves.push([file, after + file.slice(before.length)])
     }
+    await moveFiles(moves)
   })
 }
 

@@ -6,7 +6,16 @@ import { local } from '../storage.ts'
 import { text } from '../text.ts'
 import { continueAt, placeOf } from '../upload/send-file.ts'
 import { leftMark, setCount } from './count.ts'
-import { addRow, database, type Row, removeFormFiles, removeRow, removeUnnamed, storedSource } from './database.ts'
+import {
+  addRow,
+  database,
+  type Move,
+  type Row,
+  removeFormFiles,
+  removeRow,
+  removeUnnamed,
+  storedSource,
+} from './database.ts'
 import { seal, unseal } from './encryption.ts'
 import { forgetFiles, isStored, keepInForm, nameOf } from './form-files.ts'
 import { filesIn, heldFile, isHeld, placeLastsMs } from './held-files.ts'
@@ -87,7 +96,7 @@ export async function addItem({ key = newKey(), operation, input, title, edit }:
       files.push({ address, from: { form, id }, name, type, size, ...(place && { place }) })
     }
     const item: Item = { key, operation, input, title: nameOfItem(title), edit, files, at: new Date().toISOString() }
-    const moves = files.flatMap((file) => (file.from ? [[inForm(file.from), storedAs(file)] as const] : []))
+    const moves = namesOf(files)
     const names = moves.map(([, to]) => to)
     const row: Row = { key, account, files: names, sending: false, sealed: await seal(item, key) }
     const order = await addRow(row, moves, needless)
@@ -104,8 +113,9 @@ function storedAs({ from, address }: HeldFile): string {
   return from?.id || address
 }
 
-function inForm({ form, id }: { form: string; id: string }): string {
-  return nameOf(form, id)
+/** Returns the names of each file in its form and in the outbox. Files of earlier versions have only the latter. */
+function namesOf(files: HeldFile[]): Move[] {
+  return files.flatMap((file) => (file.from ? [[nameOf(file.from.form, file.from.id), storedAs(file)] as const] : []))
 }
 
 /** Returns the content of an item's file. */
@@ -182,7 +192,7 @@ export async function takeBack({ order }: Pick<Waiting, 'order'>, { unlessPostin
     await storeEarlierFiles(item, edit.draft)
   }
   for (const { from } of item.files) if (from) await forgetFiles(from.form)
-  const moves = item.files.flatMap((file) => (file.from ? [[storedAs(file), inForm(file.from)] as const] : []))
+  const moves = namesOf(item.files).map(([inForm, inOutbox]) => [inOutbox, inForm] as const)
   if (edit) returnDraft(item, edit)
   const account = await removeRow(order, { unlessPosting, moves })
   // The form that waits for it is still empty.

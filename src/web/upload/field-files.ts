@@ -56,9 +56,14 @@ export class FieldFiles {
   }
 
   /** Records that the server has a file. */
-  sent({ id, file }: Picked, place: Place): void {
-    holdFile({ id, file, form: this.#form, until: place.until }, place.fileUrl)
-    void note(this.#form, id, { place })
+  sent(picked: Picked, place: Place): void {
+    this.holdSent(picked, place)
+    void note(this.#form, picked.id, { place })
+  }
+
+  /** Holds a file that the server has. */
+  holdSent({ id, file }: Picked, { fileUrl, until }: Place): void {
+    holdFile({ id, file, form: this.#form, until }, fileUrl)
   }
 
   /** Records that a file is to be sent again, at the chosen size. */

@@ -86,7 +86,7 @@ export function useUpload({ uploads, name, field, original: originalFirst = fals
       const first = { name, size, kind, previewUrl, sent: 0, recorded }
       if (place) {
         const { until: _, ...sent } = place
-        files.sent(next, place)
+        files.holdSent(next, place)
         return set({ ...first, ...sent, state: 'sent' })
       }
       set({ ...first, state: 'sending', ...(!original && /image|video/.test(kind) && { making: 0 }) })

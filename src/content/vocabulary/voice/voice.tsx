@@ -24,7 +24,7 @@ import { useUploads } from '#web/upload/uploads.ts'
 import { SpokenBy, speakerOf } from '../card.tsx'
 import type { Pronunciation, Word } from '../schema.ts'
 import { text as ofWords } from '../text.ts'
-import { heard, longestVoice } from './sound.ts'
+import { heard, longestVoice, voiceField } from './sound.ts'
 import { text } from './text.ts'
 
 /**
@@ -35,7 +35,7 @@ export function SayIt({ word, next, onRecorded }: { word: Word; next?: string; o
   const queryClient = useQueryClient()
   const user = useUser()
   const uploads = useUploads()
-  const voice = useUpload({ uploads, name: `voice:${word.id}:fileUrl`, field: 'fileUrl' })
+  const voice = useUpload({ uploads, name: voiceField(word.id), field: 'fileUrl' })
   const actions = useReveal<HTMLDivElement>(voice.upload !== null)
   const [missing, setMissing] = useState<string>()
   const give = useMutation({
