@@ -18,7 +18,7 @@ export const text: Words<typeof english> = {
     refused:
       'Chapisho lako halijatumwa, na kivinjari hiki hakiwezi kulihifadhi. Acha ukurasa huu wazi na ujaribu tena.',
     noStorage: 'Kivinjari hiki hakiruhusu tovuti kuhifadhi machapisho. Unaweza kuchapisha ukiwa mtandaoni tu.',
-    fileGone: 'Faili moja haipatikani tena kwenye ukurasa huu. Ichague tena.',
+    fileGone: 'Faili moja haipo tena kwenye kifaa hiki. Ichague tena.',
     unknown: 'Tovuti imebadilika na haipokei tena chapisho hili. Unaweza kulifuta.',
     goesOn: 'Chapisho lako linatumwa. Unaweza kutumia kurasa nyingine.',
     likeGone: 'Chapisho hili halipo tena.',

@@ -14,7 +14,7 @@ export const text = catalogue('web', {
     full: 'Your post hasn’t been sent, and this device is full. Free some space and try again.',
     refused: 'Your post hasn’t been sent, and this browser can’t store it. Keep this page open and try again.',
     noStorage: 'This browser doesn’t let the site store posts. You can post only while you’re online.',
-    fileGone: 'A file is no longer available on this page. Choose it again.',
+    fileGone: 'A file is no longer on this device. Choose it again.',
     unknown: 'The site has changed and no longer accepts this post. You can delete it.',
     goesOn: 'Your post is being sent. You can use other pages in the meantime.',
     likeGone: 'This post no longer exists.',

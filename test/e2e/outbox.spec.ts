@@ -532,6 +532,36 @@ long(
   },
 )
 
+test('a post whose file the device has lost says so and goes back to its form with its text', async ({
+  page,
+  context,
+}) => {
+  await register(page, { at: '/contribute/media' })
+  await keyHere(page)
+  await context.setOffline(true)
+  await page.locator('input[type=file]').setInputFiles({ name: 'sample.png', mimeType: 'image/png', buffer: pixel })
+  await expect(page.getByText('It will be sent with your post')).toBeVisible()
+  await page.getByLabel('Title').fill('Sample without a file')
+  await page.getByRole('button', { name: 'Publish', exact: true }).click()
+  await expect(page.getByLabel('Title')).toHaveValue('')
+  await page.evaluate(() => {
+    const { promise, resolve } = Promise.withResolvers<void>()
+    const opening = indexedDB.open('urithi-outbox')
+    opening.onsuccess = () => {
+      const transaction = opening.result.transaction('pieces', 'readwrite')
+      transaction.objectStore('pieces').clear()
+      transaction.oncomplete = () => resolve()
+    }
+    return promise
+  })
+  await context.setOffline(false)
+  await page.goto('/dashboard/outbox')
+  await expect(page.getByText('A file is no longer on this device. Choose it again.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Retry' })).toHaveCount(0)
+  await page.getByRole('button', { name: 'Edit' }).click()
+  await expect(page.getByLabel('Title')).toHaveValue('Sample without a file')
+})
+
 long(
   'if the browser refuses storage, posting works while there is signal, and a notice appears once',
   async ({ page, complaints }) => {

@@ -1,4 +1,6 @@
 import { type DBSchema, type IDBPDatabase, type IDBPTransaction, openDB } from 'idb'
+import { ApiError } from '../errors.ts'
+import { text } from '../text.ts'
 import type { Source } from '../upload/pieces.ts'
 import { databaseName } from './count.ts'
 import { type Sealed, sealBytes, unsealBytes } from './encryption.ts'
@@ -78,7 +80,7 @@ export async function keepFile(name: string, first: Blob, file: Blob): Promise<v
 }
 
 /**
- * Returns a stored file as a source that reads one piece at a time. It rejects if a piece is missing.
+ * Returns a stored file as a source that reads one piece at a time. It rejects with ApiError if a piece is missing.
  * @param first the index of the piece with which its bytes begin
  */
 export function storedSource(name: string, size: number, first: number): Source {
@@ -91,7 +93,7 @@ export function storedSource(name: string, size: number, first: number): Source 
       let at = starts.findLastIndex((one) => one <= start)
       for (let from = starts[at] ?? 0; from < end; at++) {
         const piece = await (await database()).get('pieces', [name, first + at])
-        if (!piece) throw new Error('a piece of the file is missing')
+        if (!piece) throw new ApiError(410, 'gone', text.outbox.fileGone)
         const bytes = await contentOf(piece)
         if (from + bytes.size > start) parts.push(bytes.slice(Math.max(0, start - from), end - from))
         from += bytes.size
@@ -192,11 +194,14 @@ export async function removeFormFiles(account: string): Promise<void> {
 
 /**
  * Adds an item, moves its files into the outbox and deletes those that they were made of, all or nothing. Returns the
- * item's place in the queue.
+ * item's place in the queue. Rejects with ApiError if a file is missing.
  */
 export function addRow(row: Row, moves: readonly Move[], needless: readonly string[]): Promise<number> {
   return inTransaction(async (transaction) => {
     const order = await transaction.objectStore('items').add(row)
+    for (const [from] of moves)
+      if (!(await transaction.objectStore('pieces').getKey([from, 0])))
+        throw new ApiError(410, 'gone', text.outbox.fileGone)
     await rename(transaction, moves)
     for (const name of needless) await transaction.objectStore('pieces').delete(piecesOf(name))
     return order

@@ -1,6 +1,7 @@
 import { newKey } from '../api.ts'
 import { type DraftKind, type DraftName, draftOf, unsentLink } from '../drafts/draft.ts'
 import { filesOf, putAwayFiles } from '../drafts/link.ts'
+import { ApiError } from '../errors.ts'
 import { readUser } from '../session/session.ts'
 import { local } from '../storage.ts'
 import { text } from '../text.ts'
@@ -104,6 +105,7 @@ export async function addItem({ key = newKey(), operation, input, title, edit }:
     return { ...item, order }
   } catch (error) {
     if (error instanceof NotStored) throw error
+    if (error instanceof ApiError) throw new NotStored(error.message)
     throw new NotStored(isFull(error) ? text.outbox.full : text.outbox.refused)
   }
 }

@@ -247,6 +247,19 @@ test('a post takes its files out of its form, and brings them back with what is 
   expect(await piecesHere()).toEqual([])
 })
 
+test('nothing is posted without a file that the device has lost meanwhile', async () => {
+  const file = fileOf('one')
+  const held = new FieldFiles(field).hold(record(new FieldFiles(field), 'one'), file)
+  await isStored(field, held)
+  const { add } = IDBObjectStore.prototype
+  vi.spyOn(IDBObjectStore.prototype, 'add').mockImplementation(function (this: IDBObjectStore, ...row) {
+    this.transaction.objectStore('pieces').clear()
+    return add.apply(this, row)
+  })
+  await expect(addItem({ ...post, input: { cover: held } })).rejects.toThrow('no longer on this device')
+  expect(await listItems()).toEqual([])
+})
+
 test('a device that is full leaves a form alone that it can’t post later', async () => {
   const files = new FieldFiles(field)
   const held = files.hold(record(files, 'one'), fileOf('one'))

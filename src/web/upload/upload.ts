@@ -114,8 +114,8 @@ export function useUpload({ uploads, name, field, original: originalFirst = fals
    */
   const passOn = useCallback(async () => {
     const { fileUrl, recorded, held } = now.current ?? {}
-    // A new recording replaces this file, unless it is discarded.
-    if (!fileUrl || passed.current === fileUrl || recording.current) return false
+    // A new recording replaces this file, unless it is discarded. The outbox takes a file that was handed over from here.
+    if (!fileUrl || passed.current === fileUrl || recording.current || handedOver.current) return false
     passed.current = fileUrl
     const choice = choices.current
     if (recorded || held) await files.list(fileUrl)
