@@ -29,8 +29,8 @@ export const budgets: Record<string, { script: number; style: number; document: 
   '/forgot-password': door,
   '/reset-password': door,
   '/verify-email?token=sample': door,
-  // This covers React, the router, the frame with its menus and the feed. Toasts load once the page is usable, the composer at the first press.
-  '/dashboard': { script: 159 * 1024, style: 14 * 1024, document: 8 * 1024, all: 185 * 1024 },
+  // This covers React, the router, the frame with its menus and the feed. The composer loads at the first press.
+  '/dashboard': { script: 150 * 1024, style: 14 * 1024, document: 8 * 1024, all: 172 * 1024 },
 }
 
 /** Returns the budget of a page without a framework: 8 KB of script, 28 KB in total. */

@@ -140,6 +140,37 @@ test('on a phone a toast covers no part of the page, neither the button that was
   }).toPass({ timeout: 4000 })
 })
 
+test('a toast goes after its time, not while it is pointed at or has the focus, which it gives back', async ({
+  page,
+}) => {
+  await register(page, { at: '/profile' })
+  await page.clock.install()
+  const field = page.getByLabel('Last name')
+  const toast = page.locator('.toast').filter({ hasText: 'Profile saved.' })
+  const save = async (name: string) => {
+    await field.fill(name)
+    await field.press('Enter')
+    await expect(toast).toBeVisible()
+  }
+  await save('First')
+  await page.clock.runFor(6_000)
+  await expect(toast).toHaveCount(0)
+  await save('Second')
+  await toast.hover()
+  await page.clock.runFor(60_000)
+  await expect(toast).toBeVisible()
+  await page.mouse.move(0, 700)
+  await page.clock.runFor(6_000)
+  await expect(toast).toHaveCount(0)
+  await save('Third')
+  await page.keyboard.press('Alt+t')
+  await expect(toast.getByRole('button', { name: 'Dismiss' })).toBeFocused()
+  await page.clock.runFor(60_000)
+  await page.keyboard.press('Enter')
+  await expect(toast).toHaveCount(0)
+  await expect(field).toBeFocused()
+})
+
 /** Returns the smallest height that shows three fields of a form, or fewer if it doesn't have three. */
 async function heightOfThree(form: Locator): Promise<number> {
   const fields = form.locator('input:not([type=file]), select, textarea').filter({ visible: true })

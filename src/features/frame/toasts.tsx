@@ -1,16 +1,10 @@
 import { useEffect } from 'react'
-import { useLazy } from '#ui/state/lazy.ts'
-import { carryOver, useToasts } from '#web/toasts.ts'
+import { Toaster } from '#ui/overlay/toast.tsx'
+import { carryOver, notify, useToasts } from '#web/toasts.ts'
 
-const shown = () => import('./shown-toasts.tsx').then((module) => module.ShownToasts)
-
-/**
- * Shows the toasts. Every page that can show toasts renders this component once. Their code loads once the page is
- * usable, because there may be no signal when the first toast comes.
- */
+/** Shows the toasts. Every page that can show toasts renders this component once. */
 export function Toasts() {
-  const list = useToasts()
-  const { part: Shown } = useLazy(shown)
+  const toasts = useToasts()
   useEffect(carryOver, [])
-  return Shown ? <Shown list={list} /> : null
+  return <Toaster toasts={toasts} onGone={notify.remove} />
 }
