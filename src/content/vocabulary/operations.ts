@@ -1,17 +1,13 @@
-import { and, eq } from 'drizzle-orm'
 import { z } from 'zod'
-import { mayField } from '#content/entry/present.ts'
+import { oneOf, readOne } from '#content/entry/list/reads.ts'
 import { ById } from '#content/entry/schema.ts'
-import { entries } from '#content/entry/table.ts'
 import { refuseKeepersOnly } from '#content/entry/visibility/audience.ts'
-import { readable } from '#content/entry/visibility/rules.ts'
 import { insertEntry, splitNew, updateEntry } from '#content/entry/write/write.ts'
 import { languageOfNew, requireLanguage } from '#content/language/queries.ts'
 import { attachFiles, claimFile } from '#content/media/claim.ts'
 import { changing, reading, removing } from '#content/media/common-operations.ts'
 import { namedFile, namedVoice } from '#content/media/named-files.ts'
 import type { Context } from '#core/context.ts'
-import { NotFound } from '#core/errors.ts'
 import { CalendarDay } from '#core/input/date-time.ts'
 import { operation } from '#core/operation.ts'
 import { isoDay } from '#text/day.ts'
@@ -21,7 +17,7 @@ import { kind } from './kind.ts'
 import { ordering } from './letters/operations.ts'
 import { keeping } from './offline/operations.ts'
 import { keepFiles, pronounce, pronouncing } from './pronunciation/operations.ts'
-import { aroundWord, isWord, overview, presentWord, selectWords, voicedShare, wordOfTheDay } from './queries.ts'
+import { aroundWord, overview, presentWord, selectWords, voicedShare, wordOfTheDay } from './queries.ts'
 import { Around, acceptAlias, NewWord, Overview, Word, WordChange, WordPage, WordQuery } from './schema.ts'
 import { listWords } from './search/search.ts'
 
@@ -38,6 +34,7 @@ export const vocabulary = {
     summary: 'Count the words, and list their first letters and the studies they came from',
     input: z.object({}),
     output: Overview,
+    cached: true,
     handler: ({ db, viewer }) => overview(db, viewer),
   }),
 
@@ -67,7 +64,7 @@ export const vocabulary = {
     summary: 'Read the words around a word: other forms, longer forms, neighbours',
     input: ById,
     output: Around,
-    handler: async (ctx, { id }) => aroundWord(ctx.db, ctx.viewer, await find(ctx, id)),
+    handler: async (ctx, { id }) => aroundWord(ctx.db, ctx.viewer, await oneWord(ctx, id)),
   }),
 
   create: operation('POST', '/vocabulary', 'member', {
@@ -123,16 +120,11 @@ export const vocabulary = {
   ...pronouncing,
 }
 
-async function find({ db, viewer }: Context, id: string) {
-  const [row] = await selectWords(db).where(and(isWord, eq(entries.id, id), readable(viewer)))
-  if (!row) throw new NotFound()
-  return row
-}
+const oneWord = oneOf(kind.type, ({ db }) => selectWords(db))
 
 /** Returns the answer for a word. Throws NotFound if the viewer may not open it. */
-async function readWord(ctx: Context, id: string): Promise<Word> {
-  const row = await find(ctx, id)
-  return { ...presentWord(row), ...mayField(ctx.viewer, row) }
+function readWord(ctx: Context, id: string): Promise<Word> {
+  return readOne(ctx, oneWord, id, presentWord)
 }
 
 function wordFiles({ picture, pronunciation }: { picture?: string | null; pronunciation?: string | null }) {

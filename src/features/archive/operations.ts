@@ -15,10 +15,12 @@ import {
 } from '#content/entry/link/schema.ts'
 import { entryLinks } from '#content/entry/link/table.ts'
 import { oneOfEachBatch, withBatches } from '#content/entry/list/batches.ts'
+import { newest } from '#content/entry/list/newest.ts'
+import { listsOf, oneOf, readOne } from '#content/entry/list/reads.ts'
 import { matching } from '#content/entry/list/search.ts'
 import { after } from '#content/entry/list/where.ts'
 import { isAllowed } from '#content/entry/policy.ts'
-import { authorOf, judgedColumns, mayField } from '#content/entry/present.ts'
+import { authorOf, judgedColumns } from '#content/entry/present.ts'
 import { ById, Removed } from '#content/entry/schema.ts'
 import { entries } from '#content/entry/table.ts'
 import { listed, readable } from '#content/entry/visibility/rules.ts'
@@ -33,6 +35,12 @@ import { Page, toPage } from '#core/page.ts'
 import { accounts } from '#core/tables.ts'
 import { refusals } from './refusals.ts'
 
+const listBriefs = listsOf('briefs', selectBriefs, {
+  oneOfEachBatch: { of: (viewer) => and(listed(viewer), oneOfEachBatch(viewer)), by: newest.by },
+  all: { of: listed, by: newest.by },
+})
+const oneBrief = oneOf('brief', selectBriefs)
+
 /** Operations on entries of every type: newest entries, short descriptions and links. */
 export const archive = {
   newest: operation('GET', '/newest', 'public', {
@@ -41,13 +49,9 @@ export const archive = {
     input: BriefQuery,
     output: Page(Brief),
     async handler(ctx, { q, limit, lastKey }) {
-      const rows = await selectBriefs(ctx)
-        .where(
-          and(listed(ctx.viewer), q ? matching(q) : oneOfEachBatch(ctx.viewer), after(lastKey, entries.publishedAt)),
-        )
-        .orderBy(desc(entries.publishedAt), desc(entries.id))
-        .limit(limit + 1)
-      const keyOf = (row: (typeof rows)[number]) => ({ value: row.publishedAt ?? row.createdAt, id: row.id })
+      const narrowed = and(q ? matching(q) : undefined, newest.after(lastKey))
+      const rows = await listBriefs(ctx, q ? 'all' : 'oneOfEachBatch', limit, narrowed)
+      const keyOf = (row: (typeof rows)[number]) => ({ value: newest.value(row), id: row.id })
       const page = toPage(rows, limit, keyOf, presentBrief)
       return q ? page : { ...page, items: await withBatches(ctx, page.items) }
     },
@@ -57,11 +61,7 @@ export const archive = {
     summary: 'Read the short description of an entry of any type',
     input: ById,
     output: Brief,
-    async handler(ctx, { id }) {
-      const [row] = await selectBriefs(ctx).where(and(eq(entries.id, id), readable(ctx.viewer)))
-      if (!row) throw new NotFound()
-      return { ...presentBrief(row), ...mayField(ctx.viewer, row) }
-    },
+    handler: (ctx, { id }) => readOne(ctx, oneBrief, id, presentBrief),
   }),
 
   links: operation('GET', '/entries/:id/links', 'public', {

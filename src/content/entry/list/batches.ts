@@ -1,10 +1,13 @@
 import { and, eq, isNull, or, type SQL, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
 import type { Context } from '#core/context.ts'
 import { kindName, kindPlural } from '../kind-names.ts'
 import type { Batch } from '../link/schema.ts'
 import { batches, entries } from '../table.ts'
 import { text } from '../text.ts'
+import { anyViewer, arrayOf, viewerValues } from '../visibility/any-viewer.ts'
 import { listed } from '../visibility/rules.ts'
+import { nameOf, statements } from './statements.ts'
 
 type By = Pick<Context, 'db' | 'viewer'>
 
@@ -20,16 +23,26 @@ export function oneOfEachBatch(viewer: By['viewer']): SQL {
   return or(isNull(entries.batchId), standsForBatch(viewer)) as SQL
 }
 
+const batchesOf = statements((db, viewer) => {
+  const one = alias(entries, 'one')
+  const isOfBatch = and(eq(entries.batchId, batches.id), listed(anyViewer(viewer)))
+  const count = sql<number>`(select count(*)::int from ${entries} where ${isOfBatch})`.inlineParams()
+  const query = db
+    .select({ entryId: one.id, id: batches.id, title: batches.title, count })
+    .from(one)
+    .innerJoin(batches, eq(batches.id, one.batchId))
+    .where(sql`${one.id} = any(${sql.placeholder('ids')}::uuid[])`)
+  return query.prepare(nameOf('batches', query))
+})
+
 /** Returns the items of a list of which `oneOfEachBatch` left one of each import, which now names the whole import. */
 export async function withBatches<T extends { id: string; type: string; title: string }>(
   { db, viewer }: By,
   items: readonly T[],
 ): Promise<(T & { batch?: Batch | undefined })[]> {
   if (items.length === 0) return []
-  const count = sql`(select count(*)::int from ${entries} where ${and(eq(entries.batchId, sql`b.id`), listed(viewer))})`
-  const { rows } = await db.execute<Batch & { entryId: string; title: string | null }>(sql`
-    select one.id as "entryId", b.id, b.title, ${count} as count from ${entries} one join ${batches} b on b.id = one.batch_id
-    where one.id = any(${sql.param(items.map(({ id }) => id))}::uuid[])`)
+  const ids = arrayOf(items.map(({ id }) => id))
+  const rows = await batchesOf(db, viewer).execute({ ...viewerValues(viewer), ids })
   const byEntry = new Map(rows.map(({ entryId, ...batch }) => [entryId, batch]))
   return items.map((item) => {
     const batch = byEntry.get(item.id)
