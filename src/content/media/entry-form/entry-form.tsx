@@ -9,14 +9,17 @@ import { Options } from '#ui/form/options.tsx'
 import { SelectField } from '#ui/form/text-field.tsx'
 import { LazyRichText } from '#ui/rich-text/lazy-rich-text.tsx'
 import { LazyPart } from '#ui/state/lazy-part.tsx'
+import { Note } from '#ui/state/note.tsx'
 import { UnsavedNote } from '#ui/state/unsaved-note.tsx'
+import { text as webText } from '#web/text.ts'
 import { notify } from '#web/toasts.ts'
 import { uploadPicture } from '#web/upload/send-file.ts'
+import type { Uploads } from '#web/upload/uploads.ts'
 import { PostProgress } from '../form/post-progress.tsx'
-import { DraftProblem, SaveDraft } from './draft-status.tsx'
 import type { FormField } from './fields.ts'
 import type { EntryType, EntryValues } from './options.ts'
 import { text } from './text.ts'
+import type { FormDraft } from './use-draft.ts'
 import type { EntryForm as Form } from './use-entry-form.ts'
 
 const conflictScreen = () => import('./conflict.tsx').then((module) => module.ConflictScreen)
@@ -149,5 +152,58 @@ export function RichTextField<T extends EntryType, V extends EntryValues>(props:
         />
       )}
     </Controlled>
+  )
+}
+
+type SaveDraftProps = { draft: FormDraft; uploads: Uploads; busy: boolean }
+
+/** The button that saves a draft without validation, and a note that says where it is saved. */
+function SaveDraft({ draft, uploads, busy }: SaveDraftProps) {
+  async function save() {
+    await uploads.stopRecording()
+    await draft.save()
+  }
+  return (
+    <>
+      <p className="small dim draft-state" role="status">
+        {sentenceOf(draft)}
+      </p>
+      <Button variant="line" busy={draft.busy || busy} onClick={() => void save()}>
+        {text.save}
+      </Button>
+    </>
+  )
+}
+
+function sentenceOf({ state, isKept }: FormDraft): string | null {
+  if (state.is === 'saved') return text.inAccount
+  if (state.is === 'on-device' || state.is === 'saving')
+    return isKept() ? text.onDevice : text.notSaved(webText.deviceFull)
+  return state.is === 'failed' ? text.notSaved(state.message) : null
+}
+
+/** Asks what to do if the draft was changed, posted or deleted on another device. Nothing is overwritten meanwhile. */
+function DraftProblem({ draft }: { draft: FormDraft }) {
+  const { state, busy } = draft
+  if (state.is !== 'changed' && state.is !== 'gone') return null
+  const answers = state.is === 'changed' ? (['takeTheirs', 'keepMine'] as const) : (['saveAsNew'] as const)
+  return (
+    <Note
+      look="ringed"
+      icon="alert"
+      role="status"
+      action={
+        <div className="row gap-2">
+          {answers.map((answer) => (
+            <Button key={answer} variant="line" busy={busy} onClick={() => void draft[answer]()}>
+              {text[answer]}
+            </Button>
+          ))}
+        </div>
+      }
+    >
+      <p className="strong">{text[state.is]}</p>
+      <p>{text[`${state.is}Hint`]}</p>
+    </Note>
   )
 }

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { isExpired, untilOf, withoutExpired } from './new-files.ts'
+import { isExpired, untilOf, withoutExpired } from './use-edit-draft.ts'
 
 const at = (number: number) => `/files/00000000-0000-7000-8000-00000000000${number}`
 const hourMs = 3_600_000
