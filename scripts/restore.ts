@@ -1,12 +1,19 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { isBucket, openDestination } from '#server/backup/destination.ts'
-import { drill, oneDrill } from '#server/backup/drill.ts'
 import { Failure, sentenceOf } from '#server/backup/failure.ts'
 import { formatSize } from '#server/backup/format-size.ts'
 import { recordOutcome } from '#server/backup/outcome.ts'
 import { openFinished, type Repository } from '#server/backup/repository.ts'
-import { chooseBackup, type Removals, type Restored, readLedgerFile, restoreBackup } from '#server/backup/restore.ts'
+import {
+  chooseBackup,
+  drill,
+  oneDrill,
+  type Removals,
+  type Restored,
+  readLedgerFile,
+  restoreBackup,
+} from '#server/backup/restore.ts'
 import { openEmpty, openSite } from '#server/backup/site.ts'
 import { type Config, readConfig } from '#server/start/config.ts'
 import { openStorage } from '#server/storage/storage.ts'

@@ -169,7 +169,7 @@ test('only the code that expects a refusal uses the browser’s storage', () => 
 })
 
 test('only files that know what answers in place of the site call fetch', () => {
-  const direct = /^src\/(offline\/(site-answer|assets|forms|pictures|worker)|ui\/state\/lazy)\.ts$/
+  const direct = /^src\/(offline\/(site-answer|assets|forms|worker)|ui\/state\/lazy)\.ts$/
   const wrong = files.filter(
     (file) =>
       /^src\/(offline|reading|web|ui|content|features)\//.test(file) &&

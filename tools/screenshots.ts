@@ -46,7 +46,7 @@ async function take(browser: Browser, baseURL: string, { name, viewport, path, a
   // Every account of the demo still has first steps to do.
   if (as) await page.getByRole('button', { name: 'Hide these steps' }).click()
   // The message after logging in would cover part of the picture.
-  await page.evaluate(() => document.querySelector('[data-sonner-toaster]')?.remove())
+  await page.evaluate(() => document.querySelector('.toasts')?.remove())
   await page.evaluate(() => document.fonts.ready)
   await page.screenshot({ path: join(folder, `${name}.png`), animations: 'disabled' })
   await context.close()

@@ -28,7 +28,7 @@ export type MailKind<About extends object> = {
   compose(ctx: Pick<Context, 'db' | 'site'>, reader: Reader, about: About): Promise<Message | null>
 }
 
-/** Returns a kind of email, with the type of what it is about inferred. List it in `src/mails.ts`. */
+/** Returns a kind of email, with the type of what it is about inferred. List it in `src/jobs.ts`. */
 export function mailKind<About extends object>(kind: MailKind<About>): MailKind<About> {
   return kind
 }

@@ -5,15 +5,16 @@ import { idPattern } from '#core/id.ts'
 import { learn, speak } from '#text/language.ts'
 import { belongTo } from './account.ts'
 import { dropUnnamed, isAsset, isBuilt } from './assets.ts'
+import { putBounded, storedAt } from './bounded-cache.ts'
 import { assetCache, cacheOf } from './cache-names.ts'
 import { watchReceived } from './data-usage.ts'
 import { lastTime, present, setLastTime } from './device.ts'
 import { answerFromDictionary, lookAhead, resultsFromDictionary } from './dictionary/page.ts'
 import { fallback, keepFallback } from './fallback.ts'
 import { dropForms, keepForms } from './forms.ts'
+import { isLeased } from './lease.ts'
 import { spokenNow } from './notice.ts'
 import { copyOf, isKept, storedPage, take } from './pages.ts'
-import { answerPicture } from './pictures.ts'
 import { preloadNavigations } from './preload.ts'
 import { endPush, openPage, showPush } from './push.ts'
 import type { AccountMessage, Forms, NoForms, Search, Typing, Unseen } from './register.ts'
@@ -236,4 +237,35 @@ async function dropDeleted(account: string | null, token: string | null): Promis
     }
   }
   await setLastTime(name, now)
+}
+
+const pictureBounds = { entries: 150, bytes: 20 * 1024 * 1024 }
+
+/**
+ * Answers a request for a picture: stored public ones from the device, others from the network or, without signal, from
+ * the account's copies while their lease lasts. Sound and video are never stored.
+ */
+async function answerPicture(request: Request, done: (work: Promise<unknown>) => void): Promise<Response> {
+  const publicName = cacheOf('pictures', null)
+  const stored = await storedPicture(publicName, request.url)
+  if (stored) return stored
+  const { account } = await present()
+  const own = account && cacheOf('pictures', account)
+  const answer = await fetch(request).catch(() => undefined)
+  const isPicture = answer?.headers.get('content-type')?.startsWith('image/')
+  // A CDN may serve the icons, without the site's header.
+  if (!answer || (isForeign(answer) && !isPicture)) {
+    const copy = own ? await storedPicture(own, request.url) : undefined
+    return copy && isLeased(Number(copy.headers.get(storedAt)), (await present()).now) ? copy : Response.error()
+  }
+  if (answer.status === 200 && isPicture && !isForeign(answer)) {
+    // Public files are sent as immutable; others are checked each time (decision 11).
+    const name = answer.headers.get('cache-control')?.includes('immutable') ? publicName : own
+    if (name) done(putBounded(name, request.url, answer.clone(), pictureBounds))
+  } else if (answer.status === 404 && own) done(caches.open(own).then((cache) => cache.delete(request.url)))
+  return answer
+}
+
+async function storedPicture(name: string, url: string): Promise<Response | undefined> {
+  return (await caches.has(name)) ? (await caches.open(name)).match(url, { ignoreVary: true }) : undefined
 }

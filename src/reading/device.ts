@@ -1,3 +1,4 @@
+import { speculationRules } from '#src/offline/speculation.ts'
 import { local } from '#src/offline/storage.ts'
 
 /** Settings of this device; `web/head-script.ts` applies them before the first paint. */
@@ -21,4 +22,18 @@ export function chooseForDevice(name: DeviceChoice, value: string): void {
 /** Returns the Network Information API, which TypeScript doesn't declare and some browsers lack. */
 export function connection(): { saveData?: boolean; effectiveType?: string } {
   return (navigator as { connection?: ReturnType<typeof connection> }).connection ?? {}
+}
+
+/**
+ * Lets browsers with speculation rules fetch the next page while its link is being pressed, unless data-saver mode is
+ * on or the network is slower than 3G.
+ */
+export function prefetchPressed(): void {
+  const { saveData, effectiveType = '' } = connection()
+  if (saveData || /2g/.test(effectiveType)) return
+  if (!HTMLScriptElement.supports?.('speculationrules')) return
+  const script = document.createElement('script')
+  script.type = 'speculationrules'
+  script.textContent = speculationRules
+  document.head.append(script)
 }

@@ -7,7 +7,6 @@ import { passwordRules } from '#text/password.ts'
 import { type Failure, issuesIn, refuse, request, setBusy, valuesOf } from './form.ts'
 import { leaveMessages } from './messages.ts'
 import { hasPasskeys } from './passkeys.ts'
-import { askForSecondFactor, chooseKind, proofByPasskey, type SecondFactor, ticketOf } from './second-factor.ts'
 
 type Answer = Failure & Partial<SecondFactor> & { success?: boolean; code?: string; token?: string; user?: object }
 /** The outcome of a request. The status is 0 without an answer of the site. */
@@ -170,4 +169,58 @@ function redirectTarget(search: string): string {
   // Dot segments can leave two slashes in front, which would name another site.
   const within = url.origin === location.origin && target.startsWith('/') && !url.pathname.startsWith('//')
   return within ? url.pathname + url.search + url.hash : '/dashboard'
+}
+
+// The second step of a login, and passkeys. Their buttons name the operation that they are for.
+
+type SecondFactor = { ticket: string; methods: { passkey: boolean; code: boolean; recoveryCode: boolean } }
+
+let step: SecondFactor | undefined
+
+/** Returns the ticket that a form of the second step sends along. */
+function ticketOf({ dataset }: HTMLFormElement): string | undefined {
+  return 'second' in dataset ? step?.ticket : undefined
+}
+
+/** Opens the second step with the methods that the account has. */
+function askForSecondFactor(needed: SecondFactor, show: (view: string) => void): void {
+  step = needed
+  const template = document.querySelector<HTMLTemplateElement>('template[data-second-step]')
+  template?.replaceWith(template.content)
+  show('second')
+  const form = document.querySelector<HTMLFormElement>('form[data-second]')
+  if (form) chooseKind(form, needed.methods.code ? 'code' : '')
+}
+
+/** Asks for one kind of code (the name of its field), or only for a passkey. */
+function chooseKind(form: HTMLFormElement, kind: string): void {
+  const { passkey = false, ...codes } = step?.methods ?? {}
+  for (const part of form.querySelectorAll<HTMLElement>('[data-kind]')) {
+    part.hidden = part.dataset.kind !== kind
+    for (const field of part.querySelectorAll('input')) {
+      field.disabled = part.hidden
+      field.value = ''
+      if (!part.hidden) field.focus()
+    }
+  }
+  for (const button of form.querySelectorAll<HTMLElement>('[data-use], [data-passkey], [type=submit]')) {
+    const { use } = button.dataset
+    if (use) button.hidden = use === kind || !(codes as Record<string, boolean>)[use]
+    else if ('passkey' in button.dataset) {
+      button.hidden = !passkey || !hasPasskeys()
+      button.classList.toggle('line', kind !== '')
+    } else button.hidden = kind === ''
+  }
+}
+
+/** Asks for a passkey and sends its proof. @param failed says that it couldn't be used */
+async function proofByPasskey(form: HTMLFormElement, send: string, failed = ''): Promise<Response> {
+  const ticket = ticketOf(form)
+  const asked = await request(form, `${send}/options`, { ticket })
+  if (!asked.ok) return asked
+  const { options } = await asked.json()
+  const { startAuthentication } = await import('@simplewebauthn/browser')
+  const assertion = await startAuthentication({ optionsJSON: options }).catch(() => undefined)
+  if (!assertion) return Response.json({ error: failed }, { status: 400 })
+  return request(form, send, { ticket, assertion })
 }

@@ -5,9 +5,8 @@ import { onceLoaded, startOffline, tellAccount } from '#src/offline/register.ts'
 import { local, session } from '#src/offline/storage.ts'
 import { dropSession, endWithPage, hasEnded } from '#src/offline/token.ts'
 import { countData } from './data-usage.ts'
-import { chooseForDevice, type DeviceChoice, deviceChoice } from './device.ts'
+import { chooseForDevice, type DeviceChoice, deviceChoice, prefetchPressed } from './device.ts'
 import { watchMenu } from './menu.ts'
-import { prefetchPressed } from './prefetch.ts'
 
 const root = document.documentElement
 session.write('again', null)

@@ -56,12 +56,10 @@ export function Door({ at, second, ...form }: DoorProps) {
 /** The place where the reading script shows an error for some seconds. */
 function Toast() {
   return (
-    <div id="toasts" data-toast hidden>
-      <div data-sonner-toaster>
-        <div className="toast">
-          <Icon name="alert" />
-          <span />
-        </div>
+    <div className="toasts" data-toast hidden>
+      <div className="toast">
+        <Icon name="alert" />
+        <span />
       </div>
     </div>
   )

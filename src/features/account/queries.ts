@@ -14,6 +14,15 @@ export function presentUser(site: Pick<Site, 'membership' | 'requireMfa'>, row: 
   return { id, name, email, avatar, roles, isPremium, emailVerified, admitted, secondFactorMissing }
 }
 
+/**
+ * Returns the names of an account. Until its profile is first saved, it has only a full name, whose first word is used
+ * as the first name.
+ */
+export function namesOf({ name, firstName, lastName }: AccountRow) {
+  const [, first = '', last = ''] = /^(\S+)\s*(.*)$/s.exec(name) ?? []
+  return { firstName: firstName ?? first, lastName: lastName ?? last }
+}
+
 export function preferencesOf(row: Pick<AccountRow, 'preferences'>): Preferences {
   return { ...defaultPreferences, ...row.preferences, itemsPerPageChosen: 'itemsPerPage' in row.preferences }
 }

@@ -116,8 +116,7 @@ type ChartProps = {
 function Chart({ title, figure, note, range, from, steps, format = formatCount, children }: ChartProps) {
   const heading = useId()
   const bars = steps.map((value, at) => ({ name: formatDate(from[at] ?? ''), value }))
-  const [first] = bars
-  const last = bars.at(-1)
+  const [first, last] = [bars[0], bars.at(-1)]
   const peak = bars.reduce((before, bar) => (bar.value > before.value ? bar : before), { name: '', value: 0 })
   return (
     <section className="card" aria-labelledby={heading}>

@@ -1,10 +1,13 @@
 import { Readable } from 'node:stream'
+import type { ReadableStream } from 'node:stream/web'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import { Hono, type Context as HonoContext } from 'hono'
 import { compress } from 'hono/compress'
-import { kindOf } from '#content/entry/address.ts'
-import { explorePages, explorePath } from '#content/entry/explore-pages.ts'
+import { kindOf, pageOf, personPage } from '#content/entry/address.ts'
+import { descriptionOf } from '#content/entry/dublin-core.ts'
+import { batchPage, explorePages, explorePath } from '#content/entry/explore-pages.ts'
 import { kindPlural } from '#content/entry/kind-names.ts'
+import type { Batch } from '#content/entry/link/schema.ts'
 import { parts } from '#content/section/parts.ts'
 import type { Site } from '#core/context.ts'
 import type { Disk } from '#core/disk.ts'
@@ -15,11 +18,11 @@ import { isNamed } from '#core/input/if-none-match.ts'
 import { hasControlCharacter } from '#core/input/input.ts'
 import { refusals } from '#core/refusals.ts'
 import type { Storage } from '#core/storage.ts'
-import { atom } from './atom.ts'
+import { declaration, element } from '#text/xml.ts'
 import { filmMaker } from './film/serve.ts'
 import { oaiAnswer } from './oai-pmh/answer.ts'
 import { cardMaker, type SiteCard } from './preview/serve.ts'
-import { sitemapIndex, sitemapOfPages, sitemapOfPeople, sitemapPart } from './sitemap.ts'
+import { addresses, type EntryRecord, partsOf, peopleAfter } from './queries.ts'
 import { newestRecords, openStamps } from './stamps/queries.ts'
 
 type Deps = {
@@ -132,4 +135,118 @@ export function harvestApp({ db, writes, site, storage, disk, sendCached, siteCa
     const answer = await oaiAnswer({ db, name, baseUrl, contactEmail, stampedUntil: await stamp() }, params)
     return c.body(answer, 200, { 'content-type': 'text/xml; charset=utf-8', 'cache-control': 'no-cache' })
   }
+}
+
+/** The maximum number of addresses in one file (sitemaps.org). */
+const partSize = 50_000
+const rowsAtATime = 1_000
+const sitemapSchema = 'http://www.sitemaps.org/schemas/sitemap/0.9'
+
+/** Returns the sitemap index: the site's pages, its people, and entries in parts named by their first id. */
+async function sitemapIndex(db: NodePgDatabase, baseUrl: string): Promise<string> {
+  const parts = await partsOf(db, partSize)
+  const all = [
+    ...['pages', 'people'].map((name) => element('sitemap', {}, element('loc', {}, `${baseUrl}/sitemap/${name}.xml`))),
+    ...parts.map(({ first, changed }) =>
+      element('sitemap', {}, element('loc', {}, `${baseUrl}/sitemap/${first}.xml`), element('lastmod', {}, changed)),
+    ),
+  ]
+  return declaration + element('sitemapindex', { xmlns: sitemapSchema }, all).xml
+}
+
+function sitemapOfPages(baseUrl: string, pages: string[]): string {
+  const all = pages.map((path) => element('url', {}, element('loc', {}, baseUrl + path)))
+  return declaration + element('urlset', { xmlns: sitemapSchema }, all).xml
+}
+
+/** Streams a part, because it can be several MB long. */
+function sitemapPart(db: NodePgDatabase, baseUrl: string, first: string): ReadableStream<Uint8Array> {
+  const read = (from: string, limit: number, isFirst: boolean) => addresses(db, from, isFirst, limit)
+  return streamOf(linesOfSitemap(baseUrl, first, read, pageOf))
+}
+
+/** Streams the addresses of the members' pages that guests can find, as many as fit into one file. */
+function sitemapOfPeople(db: NodePgDatabase, baseUrl: string): ReadableStream<Uint8Array> {
+  return streamOf(linesOfSitemap(baseUrl, lowestId, (from, limit) => peopleAfter(db, from, limit), personPage))
+}
+/** An id that comes before all others. */
+const lowestId = '00000000-0000-0000-0000-000000000000'
+
+function streamOf(lines: AsyncGenerator<string>): ReadableStream<Uint8Array> {
+  return Readable.toWeb(Readable.from(lines, { objectMode: false })) as ReadableStream<Uint8Array>
+}
+
+/** Yields the lines of a sitemap. @param read returns the rows from or after an id, ordered by it */
+async function* linesOfSitemap<Row extends { id: string; changed: string }>(
+  baseUrl: string,
+  first: string,
+  read: (from: string, limit: number, isFirst: boolean) => Promise<Row[]>,
+  pathOf: (row: Row) => string,
+): AsyncGenerator<string> {
+  yield `${declaration}<urlset xmlns="${sitemapSchema}">`
+  let from = first
+  for (let written = 0; written < partSize; ) {
+    const rows = await read(from, Math.min(rowsAtATime, partSize - written), written === 0)
+    for (const row of rows) {
+      const loc = element('loc', {}, baseUrl + pathOf(row))
+      yield `${element('url', {}, loc, element('lastmod', {}, row.changed)).xml}\n`
+    }
+    const last = rows.at(-1)
+    if (!last || rows.length < rowsAtATime) break
+    from = last.id
+    written += rows.length
+  }
+  yield '</urlset>'
+}
+
+type FeedSite = { name: string; baseUrl: string }
+type Listed = EntryRecord & { updatedAt: string; batch?: Batch | undefined }
+
+/** Returns an Atom feed (RFC 4287) of new entries. @param path the path of this feed */
+function atom(site: FeedSite, path: string, title: string, records: Listed[]): string {
+  const self = site.baseUrl + path
+  const updated =
+    records
+      .map((record) => record.updatedAt)
+      .sort()
+      .at(-1) ?? '1970-01-01T00:00:00Z'
+  const feed = element(
+    'feed',
+    { xmlns: 'http://www.w3.org/2005/Atom' },
+    element('id', {}, self),
+    element('title', {}, title),
+    element('updated', {}, updated),
+    element('author', {}, element('name', {}, site.name)),
+    element('link', { rel: 'self', type: 'application/atom+xml', href: self }),
+    element('link', { rel: 'alternate', type: 'text/html', href: `${site.baseUrl}/` }),
+    element('icon', {}, `${site.baseUrl}/icon.svg`),
+    records.map((record) => entryOf(site, record)),
+  )
+  return declaration + feed.xml
+}
+
+function entryOf(site: FeedSite, record: Listed) {
+  const { batch } = record
+  const page = site.baseUrl + (batch ? batchPage(record.type, batch.id) : pageOf(record))
+  const summary = batch ? '' : descriptionOf(record)
+  return element(
+    'entry',
+    {},
+    element('id', {}, `urn:uuid:${batch?.id ?? record.id}`),
+    element('title', {}, record.title),
+    element('published', {}, record.publishedAt),
+    element('updated', {}, record.updatedAt),
+    element('link', { rel: 'alternate', type: 'text/html', href: page }),
+    record.author !== null && element('author', {}, element('name', {}, record.author)),
+    element('category', { term: record.type }),
+    summary !== '' && element('summary', {}, summary),
+    record.files.map(({ id, contentType, size }) =>
+      element('link', {
+        rel: 'enclosure',
+        type: contentType,
+        length: size ?? undefined,
+        href: `${site.baseUrl}/files/${id}`,
+      }),
+    ),
+  )
 }

@@ -1,9 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { type ComponentType, useState } from 'react'
+import { type ComponentType, useState, useSyncExternalStore } from 'react'
 import type { KindsWith } from '#content/entry/address.ts'
 import { kindPlural } from '#content/entry/kind-names.ts'
 import { kinds } from '#content/kinds.ts'
-import { Button } from '#ui/button.tsx'
+import type { Word } from '#content/vocabulary/schema.ts'
+import { Button, ButtonLink, type ButtonLinkProps } from '#ui/button.tsx'
+import { Icon } from '#ui/drawing/icon.tsx'
 import { Avatar } from '#ui/list/byline.tsx'
 import { useLazy } from '#ui/state/lazy.ts'
 import { NewPosts } from '#ui/state/new-posts.tsx'
@@ -12,10 +14,10 @@ import { useAnswer, useSettled } from '#web/answer.ts'
 import { api } from '#web/api.ts'
 import { useNewPosts } from '#web/new-posts.ts'
 import { useHasRole, useUser } from '#web/session/session.ts'
+import { local, subscribe, tell } from '#web/storage.ts'
 import { Beside, WordOfTheDay } from './sidebar.tsx'
 import { text } from './text.ts'
 import { Timeline } from './timeline.tsx'
-import { isLoading, useWelcome, Welcome } from './welcome.tsx'
 
 type PostKind = KindsWith<'inComposer'>
 type FeedProps = {
@@ -124,4 +126,82 @@ function News() {
     scrollTo({ top: 0 })
   }
   return <NewPosts label={names.length ? text.newPosts(names.join(', ')) : null} busy={busy} onShow={show} />
+}
+
+const words = text.welcome
+type Steps = Awaited<ReturnType<typeof api.feed.welcome>>
+
+/**
+ * Returns a newcomer's first steps and a function that hides them on this device; null once they are done or hidden, or
+ * if they can't be loaded; undefined while this is still unknown.
+ */
+function useWelcome(): { steps: Steps; hide: () => void } | null | undefined {
+  const name = `welcome-hidden ${useUser()?.id}`
+  const isHidden = useSyncExternalStore(
+    subscribe,
+    () => local.read(name) !== null,
+    () => undefined,
+  )
+  const welcome = useAnswer(['feed', 'welcome'], (options) => api.feed.welcome({}, options), {
+    enabled: isHidden === false,
+  })
+  const { data: steps } = welcome
+  if (isHidden === undefined || (!isHidden && isLoading(welcome))) return undefined
+  if (isHidden || !steps || (steps.emailConfirmed && steps.photo && steps.spoken)) return null
+  function hide() {
+    local.write(name, 'yes')
+    tell()
+  }
+  return { steps, hide }
+}
+
+/** Returns whether the first request is under way. Retries don't count, so that nothing else waits for them. */
+function isLoading({ isPending, fetchStatus, failureCount }: ReturnType<typeof useAnswer>): boolean {
+  return isPending && fetchStatus === 'fetching' && failureCount === 0
+}
+
+type WelcomeProps = NonNullable<ReturnType<typeof useWelcome>> & { word: Word | undefined }
+
+/** Shows three first steps for a newcomer, each with a tick once it is done. */
+function Welcome({ steps: { emailConfirmed, photo, spoken }, hide, word }: WelcomeProps) {
+  const user = useUser()
+  const { form } = kinds.vocabulary
+  return (
+    <section className="talk maize stack" aria-labelledby="welcome">
+      <h2 className="t2" id="welcome">
+        {user ? words.title(user.name) : words.titleOfAnyone}
+      </h2>
+      <ol className="stack gap-2 first-steps">
+        <Step done={emailConfirmed} label={words.email} action={{ to: '/profile', children: words.emailAct }} />
+        <Step done={photo} label={words.photo} action={{ to: '/profile', children: words.photoAct }} />
+        <Step
+          done={spoken}
+          label={word ? words.wordOf(word.english) : words.word}
+          action={{ to: word ? `${form}/${word.id}` : form, icon: 'mic', children: words.wordAct }}
+        />
+      </ol>
+      <Button variant="text" onClick={hide}>
+        {words.hide}
+      </Button>
+    </section>
+  )
+}
+
+type StepProps = {
+  done: boolean
+  label: string
+  action: { to: string; children: string; icon?: ButtonLinkProps['icon'] }
+}
+
+function Step({ done, label, action: { icon, ...action } }: StepProps) {
+  return (
+    <li className="row">
+      <Icon name={done ? 'check' : 'ring'} />
+      <span className="grow">
+        {label}
+        {done && <span className="sr">: {words.done}</span>}
+      </span>
+      {!done && <ButtonLink variant="line" {...action} {...(icon && { icon })} />}
+    </li>
+  )
 }

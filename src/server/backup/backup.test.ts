@@ -28,12 +28,11 @@ import { cast, createDatabase, testSite } from '#test/harness.ts'
 import { sound, uploadFile } from '#test/samples.ts'
 import { until } from '#test/until.ts'
 import { openLocalStorage } from '../storage/storage-local.ts'
-import { createBackup, type Taking } from './create.ts'
+import { createBackup, type Taking, toKeep } from './create.ts'
 import { listBackups } from './manifest.ts'
 import { migrateAsThen } from './migrations.ts'
 import { openRepository, type Repository } from './repository.ts'
 import { chooseBackup, type Removals, readLedgerFile, restoreBackup, verifyBackup } from './restore.ts'
-import { toKeep } from './retention.ts'
 import { refuseHalfRestored } from './unfinished-restore.ts'
 
 const site = testSite()

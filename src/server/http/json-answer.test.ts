@@ -1,6 +1,6 @@
 import { gunzipSync } from 'node:zlib'
 import { expect, it } from 'vitest'
-import { jsonAnswer } from './json-answer.ts'
+import { jsonAnswer } from './http.ts'
 
 const answer = (value: unknown, accept?: string) => jsonAnswer(value, accept, { status: 200, headers: new Headers() })
 

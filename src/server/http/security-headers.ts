@@ -55,7 +55,7 @@ type Inline = { scripts: string[]; nonce: string | undefined; styleHashes: strin
 export function pagePolicy({ scripts, nonce, styleHashes }: Inline, uploadOrigin: string | undefined): string {
   const hashes = scripts.map((script) => `'sha256-${hashOf(script)}'`)
   const allowed = `'self' ${hashes.join(' ')}${nonce ? ` 'nonce-${nonce}'` : ''}`
-  // Widgets in the browser (toasts, the editor) add style elements of their own.
+  // Widgets in the browser, such as the editor, add style elements of their own.
   const styles = nonce
     ? "'self' 'unsafe-inline'"
     : ["'self'", ...styleHashes.map((hash) => `'sha256-${hash}'`)].join(' ')

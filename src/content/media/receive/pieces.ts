@@ -45,9 +45,7 @@ function inFolder(folder: string): Pieces {
         if (info && Date.now() - info.mtimeMs > ageMs) await rm(pathOf(name), { force: true })
       }
     },
-    async size(id) {
-      return (await stat(pathOf(id)).catch(orNothing))?.size ?? 0
-    },
+    size: async (id) => (await stat(pathOf(id)).catch(orNothing))?.size ?? 0,
     async write(id, offset, body, checksum) {
       await mkdir(folder, { recursive: true, mode: 0o700 })
       const file = await open(pathOf(id), offset === 0 ? 'w' : 'r+')
@@ -90,9 +88,7 @@ function inBucket(storage: Storage): Pieces {
     return all.sort((a, b) => a.start - b.start || b.end - a.end)
   }
 
-  /**
-   * Returns the parts that follow each other from the beginning. Two writers may have split the same bytes differently.
-   */
+  /** Returns the parts that follow each other from the beginning. Two writers may split the same bytes differently. */
   async function sequence(id: string): Promise<Part[]> {
     const following: Part[] = []
     let end = 0

@@ -17,7 +17,7 @@ import { requireRecentSignIn } from '#core/permission.ts'
 import { accounts } from '#core/tables.ts'
 import { requestEmail } from '../email/queries.ts'
 import { requirePassword } from '../password/operations.ts'
-import { preferencesOf, presentUser } from '../queries.ts'
+import { namesOf, preferencesOf, presentUser } from '../queries.ts'
 import { Photo, Preferences, PreferencesChange, Profile, ProfileChange } from '../schema.ts'
 import { findBroken } from '../stranger-mail/queries.ts'
 
@@ -125,15 +125,6 @@ async function presentProfile(ctx: Context, row: AccountRow): Promise<Profile> {
     socialLinks: { facebook, twitter, instagram, linkedin },
     createdAt: row.createdAt,
   }
-}
-
-/**
- * Returns the names of an account. Until its profile is first saved, it has only a full name, whose first word is used
- * as the first name.
- */
-function namesOf({ name, firstName, lastName }: AccountRow) {
-  const [, first = '', last = ''] = /^(\S+)\s*(.*)$/s.exec(name) ?? []
-  return { firstName: firstName ?? first, lastName: lastName ?? last }
 }
 
 /**

@@ -1,23 +1,27 @@
-import { useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useEffect, useId, useState } from 'react'
-import { Button } from '#ui/button.tsx'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, type ReactNode, useEffect, useId, useState } from 'react'
+import type { z } from 'zod'
+import { Button, ButtonLink } from '#ui/button.tsx'
 import { formatDate } from '#ui/data/formats.ts'
 import { Icon } from '#ui/drawing/icon.tsx'
+import { FormError } from '#ui/form/form-error.tsx'
+import { TextField } from '#ui/form/text-field.tsx'
 import { ListRow } from '#ui/list/list.tsx'
 import { ConfirmButton } from '#ui/overlay/confirm-button.tsx'
 import { Dialog } from '#ui/overlay/dialog.tsx'
+import { FormDialog } from '#ui/overlay/form-dialog.tsx'
 import { Loaded } from '#ui/state/loaded.tsx'
 import { Note } from '#ui/state/note.tsx'
 import { useAnswer } from '#web/answer.ts'
 import { api } from '#web/api.ts'
 import { saveFile } from '#web/download.ts'
+import { ApiError } from '#web/errors.ts'
 import { hasPasskeys } from '#web/passkeys.ts'
 import { useDateSetting } from '#web/preferences.ts'
 import { useSite } from '#web/site.ts'
 import { copyText, notify } from '#web/toasts.ts'
-import { SetUpApp } from './app-setup.tsx'
 import { AddPasskey, RenamePasskey } from './passkey-dialogs.tsx'
-import type { Factors } from './schema.ts'
+import type { AppSetup, Factors } from './schema.ts'
 import { text } from './text.ts'
 
 const queryKey = ['account', 'second-factors']
@@ -214,5 +218,89 @@ function RecoveryCodes({ codes, onClose }: { codes: string[]; onClose: () => voi
         </Button>
       </p>
     </Dialog>
+  )
+}
+
+const words = text.app
+type Props = { onDone: (recoveryCodes: string[] | null) => void }
+
+/** A button and dialog to set up an authenticator app: members scan or type the secret, then type a first code. */
+function SetUpApp({ onDone }: Props) {
+  const start = useMutation({
+    mutationFn: () => api.account.startAuthenticatorApp({}),
+    onError: (error) => notify.error(`${words.failed}. ${error.message}`),
+  })
+  return (
+    <>
+      <Button variant="line" busy={start.isPending} onClick={() => start.mutate()}>
+        {words.add}
+      </Button>
+      {start.data && (
+        <SetupDialog
+          setup={start.data}
+          onClose={() => start.reset()}
+          onDone={(codes) => {
+            start.reset()
+            onDone(codes)
+          }}
+        />
+      )}
+    </>
+  )
+}
+
+type Setup = z.infer<typeof AppSetup>
+
+function SetupDialog({ setup, onClose, onDone }: Props & { setup: Setup; onClose: () => void }) {
+  const confirm = useMutation({
+    mutationFn: (code: string) => api.account.confirmAuthenticatorApp({ code }),
+    onSuccess: ({ recoveryCodes }) => onDone(recoveryCodes),
+  })
+  const issue = confirm.error instanceof ApiError ? confirm.error.issues[0] : undefined
+  const { secret, address, qrCode } = setup
+  // Groups of four are easier to type.
+  const readable = secret.match(/.{1,4}/g)?.join(' ')
+
+  function submit(event: FormEvent<HTMLFormElement>) {
+    confirm.mutate(String(new FormData(event.currentTarget).get('code')))
+  }
+
+  return (
+    <FormDialog
+      open
+      onClose={onClose}
+      title={words.setupTitle}
+      submit={words.confirm}
+      busy={confirm.isPending}
+      onSubmit={submit}
+    >
+      <p>{words.scan}</p>
+      <img className="qr-code" src={qrCode} alt={words.qrAlt} width={208} height={208} />
+      <p className="row">
+        {words.onThisPhone}{' '}
+        <ButtonLink variant="line" href={address}>
+          {words.open}
+        </ButtonLink>
+      </p>
+      <p>{words.typeSecret}</p>
+      <p className="strong break">
+        <code>{readable}</code>
+      </p>
+      <p>
+        <Button variant="line" onClick={() => void copyText(secret, words.copied)}>
+          {words.copy}
+        </Button>
+      </p>
+      <TextField
+        label={words.code}
+        name="code"
+        hint={words.codeHint}
+        autoComplete="one-time-code"
+        inputMode="numeric"
+        maxLength={10}
+        error={issue?.message}
+      />
+      <FormError title={confirm.isError ? words.failed : ''}>{confirm.error?.message}</FormError>
+    </FormDialog>
   )
 }

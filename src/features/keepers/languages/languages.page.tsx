@@ -58,17 +58,13 @@ function LanguageRow({ language, all, isOwn }: { language: Language; all: Langua
   const { tag, name, parent, iso639_3, glottocode } = language
   const change = useChange()
   const isAdmin = useHasRole('admin')
-  const codes = [iso639_3, glottocode].filter((code) => code !== null)
+  const codes = [iso639_3, glottocode].filter((code) => code !== null).join(', ')
   const of = all.find((one) => one.tag === parent)
   return (
     <ListRow>
       <h2 className="t1 break">{name}</h2>
       <p className="small dim break">
-        {[
-          isOwn && text.own,
-          of && text.dialectOf(of.name),
-          codes.length > 0 ? text.codes(codes.join(', ')) : text.noCodes,
-        ]
+        {[isOwn && text.own, of && text.dialectOf(of.name), codes ? text.codes(codes) : text.noCodes]
           .filter(Boolean)
           .join('. ')}
       </p>

@@ -1,18 +1,38 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { keepFacets } from '#content/entry/list/facets.ts'
 import { insertEntries } from '#content/entry/write/bulk.ts'
+import { cleanHtml } from '#content/entry/write/html.ts'
 import { kinds } from '#content/kinds.ts'
 import { isWithdrawn } from '#content/media/queries.ts'
+import { refoldAll } from '#content/refold.ts'
 import { audit } from '#core/audit.ts'
 import type { JobContext } from '#core/context.ts'
 import { Refusal } from '#core/errors.ts'
+import { withPresentNames } from '#text/earlier-names.ts'
 import { formatLabel, format as supportedFormat } from '../contents.ts'
+import { type EntryRecord, Languages, Letters, People, parsed, parseEntry, Rows } from '../metadata.ts'
 import { BadBag, openBag } from '../open.ts'
+import type { Row } from '../queries.ts'
 import { refusals } from '../refusals.ts'
+import { carried, ownTables } from '../tables.ts'
 import { type Valid, validate } from '../validate.ts'
-import { type Stored, storing } from './files.ts'
-import { importOwn } from './own.ts'
-import { askForAllCopies, insertMedia, isStoredHere } from './queries.ts'
+import { asBadBag, type Stored, storing } from './files.ts'
+import {
+  areHere,
+  askForAllCopies,
+  insertEntryRows,
+  insertFiles,
+  insertGroups,
+  insertMedia,
+  insertPeople,
+  insertRows,
+  insertWordRows,
+  isStoredHere,
+  makeRoomForWords,
+  standsAgainst,
+  takeLanguages,
+  takeLetters,
+} from './queries.ts'
 
 export type Outcome = {
   added: number
@@ -112,4 +132,167 @@ function titleOf(path: string): string {
 
 function ignoreRefusal(error: unknown): undefined {
   if (!(error instanceof Refusal)) throw error
+}
+
+type Inside = Parameters<Parameters<Importing['transaction']>[0]>[0]
+type Candidate = { path: string; wordSource: string | undefined }
+
+const batch = 200
+/** Columns with HTML, in any table. */
+const html = ['content', 'body']
+
+/** Imports a bag that this software made, and keeps the original ids. */
+function importOwn(ctx: Importing, bag: Valid): Promise<Outcome> {
+  const outcome: Outcome = { added: 0, alreadyHere: 0, keptAway: 0, notTaken: [] }
+  return storing(ctx.storage, bag, async (store) => {
+    const stored = new Map<string, Stored>()
+    const candidates: Candidate[] = []
+    for (const path of bag.payload.keys()) {
+      if (!/^entries\/[^/]+\/[^/]+\/metadata\.json$/.test(path)) continue
+      const record = parseEntry(await bag.text(path), path)
+      if (!(record.type in ownTables)) throw new BadBag(refusals.newer)
+      const skipReason = await standsAgainst(
+        ctx.db,
+        record.id,
+        record.files.map(({ sha256 }) => sha256),
+      )
+      if (skipReason) {
+        outcome[skipReason]++
+        continue
+      }
+      for (const file of record.files) {
+        if (file.path === undefined) continue
+        const filePath = besides(path, file.path)
+        const received = store(file.id, filePath, file.content_type)
+        const storedFile = await (file.damage ? received.catch(() => undefined) : received.catch(asBadBag(filePath)))
+        if (storedFile && !file.damage && storedFile.sha256 !== file.sha256)
+          throw new BadBag(refusals.badRecord(`data/${path}`))
+        if (storedFile) stored.set(file.id, storedFile)
+      }
+      const source = record.own?.source_id
+      candidates.push({ path, wordSource: typeof source === 'string' ? source : undefined })
+    }
+    await ctx.transaction((inside) => addAll(inside, bag, candidates, stored, outcome)).catch(asClash)
+    return outcome
+  })
+}
+
+async function addAll(
+  inside: Inside,
+  bag: Valid,
+  candidates: Candidate[],
+  stored: Map<string, Stored>,
+  outcome: Outcome,
+): Promise<void> {
+  const { db } = inside
+  const list = async (path: string) => (bag.payload.has(path) ? parsed(Rows, await bag.text(path), path) : [])
+  if (bag.payload.has('people.json'))
+    await insertPeople(db, parsed(People, await bag.text('people.json'), 'people.json'))
+  await insertGroups(db, await list('groups.json'))
+  const path = 'languages.json'
+  const inLanguage = await takeLanguages(db, bag.payload.has(path) ? parsed(Languages, await bag.text(path), path) : [])
+  if (bag.payload.has('letters.json'))
+    await takeLetters(db, parsed(Letters, await bag.text('letters.json'), 'letters.json'))
+
+  const takenSources = await makeRoomForWords(
+    db,
+    candidates.flatMap(({ wordSource }) => wordSource ?? []),
+  )
+  const additions = candidates.filter(({ wordSource }) => wordSource === undefined || !takenSources.has(wordSource))
+  outcome.alreadyHere += candidates.length - additions.length
+  outcome.added = additions.length
+  // All entries are inserted first, because other rows refer to them.
+  const storedFiles: { id: string; kind: string }[] = []
+  for await (const records of recordsOf(bag, additions)) {
+    const files = records.flatMap((record) => record.files)
+    await insertEntryRows(
+      db,
+      records.map(({ entry }) => entry),
+    )
+    await insertFiles(
+      db,
+      files.map((file) => ({ file, stored: stored.get(file.id) })),
+    )
+    for (const { id } of files) {
+      const kind = stored.get(id)?.kind
+      if (kind) storedFiles.push({ id, kind })
+    }
+  }
+  for await (const records of recordsOf(bag, additions)) {
+    for (const [type, table] of Object.entries(ownTables)) {
+      const rows = records.flatMap((record) =>
+        record.type === type && record.own ? [inLanguage(table, clean(withPresentNames(record.own)))] : [],
+      )
+      if (type === kinds.vocabulary.type) await insertWordRows(db, rows)
+      else await insertRows(db, table, type === kinds.conservation.type ? await withArtifacts(db, rows) : rows)
+    }
+    for (const table of Object.keys(carried)) {
+      const rows = records.flatMap((record) => rowsOf(record, table))
+      await insertRows(db, table, table === 'versions' ? rows.map(cleanVersion) : rows)
+    }
+  }
+  const links = await list('links.json')
+  const ends = await areHere(
+    db,
+    links.flatMap(({ from_id, to_id }) => [String(from_id), String(to_id)]),
+  )
+  const completeLinks = links.filter(({ from_id, to_id }) => ends.has(String(from_id)) && ends.has(String(to_id)))
+  await insertRows(db, 'entry_links', completeLinks, true)
+  await insertRows(db, 'introductions', (await list('introductions.json')).map(clean), true)
+  await insertRows(db, 'ledger', await list('ledger.json'), true)
+  await refoldAll(db)
+  await askForAllCopies(inside, storedFiles)
+  await audit({ db, viewer: null }, 'bag:import', null, { added: outcome.added })
+  inside.contentChanged()
+}
+
+/** Returns a record's rows for a table. Throws BadBag for a row of another entry, which may exist on this site. */
+function rowsOf(record: EntryRecord, table: string): Row[] {
+  const path = `${record.id}: ${table}`
+  const rows = parsed(Rows, JSON.stringify(record[table] ?? []), path)
+  if (rows.some(({ entry_id: id }) => id !== record.id)) throw new BadBag(refusals.badRecord(path))
+  return rows
+}
+
+/** Yields the records of entries in batches. */
+async function* recordsOf(bag: Valid, candidates: Candidate[]): AsyncGenerator<EntryRecord[]> {
+  for (let at = 0; at < candidates.length; at += batch) {
+    const records: EntryRecord[] = []
+    for (const { path } of candidates.slice(at, at + batch)) records.push(parseEntry(await bag.text(path), path))
+    yield records
+  }
+}
+
+/** Returns the path of the file `name` in the same folder as `path`. */
+function besides(path: string, name: string): string {
+  return `${path.slice(0, path.lastIndexOf('/') + 1)}${name}`.normalize('NFC')
+}
+
+/** Sanitizes HTML from a bag like HTML from members. */
+function clean(row: Row): Row {
+  const cleaned = html.flatMap((column) => {
+    const value = row[column]
+    return typeof value === 'string' ? [[column, cleanHtml(value, '').html]] : []
+  })
+  return { ...row, ...Object.fromEntries(cleaned) }
+}
+
+function cleanVersion(row: Row): Row {
+  const { own, ...record } = row.record as Row
+  return { ...row, record: { ...record, own: clean(withPresentNames((own ?? {}) as Row)) } }
+}
+
+/** Clears references to artifacts that don't exist on this site. */
+async function withArtifacts(db: Inside['db'], rows: Row[]): Promise<Row[]> {
+  const here = await areHere(
+    db,
+    rows.flatMap(({ artifact_id: id }) => (typeof id === 'string' ? [id] : [])),
+  )
+  return rows.map((row) => ({ ...row, artifact_id: here.has(String(row.artifact_id)) ? row.artifact_id : null }))
+}
+
+/** Throws BadBag for invalid values and violated constraints, because they mean that the bag is invalid. */
+function asClash(error: unknown): never {
+  const { code } = ((error as Error).cause ?? error) as { code?: string }
+  throw /^2[23]/.test(code ?? '') ? new BadBag(refusals.clash) : error
 }

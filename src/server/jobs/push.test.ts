@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isPublic, postOutside } from './outgoing.ts'
+import { isPublic, postOutside } from './push.ts'
 
 test.each([
   '127.0.0.1',
