@@ -1,11 +1,12 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import { artifacts } from '#content/artifact/table.ts'
-import { nameOf, statements } from '#content/entry/list/statements.ts'
+import { rowsOf } from '#content/entry/list/reads.ts'
+import { amongIds } from '#content/entry/list/where.ts'
 import { madeBy } from '#content/entry/maker/queries.ts'
 import { authorOf, entryColumns } from '#content/entry/present.ts'
 import { entries } from '#content/entry/table.ts'
-import { anyViewer, arrayOf, viewerValues } from '#content/entry/visibility/any-viewer.ts'
+import { arrayOf } from '#content/entry/visibility/any-viewer.ts'
 import { listed } from '#content/entry/visibility/rules.ts'
 import { events } from '#content/event/table.ts'
 import { heritage } from '#content/heritage/table.ts'
@@ -53,7 +54,7 @@ function fieldsOf(table: PgTable, fields: SQL): SQL {
   return sql`(select json_build_object(${fields}) from ${table} t where t.entry_id = ${entries.id})`
 }
 
-function selectSummaries(db: Context['db']) {
+function selectSummaries({ db }: Pick<Context, 'db'>) {
   return db
     .select({ ...entryColumns, cover: coverColumns, madeBy, typeFields })
     .from(entries)
@@ -83,21 +84,14 @@ function presentSummary(row: Row): Summary {
   }
 }
 
-const summaries = statements((db, viewer) => {
-  const ids = sql`${entries.id} = any(${sql.placeholder('ids')}::uuid[])`
-  const select = selectSummaries(db).where(sql`${and(ids, listed(anyViewer(viewer)).inlineParams())}`)
-  return select.prepare(nameOf('summaries', select))
-})
+const summariesOf = rowsOf('summaries', selectSummaries, (viewer) => and(amongIds(entries.id), listed(viewer)))
 
 /**
  * Returns what tiles show of these entries, in the given order. Leaves out entries that lists don't show the viewer.
  */
-export async function readSummaries(
-  { db, viewer }: Pick<Context, 'db' | 'viewer'>,
-  ids: readonly string[],
-): Promise<Summary[]> {
+export async function readSummaries(by: Pick<Context, 'db' | 'viewer'>, ids: readonly string[]): Promise<Summary[]> {
   if (ids.length === 0) return []
-  const rows = await summaries(db, viewer).execute({ ...viewerValues(viewer), ids: arrayOf([...ids]) })
+  const rows = await summariesOf(by, { ids: arrayOf(ids) })
   const byId = new Map(rows.map((row) => [row.id, row]))
   return ids.flatMap((id) => {
     const row = byId.get(id)

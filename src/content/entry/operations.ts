@@ -1,17 +1,31 @@
-import { and, desc, eq, inArray } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import { NotFound } from '#core/errors.ts'
 import { operation } from '#core/operation.ts'
 import { Page, toPage } from '#core/page.ts'
 import { accounts } from '#core/tables.ts'
 import { kindOf } from './address.ts'
+import { newest } from './list/newest.ts'
+import { listsOf, rowsOf } from './list/reads.ts'
 import { matching } from './list/search.ts'
-import { after, ofKind } from './list/where.ts'
+import { amongIds, ofKind } from './list/where.ts'
 import { presentPoint } from './point/point.ts'
 import { isAllowed } from './policy.ts'
 import { authorOf, entryColumns, judgedColumns, presentEntry } from './present.ts'
 import { ById, Entry, EntryQuery, PointAnswer, StillAnswer, StillQuery } from './schema.ts'
 import { entries, exactPoints } from './table.ts'
+import { arrayOf } from './visibility/any-viewer.ts'
 import { listed, readable } from './visibility/rules.ts'
+
+const listEntries = listsOf(
+  'entries',
+  ({ db }) => db.select(entryColumns).from(entries).leftJoin(accounts, authorOf).$dynamic(),
+  { newest: { of: listed, by: newest.by } },
+)
+const readableIds = rowsOf(
+  'still',
+  ({ db }) => db.select({ id: entries.id }).from(entries).$dynamic(),
+  (viewer) => and(amongIds(entries.id), readable(viewer)),
+)
 
 /** Operations on entries of every type that need no type-specific code. */
 export const entry = {
@@ -19,16 +33,10 @@ export const entry = {
     summary: 'List or search entries of every type, newest first',
     input: EntryQuery,
     output: Page(Entry),
-    async handler({ db, viewer }, { q, type, limit, lastKey }) {
+    async handler(ctx, { q, type, limit, lastKey }) {
       const ofType = type === '' ? undefined : ofKind(type)
-      const rows = await db
-        .select(entryColumns)
-        .from(entries)
-        .leftJoin(accounts, authorOf)
-        .where(and(listed(viewer), ofType, matching(q), after(lastKey, entries.publishedAt)))
-        .orderBy(desc(entries.publishedAt), desc(entries.id))
-        .limit(limit + 1)
-      return toPage(rows, limit, (row) => ({ value: row.publishedAt ?? row.createdAt, id: row.id }), presentEntry)
+      const rows = await listEntries(ctx, 'newest', limit, and(ofType, matching(q), newest.after(lastKey)))
+      return toPage(rows, limit, (row) => ({ value: newest.value(row), id: row.id }), presentEntry)
     },
   }),
 
@@ -36,12 +44,9 @@ export const entry = {
     summary: 'List which of these entries the caller may still read; a device deletes its copies of the others',
     input: StillQuery,
     output: StillAnswer,
-    async handler({ db, viewer }, { ids }) {
+    async handler(ctx, { ids }) {
       if (ids.length === 0) return { ids: [] }
-      const rows = await db
-        .select({ id: entries.id })
-        .from(entries)
-        .where(and(inArray(entries.id, ids), readable(viewer)))
+      const rows = await readableIds(ctx, { ids: arrayOf(ids) })
       return { ids: rows.map(({ id }) => id) }
     },
   }),

@@ -35,7 +35,7 @@ export const vocabulary = {
     input: z.object({}),
     output: Overview,
     cached: true,
-    handler: ({ db, viewer }) => overview(db, viewer),
+    handler: overview,
   }),
 
   voiced: operation('GET', '/vocabulary/voiced', 'public', {

@@ -2,6 +2,7 @@ import { and, desc, eq, getTableColumns, gt, inArray, lt, ne, or, type SQL, sql 
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import { authorOf, entryColumns, presentEntry } from '#content/entry/present.ts'
 import { entries } from '#content/entry/table.ts'
+import { keyOf } from '#content/entry/visibility/any-viewer.ts'
 import { pageFor } from '#content/entry/visibility/person.ts'
 import { listed } from '#content/entry/visibility/rules.ts'
 import { addedVisible } from '#content/entry/visibility/unlisted.ts'
@@ -140,8 +141,14 @@ export function voicedShare(ctx: Pick<Context, 'db' | 'contentVersion'>): Promis
   })
 }
 
+const overviews = new UntilChanged<Overview>(200)
+
 /** Returns the number of words visible to the viewer and of those with a voice, their first letters, and their sources. */
-export async function overview(db: NodePgDatabase, viewer: Viewer | null): Promise<Overview> {
+export function overview(ctx: Pick<Context, 'db' | 'viewer' | 'contentVersion'>): Promise<Overview> {
+  return overviews.of(ctx, keyOf(ctx.viewer), () => readOverview(ctx))
+}
+
+async function readOverview({ db, viewer }: Pick<Context, 'db' | 'viewer'>): Promise<Overview> {
   const visibleWords = sql`from ${vocabulary} join ${entries} on ${entries.id} = ${vocabulary.entryId} where ${listed(viewer)}`
   const { codes } = await readAlphabet(db)
   const letters = sql.join(

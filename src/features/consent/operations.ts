@@ -5,6 +5,7 @@ import { isAgreed, widestAgreed } from '#content/entry/consent/check.ts'
 import { consentReadable, givenBy } from '#content/entry/consent/queries.ts'
 import { consents } from '#content/entry/consent/table.ts'
 import { goods, unlinkGoods } from '#content/entry/link/sale.ts'
+import { listsOf } from '#content/entry/list/reads.ts'
 import { after } from '#content/entry/list/where.ts'
 import { isAllowed, type JudgedEntry } from '#content/entry/policy.ts'
 import { decisions, tellAccount, tellAuthor } from '#content/entry/report/mail.ts'
@@ -39,6 +40,17 @@ import {
   SavedConsent,
   Withdrawal,
 } from './schema.ts'
+
+const listConsents = listsOf('consents', selectConsents, {
+  mine: {
+    of: (viewer) => givenBy(viewerOf({ viewer })),
+    by: [desc(consents.createdAt), desc(consents.id)],
+  },
+  due: {
+    of: (viewer) => and(lte(consents.reviewAt, sql`now()`), consentReadable(viewerOf({ viewer }))),
+    by: [asc(consents.reviewAt), asc(consents.id)],
+  },
+})
 
 /**
  * Operations on consents. A consent can be read by keepers who may see the entry, and by the person who gave it. For
@@ -144,11 +156,8 @@ export const consent = {
     input: PageQuery,
     output: Consents,
     async handler(ctx, { limit, lastKey }) {
-      const mine = givenBy(viewerOf(ctx))
-      const rows = await selectConsents(ctx)
-        .where(and(mine, after(lastKey, consents.createdAt, 'desc', consents.id)))
-        .orderBy(desc(consents.createdAt), desc(consents.id))
-        .limit(limit + 1)
+      const narrowed = after(lastKey, consents.createdAt, 'desc', consents.id)
+      const rows = await listConsents(ctx, 'mine', limit, narrowed)
       return toPage(rows, limit, ({ record }) => ({ value: record.createdAt, id: record.id }), presentConsent)
     },
   }),
@@ -158,11 +167,8 @@ export const consent = {
     input: PageQuery,
     output: Consents,
     async handler(ctx, { limit, lastKey }) {
-      const isDue = and(lte(consents.reviewAt, sql`now()`), consentReadable(viewerOf(ctx)))
-      const rows = await selectConsents(ctx)
-        .where(and(isDue, after(lastKey, consents.reviewAt, 'asc', consents.id)))
-        .orderBy(asc(consents.reviewAt), asc(consents.id))
-        .limit(limit + 1)
+      const narrowed = after(lastKey, consents.reviewAt, 'asc', consents.id)
+      const rows = await listConsents(ctx, 'due', limit, narrowed)
       return toPage(rows, limit, ({ record }) => ({ value: record.reviewAt ?? '', id: record.id }), presentConsent)
     },
   }),

@@ -1,10 +1,11 @@
-import { and, desc, eq, gt, isNull, lte, or, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, isNull, lte, or, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import { z } from 'zod'
 import { pageOf } from '#content/entry/address.ts'
 import { pageOfComment } from '#content/entry/comment/address.ts'
 import { comments } from '#content/entry/comment/table.ts'
 import { commentShown } from '#content/entry/comment/visible.ts'
+import { listsOf, rowsOf } from '#content/entry/list/reads.ts'
 import { after } from '#content/entry/list/where.ts'
 import { happenings, notifications as table } from '#content/entry/notification/table.ts'
 import { entries } from '#content/entry/table.ts'
@@ -22,14 +23,14 @@ export const notifications = {
     summary: 'List your notifications of the last 90 days, newest first',
     input: NotificationQuery,
     output: Notifications,
-    handler: (ctx, page) => pageOfNotifications(ctx, viewerOf(ctx), page),
+    handler: pageOfNotifications,
   }),
 
   unread: operation('GET', '/notifications/unread', 'account', {
     summary: 'Count your unread notifications, up to 100',
     input: z.object({}),
     output: Unread,
-    handler: async (ctx) => ({ count: await countUnread(ctx, viewerOf(ctx)) }),
+    handler: async (ctx) => ({ count: await countUnread(ctx) }),
   }),
 
   markRead: operation('POST', '/notifications/read', 'account', {
@@ -43,15 +44,16 @@ export const notifications = {
         .update(table)
         .set({ readAt: sql`now()` })
         .where(and(eq(table.accountId, viewer.id), isNull(table.readAt), filter))
-      return { count: await countUnread(ctx, viewer) }
+      return { count: await countUnread(ctx) }
     },
   }),
 }
 
-async function pageOfNotifications({ db }: Pick<Context, 'db'>, viewer: Viewer, { limit, lastKey }: PageQuery) {
-  const { newestAt, id } = table
-  const shown = happeningsShownTo({ db }, viewer)
-  const rows = await db
+type By = Pick<Context, 'db' | 'viewer'>
+
+function selectNotifications({ db, viewer }: By) {
+  const shown = happeningsShownTo({ db, viewer })
+  return db
     .select({
       notification: table,
       count: shown.count,
@@ -63,18 +65,17 @@ async function pageOfNotifications({ db }: Pick<Context, 'db'>, viewer: Viewer, 
     .leftJoin(entries, eq(entries.id, table.entryId))
     .leftJoinLateral(shown, sql`true`)
     .leftJoin(accounts, eq(accounts.id, shown.actorId))
-    .where(and(shownTo(viewer, shown), after(lastKey, newestAt, 'desc', id)))
-    .orderBy(desc(newestAt), desc(id))
-    .limit(limit + 1)
-  return toPage(rows, limit, ({ notification }) => ({ value: notification.newestAt, id: notification.id }), present)
+    .$dynamic()
 }
+type Row = Awaited<ReturnType<typeof selectNotifications>>[number]
 
-type Row = {
-  notification: typeof table.$inferSelect
-  count: number | null
-  commentId: string | null
-  entry: Pick<typeof entries.$inferSelect, 'id' | 'type' | 'title'> | null
-  actor: Notification['actor']
+const listNotifications = listsOf('notifications', selectNotifications, {
+  newest: { of: shownTo, by: [desc(table.newestAt), desc(table.id)] },
+})
+
+async function pageOfNotifications(by: By, { limit, lastKey }: PageQuery) {
+  const rows = await listNotifications(by, 'newest', limit, after(lastKey, table.newestAt, 'desc', table.id))
+  return toPage(rows, limit, ({ notification }) => ({ value: notification.newestAt, id: notification.id }), present)
 }
 
 function present({ notification, count, commentId, entry, actor }: Row): Notification {
@@ -90,29 +91,33 @@ function present({ notification, count, commentId, entry, actor }: Row): Notific
   }
 }
 
-async function countUnread({ db }: Pick<Context, 'db'>, viewer: Viewer): Promise<number> {
-  const shown = happeningsShownTo({ db }, viewer)
+function selectUnread({ db, viewer }: By) {
   const unread = db
     .select({ id: table.id })
     .from(table)
     .leftJoin(entries, eq(entries.id, table.entryId))
-    .leftJoinLateral(shown, sql`true`)
-    .where(and(shownTo(viewer, shown), isNull(table.readAt)))
+    .leftJoinLateral(happeningsShownTo({ db, viewer }), sql`true`)
+    .where(sql`${and(shownTo(viewer), isNull(table.readAt))}`.inlineParams())
     .limit(mostUnread)
     .as('unread')
-  const [row] = await db.select({ count: sql<number>`count(*)::int` }).from(unread)
+  return db.select({ count: sql<number>`count(*)::int` }).from(unread).$dynamic()
+}
+const unreadOf = rowsOf('unread', selectUnread)
+
+async function countUnread(by: By): Promise<number> {
+  const [row] = await unreadOf(by)
   return row?.count ?? 0
 }
 
 /**
  * Returns a condition that matches the viewer's notifications, except those about entries and comments that they can't
- * see any more, because titles would reveal them. The query must join `entries` and `shown`.
+ * see any more, because titles would reveal them. The query must join `entries` and `happeningsShownTo`.
  */
-function shownTo(viewer: Viewer, shown: ShownHappenings): SQL {
+function shownTo(viewer: Viewer | null): SQL {
   return and(
-    eq(table.accountId, viewer.id),
+    eq(table.accountId, viewerOf({ viewer }).id),
     or(isNull(table.entryId), readable(viewer)),
-    or(eq(table.kind, 'message'), gt(shown.count, 0)),
+    or(eq(table.kind, 'message'), sql`${times} > 0`),
   ) as SQL
 }
 
@@ -120,11 +125,11 @@ function shownTo(viewer: Viewer, shown: ShownHappenings): SQL {
  * Returns a subquery for what a notification is about, as far as the viewer may see it: how often it happened, and the
  * last comment and member.
  */
-function happeningsShownTo({ db }: Pick<Context, 'db'>, viewer: Viewer) {
+function happeningsShownTo({ db, viewer }: By) {
   const last = (column: PgColumn) => sql<string | null>`(array_agg(${column} order by ${happenings.id} desc))[1]`
   return db
     .select({
-      count: sql<number>`count(*)::int`.as('times'),
+      count: sql<number>`count(*)::int`.as(times.value),
       commentId: last(happenings.commentId).as('last_comment'),
       actorId: last(happenings.actorId).as('last_actor'),
     })
@@ -133,4 +138,4 @@ function happeningsShownTo({ db }: Pick<Context, 'db'>, viewer: Viewer) {
     .where(and(eq(happenings.notificationId, table.id), or(isNull(happenings.commentId), commentShown(viewer))))
     .as('shown')
 }
-type ShownHappenings = ReturnType<typeof happeningsShownTo>
+const times = sql.identifier('times')

@@ -5,9 +5,10 @@ import { kindName, kindPlural } from '../kind-names.ts'
 import type { Batch } from '../link/schema.ts'
 import { batches, entries } from '../table.ts'
 import { text } from '../text.ts'
-import { anyViewer, arrayOf, viewerValues } from '../visibility/any-viewer.ts'
+import { arrayOf } from '../visibility/any-viewer.ts'
 import { listed } from '../visibility/rules.ts'
-import { nameOf, statements } from './statements.ts'
+import { rowsOf } from './reads.ts'
+import { amongIds } from './where.ts'
 
 type By = Pick<Context, 'db' | 'viewer'>
 
@@ -23,26 +24,28 @@ export function oneOfEachBatch(viewer: By['viewer']): SQL {
   return or(isNull(entries.batchId), standsForBatch(viewer)) as SQL
 }
 
-const batchesOf = statements((db, viewer) => {
-  const one = alias(entries, 'one')
-  const isOfBatch = and(eq(entries.batchId, batches.id), listed(anyViewer(viewer)))
+const one = alias(entries, 'one')
+
+function selectBatches({ db, viewer }: By) {
+  const isOfBatch = and(eq(entries.batchId, batches.id), listed(viewer))
   const count = sql<number>`(select count(*)::int from ${entries} where ${isOfBatch})`.inlineParams()
-  const query = db
+  return db
     .select({ entryId: one.id, id: batches.id, title: batches.title, count })
     .from(one)
     .innerJoin(batches, eq(batches.id, one.batchId))
-    .where(sql`${one.id} = any(${sql.placeholder('ids')}::uuid[])`)
-  return query.prepare(nameOf('batches', query))
-})
+    .$dynamic()
+}
+
+const batchesOf = rowsOf('batches', selectBatches, () => amongIds(one.id))
 
 /** Returns the items of a list of which `oneOfEachBatch` left one of each import, which now names the whole import. */
 export async function withBatches<T extends { id: string; type: string; title: string }>(
-  { db, viewer }: By,
+  by: By,
   items: readonly T[],
 ): Promise<(T & { batch?: Batch | undefined })[]> {
   if (items.length === 0) return []
   const ids = arrayOf(items.map(({ id }) => id))
-  const rows = await batchesOf(db, viewer).execute({ ...viewerValues(viewer), ids })
+  const rows = await batchesOf(by, { ids })
   const byEntry = new Map(rows.map(({ entryId, ...batch }) => [entryId, batch]))
   return items.map((item) => {
     const batch = byEntry.get(item.id)

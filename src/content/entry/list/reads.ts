@@ -60,7 +60,7 @@ type Dated = { id: string; publishedAt: string | null; createdAt: string }
 /** Returns a function that lists the entries of a type that the viewer may see, newest first. */
 export function newestOf<S extends PgSelect>(type: EntryKind, select: Select<S>) {
   const of = (viewer: Viewer | null) => and(eq(entries.type, type), listed(viewer))
-  const rowsOf = listsOf(type, select, { newest: { of, by: newest.by } })
+  const listOf = listsOf(type, select, { newest: { of, by: newest.by } })
   const keyOf = (row: Dated) => ({ value: newest.value(row), id: row.id })
   /** @param condition limits the entries further */
   return async <T>(
@@ -69,21 +69,36 @@ export function newestOf<S extends PgSelect>(type: EntryKind, select: Select<S>)
     present: (row: Row<S>) => T,
     condition?: SQL,
   ) => {
-    const rows = await rowsOf(by, 'newest', limit, and(condition, matching(q), newest.after(lastKey)))
+    const rows = await listOf(by, 'newest', limit, and(condition, matching(q), newest.after(lastKey)))
     return toPage(rows as (Row<S> & Dated)[], limit, keyOf, present)
   }
 }
 
-/** Returns a function that reads one row. It throws NotFound if the viewer may not open the entry. */
-export function oneOf<S extends PgSelect>(name: string, select: Select<S>) {
+/**
+ * Returns a function that reads the rows of a query, which is prepared once for each class of viewers.
+ * @param name begins the names of the statements
+ * @param where limits the query; what differs between requests is a placeholder, and passed with each request
+ */
+export function rowsOf<S extends PgSelect>(
+  name: string,
+  select: Select<S>,
+  where: (viewer: Viewer | null) => SQL | undefined = () => undefined,
+) {
   const prepared = statements((db, viewer) => {
     const viewerParam = anyViewer(viewer)
-    const isIt = and(eq(entries.id, sql.placeholder('id')), readable(viewerParam).inlineParams())
-    const query = select({ db, viewer: viewerParam }).where(isIt)
+    const condition = where(viewerParam)
+    const query = select({ db, viewer: viewerParam }).where(condition && sql`${condition}`.inlineParams())
     return query.prepare(nameOf(name, query))
   })
-  return async ({ db, viewer }: By, id: string): Promise<Row<S>> => {
-    const [row] = (await prepared(db, viewer).execute({ ...viewerValues(viewer), id })) as Row<S>[]
+  return async ({ db, viewer }: By, values: Record<string, unknown> = {}): Promise<Row<S>[]> =>
+    (await prepared(db, viewer).execute({ ...viewerValues(viewer), ...values })) as Row<S>[]
+}
+
+/** Returns a function that reads one row. It throws NotFound if the viewer may not open the entry. */
+export function oneOf<S extends PgSelect>(name: string, select: Select<S>) {
+  const rowWithId = rowsOf(name, select, (viewer) => and(eq(entries.id, sql.placeholder('id')), readable(viewer)))
+  return async (by: By, id: string): Promise<Row<S>> => {
+    const [row] = await rowWithId(by, { id })
     if (!row) throw new NotFound()
     return row
   }

@@ -49,3 +49,8 @@ function fits(value: Key['value'], type: string): boolean {
 export function ofKind(kind: string): SQL {
   return sql`${entries.type} = ${kind}`
 }
+
+/** Returns a condition that matches the ids that a prepared statement is given as `ids`, the text of an array. */
+export function amongIds(idColumn: PgColumn): SQL {
+  return sql`${idColumn} = any(${sql.placeholder('ids')}::uuid[])`
+}

@@ -47,6 +47,6 @@ export function keyOf(viewer: Viewer | null): string {
 }
 
 /** Returns ids as the text of a PostgreSQL array. */
-export function arrayOf(ids: string[]): string {
+export function arrayOf(ids: readonly string[]): string {
   return `{${ids.join()}}`
 }

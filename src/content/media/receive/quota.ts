@@ -3,6 +3,7 @@ import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import { waitInTurn } from '#accounts/turns.ts'
 import { comments } from '#content/entry/comment/table.ts'
 import { drafts } from '#content/entry/draft/table.ts'
+import { rowsOf } from '#content/entry/list/reads.ts'
 import { reportVoices } from '#content/entry/report/table.ts'
 import { entries } from '#content/entry/table.ts'
 import type { Site } from '#core/context.ts'
@@ -33,11 +34,14 @@ export type Usage = {
   emailVerified: boolean
 }
 
-function textsOf(accountId: string): SQL {
+const account = sql.placeholder('account')
+
+/** Selects how much an account has stored or is sending, without its reservation `except`. */
+function selectUsage({ db }: { db: Db }) {
   const sum = (owner: AnyColumn, bytes: SQL) =>
-    sql`(select coalesce(sum(${bytes}), 0) from ${owner.table} where ${eq(owner, accountId)})`
+    sql`(select coalesce(sum(${bytes}), 0) from ${owner.table} where ${owner} = ${account})`
   const size = (column: AnyColumn) => sql`pg_column_size(${column})`
-  const sums = [
+  const texts = [
     sum(entries.authorId, sql`${entries.bytes}`),
     sum(drafts.ownerId, sql`${drafts.bytes}`),
     sum(transcripts.authorId, sql`${size(transcripts.text)} + ${size(transcripts.translation)}`),
@@ -45,24 +49,21 @@ function textsOf(accountId: string): SQL {
     sum(reportVoices.reporterId, size(reportVoices.words)),
     sum(idempotencyKeys.accountId, size(idempotencyKeys.answer)),
   ]
-  return sql.join(sums, sql` + `)
-}
-
-/** Returns how much an account has stored or is sending, and its quota. Throws NotFound if there is no such account. */
-export async function readUsage(db: Db, { quota }: Quota, accountId: string, except?: string): Promise<Usage> {
   const stored = sql`(select coalesce(sum(${files.size}), 0) from ${files}
-    where ${files.uploaderId} = ${accountId} and ${files.storedAt} is not null)`
+    where ${files.uploaderId} = ${account} and ${files.storedAt} is not null)`
   const reserved = sql`(select coalesce(sum(greatest(${uploadReservations.arrived},
       case when ${uploadReservations.heldUntil} > now() then ${uploadReservations.held} else 0 end)), 0)
     from ${uploadReservations}
-    where ${uploadReservations.accountId} = ${accountId} and ${uploadReservations.id} is distinct from ${except ?? null}::uuid)`
-  const [row] = await db
-    .select({
-      used: sql<number>`(${stored} + ${reserved} + ${textsOf(accountId)})::float8`,
-      verifiedAt: accounts.emailVerifiedAt,
-    })
-    .from(accounts)
-    .where(eq(accounts.id, accountId))
+    where ${uploadReservations.accountId} = ${account}
+      and ${uploadReservations.id} is distinct from ${sql.placeholder('except')}::uuid)`
+  const used = sql<number>`(${sql.join([stored, reserved, ...texts], sql` + `)})::float8`
+  return db.select({ used, verifiedAt: accounts.emailVerifiedAt }).from(accounts).$dynamic()
+}
+const usageOf = rowsOf('usage', selectUsage, () => eq(accounts.id, account))
+
+/** Returns how much an account has stored or is sending, and its quota. Throws NotFound if there is no such account. */
+export async function readUsage(db: Db, { quota }: Quota, accountId: string, except?: string): Promise<Usage> {
+  const [row] = await usageOf({ db, viewer: null }, { account: accountId, except: except ?? null })
   if (!row) throw new NotFound()
   const emailVerified = row.verifiedAt !== null
   return { used: row.used, allowed: emailVerified ? quota.confirmed : quota.unconfirmed, emailVerified }

@@ -1,6 +1,7 @@
 import { and, asc, eq, inArray, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import type { z } from 'zod'
+import { rowsOf } from '#content/entry/list/reads.ts'
 import { after } from '#content/entry/list/where.ts'
 import { authorOf, entryColumns, presentEntry } from '#content/entry/present.ts'
 import { entries } from '#content/entry/table.ts'
@@ -49,20 +50,29 @@ export async function queueOf({ db, viewer }: Context, query: z.output<typeof Qu
   )
 }
 
-export async function countsOf({ db, viewer }: Context) {
-  const counted = (rows: SQL) => sql<number>`(select count(*)::int from (${rows} limit ${maxCounted}) counted)`
+function selectCounts({ db, viewer }: Pick<Context, 'db' | 'viewer'>) {
+  const counted = (rows: SQL) =>
+    sql<number>`(select count(*)::int from (${rows} limit ${maxCounted}) counted)`.inlineParams()
   const inQueue = (state: SQL) => counted(sql`select from ${entries} where ${unconfirmed(viewer)} and ${state}`)
   const open = sql`select from ${suggestions} join ${entries} on ${entries.id} = ${suggestions.entryId}
     where ${readable(viewer)} and ${suggestions.status} = 'waiting'`
   const said = sql`select from ${asks} join ${entries} on ${entries.id} = ${asks.entryId}
     where ${readable(viewer)} and ${asks.answeredAt} is not null`
-  type Row = { waiting: number; returned: number; suggestions: number; voices: number }
-  const { rows } = await db.execute<Row>(sql`select
-    ${inQueue(isNull(entries.returnedAt))} as waiting,
-    ${inQueue(isNotNull(entries.returnedAt))} as returned,
-    ${counted(open)} as suggestions,
-    ${counted(said)} as voices`)
-  return rows[0] ?? { waiting: 0, returned: 0, suggestions: 0, voices: 0 }
+  return db
+    .select({
+      waiting: inQueue(isNull(entries.returnedAt)),
+      returned: inQueue(isNotNull(entries.returnedAt)),
+      suggestions: counted(open),
+      voices: counted(said),
+    })
+    .from(sql`(select) one`)
+    .$dynamic()
+}
+const counts = rowsOf('keepers_counts', selectCounts)
+
+export async function countsOf(ctx: Context) {
+  const [row] = await counts(ctx)
+  return row ?? { waiting: 0, returned: 0, suggestions: 0, voices: 0 }
 }
 
 /**
