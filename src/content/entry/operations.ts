@@ -1,11 +1,11 @@
 import { and, eq } from 'drizzle-orm'
-import { NotFound } from '#core/errors.ts'
+import type { Context } from '#core/context.ts'
 import { operation } from '#core/operation.ts'
 import { Page, toPage } from '#core/page.ts'
 import { accounts } from '#core/tables.ts'
 import { kindOf } from './address.ts'
 import { newest } from './list/newest.ts'
-import { listsOf, rowsOf } from './list/reads.ts'
+import { listsOf, oneOf, rowsOf } from './list/reads.ts'
 import { matching } from './list/search.ts'
 import { amongIds, ofKind } from './list/where.ts'
 import { presentPoint } from './point/point.ts'
@@ -21,6 +21,7 @@ const listEntries = listsOf(
   ({ db }) => db.select(entryColumns).from(entries).leftJoin(accounts, authorOf).$dynamic(),
   { newest: { of: listed, by: newest.by } },
 )
+const onePoint = oneOf('point', selectPoints)
 const readableIds = rowsOf(
   'still',
   ({ db }) => db.select({ id: entries.id }).from(entries).$dynamic(),
@@ -55,18 +56,21 @@ export const entry = {
     summary: 'Get the location of an entry. If it is blurred, only the author and keepers get the exact location',
     input: ById,
     output: PointAnswer,
-    async handler({ db, viewer }, { id }) {
-      const { latitude, longitude, blurred } = entries
-      const exact = { latitude: exactPoints.latitude, longitude: exactPoints.longitude }
-      const [row] = await db
-        .select({ ...judgedColumns, latitude, longitude, blurred, exact })
-        .from(entries)
-        .leftJoin(exactPoints, eq(exactPoints.entryId, entries.id))
-        .where(and(eq(entries.id, id), readable(viewer)))
-      if (!row) throw new NotFound()
+    async handler(ctx, { id }) {
+      const row = await onePoint(ctx, id)
       const point = presentPoint(row)
-      const trusted = isAllowed(viewer, 'locate', row, kindOf(row.type))
+      const trusted = isAllowed(ctx.viewer, 'locate', row, kindOf(row.type))
       return { point: point && trusted && row.blurred ? { ...point, ...row.exact, accuracy: null } : point }
     },
   }),
+}
+
+function selectPoints({ db }: Pick<Context, 'db'>) {
+  const { latitude, longitude, blurred } = entries
+  const exact = { latitude: exactPoints.latitude, longitude: exactPoints.longitude }
+  return db
+    .select({ ...judgedColumns, latitude, longitude, blurred, exact })
+    .from(entries)
+    .leftJoin(exactPoints, eq(exactPoints.entryId, entries.id))
+    .$dynamic()
 }

@@ -27,7 +27,7 @@ export const vocabulary = {
     summary: 'List words, or search them in either language',
     input: WordQuery,
     output: WordPage,
-    handler: ({ db, viewer }, query) => listWords(db, viewer, query),
+    handler: listWords,
   }),
 
   overview: operation('GET', '/vocabulary/overview', 'public', {
@@ -51,7 +51,7 @@ export const vocabulary = {
     summary: 'Read the word of the day',
     input: z.object({ date: CalendarDay.optional() }),
     output: z.object({ word: Word.nullable() }),
-    handler: async ({ db }, { date }) => ({ word: await wordOfTheDay(db, date ?? isoDay(new Date())) }),
+    handler: async (ctx, { date }) => ({ word: await wordOfTheDay(ctx, date ?? isoDay(new Date())) }),
   }),
 
   ...ordering,
@@ -120,7 +120,7 @@ export const vocabulary = {
   ...pronouncing,
 }
 
-const oneWord = oneOf(kind.type, ({ db }) => selectWords(db))
+const oneWord = oneOf(kind.type, selectWords)
 
 /** Returns the answer for a word. Throws NotFound if the viewer may not open it. */
 function readWord(ctx: Context, id: string): Promise<Word> {

@@ -1,5 +1,6 @@
 import { and, desc, eq, getTableColumns, gt, inArray, lt, ne, or, type SQL, sql } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
+import { rowsOf } from '#content/entry/list/reads.ts'
 import { authorOf, entryColumns, presentEntry } from '#content/entry/present.ts'
 import { entries } from '#content/entry/table.ts'
 import { keyOf } from '#content/entry/visibility/any-viewer.ts'
@@ -57,7 +58,7 @@ const voice = sql<VoiceRow | null>`(${voiceSelect(sql`false`)} where p.entry_id 
 export const wordColumns = { ...entryColumns, ...own, cover, voice }
 
 /** Selects words with their authors; add `where`, order and limit. */
-export function selectWords(db: NodePgDatabase) {
+export function selectWords({ db }: Pick<Context, 'db'>) {
   return db
     .select(wordColumns)
     .from(vocabulary)
@@ -181,7 +182,7 @@ export async function aroundWord(db: NodePgDatabase, viewer: Viewer | null, word
   const form = cut(fold(word.form))
   const { term, entryId, inside } = vocabularyTerms
   const withTerm = (where: SQL | undefined) =>
-    selectWords(db)
+    selectWords({ db })
       .orderBy(...inOrder)
       .where(
         and(
@@ -216,11 +217,11 @@ async function neighbours(db: NodePgDatabase, viewer: Viewer | null, word: WordR
   const place = sql`(${word.sortKey}, ${homonymOrder(word.form)}, ${word.id}::uuid)`
   const here = sql`(${sql.join([...inOrder], sql`, `)})`
   const [before, behind] = await Promise.all([
-    selectWords(db)
+    selectWords({ db })
       .where(and(lt(here, place), listed(viewer)))
       .orderBy(...inOrder.map((column) => desc(column)))
       .limit(2),
-    selectWords(db)
+    selectWords({ db })
       .where(and(gt(here, place), listed(viewer)))
       .orderBy(...inOrder)
       .limit(2),
@@ -237,19 +238,23 @@ export function evenLot(step: number): number {
  * Returns the public word of a day in Nairobi, or null if there is none. Days are spread evenly over the words' lots.
  * Words published on the day wait until the next day, unless no other is near.
  */
-export async function wordOfTheDay(db: NodePgDatabase, day: string): Promise<Word | null> {
-  const lot = evenLot(Date.parse(day) / 86_400_000)
+export async function wordOfTheDay({ db }: Pick<Context, 'db'>, day: string): Promise<Word | null> {
+  const values = { lot: evenLot(Date.parse(day) / 86_400_000), start: `${day}T00:00:00+03:00` }
+  const [row] = await wordsPicked({ db, viewer: null }, values)
+  return row ? presentWord(row) : null
+}
+
+const wordsPicked = rowsOf('word_of_the_day', selectWords, () => {
   const publicWord = and(isWord, listed(null))
   // A form without tones, rebuilt letter by letter, is not suitable for the home page.
   const fit = and(publicWord, eq(vocabulary.ipaApproximate, false))
   const lap = (round: SQL, within: SQL) => sql`(
     select ${vocabulary.entryId}, ${vocabulary.lot}, ${entries.publishedAt}, ${round} as round
     from ${vocabulary} join ${entries} on ${entries.id} = ${vocabulary.entryId}
-    where ${vocabulary.lot} ${within} ${lot} and ${fit} order by ${vocabulary.lot} limit ${nearTheLot})`
+    where ${vocabulary.lot} ${within} ${sql.placeholder('lot')} and ${fit} order by ${vocabulary.lot} limit ${nearTheLot})`
   const first = sql`(select ${entries.publishedAt} from ${entries} where ${publicWord}
     order by ${entries.publishedAt} limit 1)`
   const picked = sql`(select entry_id from (${lap(sql`0`, sql`>=`)} union all ${lap(sql`1`, sql`<`)}) lots
-    order by published_at <= greatest(${`${day}T00:00:00+03:00`}::timestamptz, ${first}) desc, round, lot limit 1)`
-  const [row] = await selectWords(db).where(eq(vocabulary.entryId, picked))
-  return row ? presentWord(row) : null
-}
+    order by published_at <= greatest(${sql.placeholder('start')}::timestamptz, ${first}) desc, round, lot limit 1)`
+  return eq(vocabulary.entryId, picked)
+})

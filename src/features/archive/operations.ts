@@ -23,7 +23,7 @@ import { isAllowed } from '#content/entry/policy.ts'
 import { authorOf, judgedColumns } from '#content/entry/present.ts'
 import { ById, Removed } from '#content/entry/schema.ts'
 import { entries } from '#content/entry/table.ts'
-import { listed, readable } from '#content/entry/visibility/rules.ts'
+import { listed } from '#content/entry/visibility/rules.ts'
 import { heritage } from '#content/heritage/table.ts'
 import { proverbs } from '#content/proverb/table.ts'
 import { vocabulary } from '#content/vocabulary/table.ts'
@@ -40,6 +40,15 @@ const listBriefs = listsOf('briefs', selectBriefs, {
   all: { of: listed, by: newest.by },
 })
 const oneBrief = oneOf('brief', selectBriefs)
+const judged = oneOf('judged', ({ db }) => db.select(judgedColumns).from(entries).$dynamic())
+
+const isOfEntry = or(eq(entryLinks.fromId, sql.placeholder('id')), eq(entryLinks.toId, sql.placeholder('id')))
+const listLinks = listsOf('links', selectLinks, {
+  newest: {
+    of: (viewer) => and(isOfEntry, listed(viewer)),
+    by: [desc(entryLinks.createdAt), desc(entryLinks.id)],
+  },
+})
 
 /** Operations on entries of every type: newest entries, short descriptions and links. */
 export const archive = {
@@ -69,11 +78,9 @@ export const archive = {
     input: LinkQuery,
     output: Links,
     async handler(ctx, { id, limit, lastKey }) {
-      await requireEntry(ctx, id)
-      const rows = await selectLinks(ctx, id)
-        .where(and(isOf(id), listed(ctx.viewer), after(lastKey, entryLinks.createdAt, 'desc', entryLinks.id)))
-        .orderBy(desc(entryLinks.createdAt), desc(entryLinks.id))
-        .limit(limit + 1)
+      await judged(ctx, id)
+      const narrowed = after(lastKey, entryLinks.createdAt, 'desc', entryLinks.id)
+      const rows = await listLinks(ctx, 'newest', limit, narrowed, { id })
       return toPage(
         rows,
         limit,
@@ -113,7 +120,9 @@ export const archive = {
     async handler(ctx, { id, linkId }) {
       await requireLinkable(ctx, id)
       // The viewer must be able to see the other end, because the answer would reveal that it exists.
-      const [row] = await selectLinks(ctx, id).where(and(eq(entryLinks.id, linkId), isOf(id), listed(ctx.viewer)))
+      const [row] = await selectLinks(ctx)
+        .where(and(eq(entryLinks.id, linkId), isOfEntry, listed(ctx.viewer)))
+        .execute({ id })
       const removed = row
         ? await ctx.db.delete(entryLinks).where(eq(entryLinks.id, linkId)).returning({ id: entryLinks.id })
         : []
@@ -147,26 +156,16 @@ function linkDetail(relation: string, other: { id: string; groups: string[] }) {
   return other.groups.length === 0 ? { relation, to: other.id } : undefined
 }
 
-/** Returns an entry. Throws NotFound if the viewer may not open it. */
-async function requireEntry({ db, viewer }: Context, id: string) {
-  const [entry] = await db
-    .select(judgedColumns)
-    .from(entries)
-    .where(and(eq(entries.id, id), readable(viewer)))
-  if (!entry) throw new NotFound()
-  return entry
-}
-
 /** Throws NotFound if the viewer may not open the entry, and Forbidden if they may not link it. */
 async function requireLinkable(ctx: Context, id: string): Promise<void> {
-  const entry = await requireEntry(ctx, id)
+  const entry = await judged(ctx, id)
   if (!isAllowed(ctx.viewer, 'link', entry, kindOf(entry.type))) throw new Forbidden(refusals.notYours)
 }
 
-/** Starts a query for the links of an entry, each with the entry at the other end. The caller adds `isOf(id)`. */
-function selectLinks({ db }: Pick<Context, 'db'>, id: string) {
+/** Selects links, each with the entry at the end that isn't `id`. Add `isOfEntry`. */
+function selectLinks({ db }: Pick<Context, 'db'>) {
   const { fromId, toId, relation, createdAt } = entryLinks
-  const otherEnd = sql`case when ${fromId} = ${id} then ${toId} else ${fromId} end`
+  const otherEnd = sql`case when ${fromId} = ${sql.placeholder('id')} then ${toId} else ${fromId} end`
   return db
     .select({ link: { id: entryLinks.id, relation, fromId, createdAt }, entry: briefColumns })
     .from(entryLinks)
@@ -177,5 +176,3 @@ function selectLinks({ db }: Pick<Context, 'db'>, id: string) {
     .leftJoin(accounts, authorOf)
     .$dynamic()
 }
-
-const isOf = (id: string) => or(eq(entryLinks.fromId, id), eq(entryLinks.toId, id))

@@ -43,7 +43,7 @@ export function idsOf(db: NodePgDatabase, viewer: Viewer | null, type?: string) 
 /** Yields every word that the viewer may see, in batches because there are many. */
 export function wordsOf(db: NodePgDatabase, viewer: Viewer | null): AsyncGenerator<Word> {
   return inBatches(async (after) => {
-    const rows = await selectWords(db)
+    const rows = await selectWords({ db })
       .where(listedAfter(kinds.vocabulary.type, viewer, after))
       .orderBy(asc(entries.id))
       .limit(batch)

@@ -1,4 +1,4 @@
-import { and, asc, eq, exists, lte, not, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, exists, gt, lte, not, or, type SQL, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import { entries } from '#content/entry/table.ts'
 import { listed } from '#content/entry/visibility/rules.ts'
@@ -34,16 +34,20 @@ async function wordsToRecord(
     .innerJoin(files, eq(files.id, fileId))
     .where(and(eq(entryId, vocabulary.entryId), counted[list], not(isUnheard())))
   const { form, language, english, swahili } = vocabulary
-  const rows = await ctx.db
-    .select({
-      ...{ id: entries.id, form, language, english, swahili, cover: coverColumns },
-      confirmed: sql<boolean>`${entries.confirmedAt} is not null`,
-    })
-    .from(vocabulary)
-    .innerJoin(entries, eq(entries.id, vocabulary.entryId))
-    .leftJoin(files, and(eq(files.id, entries.coverId), not(entries.deceased)))
-    .where(and(listed(ctx.viewer), not(exists(recorded))))
-    .orderBy(...(after ? [lte(entries.id, after)] : []), asc(entries.id))
-    .limit(limit)
+  const rowsOf = (part: SQL | undefined, size: number) =>
+    ctx.db
+      .select({
+        ...{ id: vocabulary.entryId, form, language, english, swahili, cover: coverColumns },
+        confirmed: sql<boolean>`${entries.confirmedAt} is not null`,
+      })
+      .from(vocabulary)
+      .leftJoin(entries, eq(entries.id, vocabulary.entryId))
+      .leftJoin(files, and(eq(files.id, entries.coverId), not(entries.deceased)))
+      // `coalesce` keeps the planner from searching all entries for words.
+      .where(and(part, sql`coalesce(${listed(ctx.viewer)}, false)`, not(exists(recorded))))
+      .orderBy(asc(vocabulary.entryId))
+      .limit(size)
+  const rows = await rowsOf(after ? gt(vocabulary.entryId, after) : undefined, limit)
+  if (after && rows.length < limit) rows.push(...(await rowsOf(lte(vocabulary.entryId, after), limit - rows.length)))
   return rows.map(({ cover, ...word }) => ({ ...word, cover: cover && presentFile(cover) }))
 }

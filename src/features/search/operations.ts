@@ -64,8 +64,8 @@ export const search = {
   }),
 }
 
-async function nearTo({ db, viewer }: Context, q: string) {
-  return (await listWords(db, viewer, WordQuery.parse({ q, limit: nearWords }))).items
+async function nearTo(ctx: Context, q: string) {
+  return (await listWords(ctx, WordQuery.parse({ q, limit: nearWords }))).items
 }
 
 type Where = Parameters<typeof isMatch>[2]

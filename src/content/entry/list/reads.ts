@@ -20,6 +20,7 @@ import { nameOf, rowsFor, statements } from './statements.ts'
 type By = Pick<Context, 'db' | 'viewer'>
 type Row<S extends PgSelect> = S['_']['result'][number]
 type Select<S extends PgSelect> = (by: By) => S
+type Values = Record<string, unknown>
 
 /** A list: the entries that it has for a viewer, and their order. */
 export type List = { of: (viewer: Viewer | null) => SQL | undefined; by: readonly SQL[] }
@@ -43,14 +44,19 @@ export function listsOf<S extends PgSelect, const Lists extends Record<string, L
       .limit(sql.raw(String(size)) as unknown as number)
     return query.prepare(nameOf(name, query))
   })
-  /** @param narrowed limits the list further, or begins after a page */
-  return async ({ db, viewer }: By, list: keyof Lists, limit: number, narrowed?: SQL): Promise<Row<S>[]> => {
-    if (!narrowed) return (await firstPage(db, viewer, list, rowsFor(limit)).execute(viewerValues(viewer))) as Row<S>[]
+  /**
+   * @param narrowed limits the list further, or begins after a page
+   * @param more the values of other placeholders
+   */
+  return async ({ db, viewer }: By, list: keyof Lists, limit: number, narrowed?: SQL, more?: Values) => {
+    const values = { ...viewerValues(viewer), ...more }
+    if (!narrowed) return (await firstPage(db, viewer, list, rowsFor(limit)).execute(values)) as Row<S>[]
     const { of, by } = lists[list] as List
     const rows = await select({ db, viewer })
       .where(and(of(viewer), narrowed))
       .orderBy(...by)
       .limit(limit + 1)
+      .execute(values)
     return rows as Row<S>[]
   }
 }
@@ -90,7 +96,7 @@ export function rowsOf<S extends PgSelect>(
     const query = select({ db, viewer: viewerParam }).where(condition && sql`${condition}`.inlineParams())
     return query.prepare(nameOf(name, query))
   })
-  return async ({ db, viewer }: By, values: Record<string, unknown> = {}): Promise<Row<S>[]> =>
+  return async ({ db, viewer }: By, values: Values = {}): Promise<Row<S>[]> =>
     (await prepared(db, viewer).execute({ ...viewerValues(viewer), ...values })) as Row<S>[]
 }
 

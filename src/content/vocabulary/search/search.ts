@@ -1,12 +1,14 @@
 import { and, sql } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import type { z } from 'zod'
+import { newest } from '#content/entry/list/newest.ts'
+import { listsOf } from '#content/entry/list/reads.ts'
 import { rowsFor } from '#content/entry/list/statements.ts'
 import { refusals } from '#content/entry/refusals.ts'
 import { entries } from '#content/entry/table.ts'
 import { viewerValues } from '#content/entry/visibility/any-viewer.ts'
 import { listed } from '#content/entry/visibility/rules.ts'
-import type { Viewer } from '#core/context.ts'
+import type { Context, Viewer } from '#core/context.ts'
 import { Invalid } from '#core/errors.ts'
 import { type Key, toPage } from '#core/page.ts'
 import { homonymRank, joined, typedForms } from '#text/fold.ts'
@@ -17,38 +19,39 @@ import type { WordQuery } from '../schema.ts'
 import { homonymOrder, inOrder } from '../table.ts'
 import { homonymStatement, type Stage, searchStatement, stages } from './search-statement.ts'
 
+type By = Pick<Context, 'db' | 'viewer'>
 type Query = z.output<typeof WordQuery>
 
 /** A text with this character at its end sorts after every text that begins with it. */
 const last = '\u{10FFFF}'
 const moment = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/
 
+const of = (viewer: Viewer | null) => and(isWord, listed(viewer))
+const wordLists = listsOf('words', selectWords, {
+  newest: { of, by: newest.by },
+  alphabetical: { of, by: inOrder.map((part) => sql`${part}`) },
+})
+
 /**
  * Returns a page of the dictionary: newest first, alphabetical, or ranked with `q`. Throws Invalid for a key of another
  * list.
  */
-export async function listWords(db: NodePgDatabase, viewer: Viewer | null, query: Query) {
-  if (query.q) return searchWords(db, viewer, query, query.q)
+export async function listWords(by: By, query: Query) {
+  if (query.q) return searchWords(by.db, by.viewer, query, query.q)
   const { limit, lastKey, letter } = query
-  const range = letter ? letterRange(await readAlphabet(db), letter) : undefined
-  const where = and(isWord, listed(viewer), range && inLetter(range.code, range.end))
+  const range = letter ? letterRange(await readAlphabet(by.db), letter) : undefined
+  const ofLetter = range && inLetter(range.code, range.end)
   if (query.sort === 'alphabetical') {
     const [, sortKey, form] = /^([^\t]*)\t?(.*)$/s.exec(lastKey ? keyed(lastKey, /^/) : '') ?? []
     const after =
       lastKey && sql`(${sql.join([...inOrder], sql`, `)}) > (${sortKey}, ${homonymOrder(form)}, ${lastKey.id}::uuid)`
-    const rows = await selectWords(db)
-      .where(and(where, after))
-      .orderBy(...inOrder)
-      .limit(limit + 1)
+    const rows = await wordLists(by, 'alphabetical', limit, and(ofLetter, after))
     return toPage(rows, limit, (row) => ({ value: `${row.sortKey}\t${row.form}`, id: row.id }), presentWord)
   }
   const { publishedAt, id } = entries
   const after = lastKey && sql`(${publishedAt}, ${id}) < (${keyed(lastKey, moment)}::timestamptz, ${lastKey.id}::uuid)`
-  const rows = await selectWords(db)
-    .where(and(where, after))
-    .orderBy(sql`${publishedAt} desc, ${id} desc`)
-    .limit(limit + 1)
-  return toPage(rows, limit, (row) => ({ value: row.publishedAt ?? row.createdAt, id: row.id }), presentWord)
+  const rows = await wordLists(by, 'newest', limit, and(ofLetter, after))
+  return toPage(rows, limit, (row) => ({ value: newest.value(row), id: row.id }), presentWord)
 }
 
 /**
