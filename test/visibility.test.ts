@@ -243,7 +243,9 @@ const more: Record<string, number> = {
   'feed.newest': 3,
   'figures.get': 5,
   'history.get': 3,
-  // This counts what everyone and what the viewer alone may see, and stores both until content changes.
+  // These count what everyone and what the viewer alone may see, the former once until content changes.
+  'people.entries': 3,
+  'people.get': 4,
   'people.list': 3,
   'selling.overview': 3,
   'vocabulary.around': 5,

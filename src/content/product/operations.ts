@@ -1,5 +1,6 @@
 import { and, eq, ne, sql } from 'drizzle-orm'
 import { goods } from '#content/entry/link/sale.ts'
+import { type List, listsOf } from '#content/entry/list/reads.ts'
 import { matching } from '#content/entry/list/search.ts'
 import { keepMaker, requireMaker } from '#content/entry/maker/queries.ts'
 import { entries } from '#content/entry/table.ts'
@@ -9,13 +10,24 @@ import { insertEntry, splitNew, updateEntry } from '#content/entry/write/write.t
 import { changing, reading, removing } from '#content/media/common-operations.ts'
 import { pictureFiles } from '#content/media/named-files.ts'
 import { addPictures, changePictures } from '#content/media/pictures.ts'
-import type { Context } from '#core/context.ts'
 import { operation } from '#core/operation.ts'
 import { Page, toPage } from '#core/page.ts'
 import { kind } from './kind.ts'
 import { orders, presentProduct, readProduct, sale, selectProducts } from './queries.ts'
 import { NewProduct, Product, ProductChange, ProductQuery } from './schema.ts'
 import { products } from './table.ts'
+
+const ofType = eq(entries.type, goods)
+const listProducts = listsOf(
+  'products',
+  selectProducts,
+  Object.fromEntries(
+    Object.entries(orders).flatMap(([name, { by }]): [string, List][] => [
+      [name, { of: (viewer) => and(ofType, listed(viewer), ne(sale, 'closed')), by }],
+      [`own ${name}`, { of: (viewer) => and(ofType, viewer ? eq(entries.authorId, viewer.id) : sql`false`), by }],
+    ]),
+  ),
+)
 
 export const product = {
   list: operation('GET', '/products', 'public', {
@@ -25,20 +37,15 @@ export const product = {
     input: ProductQuery,
     output: Page(Product),
     async handler(ctx, { q, section, seller, sort, mine, limit, lastKey }) {
-      const order = orders[mine && sort === 'latest' ? 'own' : sort]
-      const rows = await selectProducts(ctx)
-        .where(
-          and(
-            eq(entries.type, goods),
-            mine ? ownOf(ctx) : and(listed(ctx.viewer), ne(sale, 'closed')),
-            matching(q),
-            section && eq(products.section, section),
-            seller ? eq(entries.authorId, seller) : undefined,
-            order.after(lastKey),
-          ),
-        )
-        .orderBy(...order.by)
-        .limit(limit + 1)
+      const orderName = mine && sort === 'latest' ? 'own' : sort
+      const order = orders[orderName]
+      const narrowed = and(
+        matching(q),
+        section && eq(products.section, section),
+        seller ? eq(entries.authorId, seller) : undefined,
+        order.after(lastKey),
+      )
+      const rows = await listProducts(ctx, mine ? `own ${orderName}` : orderName, limit, narrowed)
       return toPage(rows, limit, (row) => ({ value: order.value(row), id: row.id }), presentProduct)
     },
   }),
@@ -87,10 +94,6 @@ export const product = {
   }),
 
   remove: removing('/products', 'member', 'Delete one of your products', kind),
-}
-
-function ownOf({ viewer }: Context) {
-  return viewer ? eq(entries.authorId, viewer.id) : sql`false`
 }
 
 function wordsOf({ description, maker, images }: Pick<NewProduct, 'description' | 'maker' | 'images'>): string {

@@ -64,7 +64,7 @@ export const vocabulary = {
     summary: 'Read the words around a word: other forms, longer forms, neighbours',
     input: ById,
     output: Around,
-    handler: async (ctx, { id }) => aroundWord(ctx.db, ctx.viewer, await oneWord(ctx, id)),
+    handler: async (ctx, { id }) => aroundWord(ctx, await oneWord(ctx, id)),
   }),
 
   create: operation('POST', '/vocabulary', 'member', {

@@ -1,4 +1,4 @@
-import { and, desc, eq, getTableColumns, gt, inArray, lt, ne, or, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, getTableColumns, gt, lt, type SQL, sql } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import { rowsOf } from '#content/entry/list/reads.ts'
 import { authorOf, entryColumns, presentEntry } from '#content/entry/present.ts'
@@ -176,26 +176,34 @@ async function readOverview({ db, viewer }: Pick<Context, 'db' | 'viewer'>): Pro
   return { total: Math.min(total, countedTo), more: total > countedTo, voiced, letters: letterList, sources }
 }
 
+/** Selects related words, by a condition on their terms. */
+function relatedBy(name: string, condition: SQL | undefined) {
+  const limited = (by: Pick<Context, 'db'>) =>
+    selectWords(by)
+      .orderBy(...inOrder)
+      .limit(sql.raw(`${around}`) as unknown as number)
+  const ids = sql`(select ${vocabularyTerms.entryId} from ${vocabularyTerms} where ${condition})`
+  const isOther = sql`${vocabulary.entryId} <> ${sql.placeholder('id')}`
+  return rowsOf(name, limited, (viewer) => and(sql`${vocabulary.entryId} in ${ids}`, isOther, listed(viewer)))
+}
+const { term, inside } = vocabularyTerms
+const withMeanings = relatedBy(
+  'words_with_meanings',
+  and(sql`not ${inside}`, sql`${joinedTerm} = any(${sql.placeholder('meanings')}::text[])`),
+)
+const withForm = relatedBy(
+  'words_with_form',
+  sql`(${term} = ${sql.placeholder('form')} or ${term} >= ${sql.placeholder('begun')} and ${term} < ${sql.placeholder('end')})`,
+)
+
 /** Returns related words for a word's page. Compounds contain the form with its tones. */
-export async function aroundWord(db: NodePgDatabase, viewer: Viewer | null, word: WordRow): Promise<Around> {
+export async function aroundWord(ctx: Pick<Context, 'db' | 'viewer'>, word: WordRow): Promise<Around> {
   const meanings = meaningsOf(word)
   const form = cut(fold(word.form))
-  const { term, entryId, inside } = vocabularyTerms
-  const withTerm = (where: SQL | undefined) =>
-    selectWords({ db })
-      .orderBy(...inOrder)
-      .where(
-        and(
-          inArray(vocabulary.entryId, db.select({ id: entryId }).from(vocabularyTerms).where(where)),
-          ne(vocabulary.entryId, word.id),
-          listed(viewer),
-        ),
-      )
-      .limit(around)
   const [forms, longer, nextTo] = await Promise.all([
-    withTerm(and(eq(inside, false), inArray(joinedTerm, meanings))),
-    withTerm(or(eq(term, form), sql`${term} >= ${`${form} `} and ${term} < ${`${form}!`}`)),
-    neighbours(db, viewer, word),
+    withMeanings(ctx, { id: word.id, meanings }),
+    withForm(ctx, { id: word.id, form, begun: `${form} `, end: `${form}!` }),
+    neighbours(ctx, word),
   ])
   return {
     forms: forms.filter((other) => meaningsOf(other).some((gloss) => meanings.includes(gloss))).map(presentWord),
@@ -213,19 +221,29 @@ function standsIn(form: string, longer: string): boolean {
   return sameKey(form) !== sameKey(longer) && ` ${foldKeepingTones(longer)} `.includes(` ${foldKeepingTones(form)} `)
 }
 
-async function neighbours(db: NodePgDatabase, viewer: Viewer | null, word: WordRow): Promise<WordRow[]> {
-  const place = sql`(${word.sortKey}, ${homonymOrder(word.form)}, ${word.id}::uuid)`
-  const here = sql`(${sql.join([...inOrder], sql`, `)})`
-  const [before, behind] = await Promise.all([
-    selectWords({ db })
-      .where(and(lt(here, place), listed(viewer)))
+const here = sql`(${sql.join([...inOrder], sql`, `)})`
+const place = sql`(${sql.placeholder('sortKey')}, ${homonymOrder(sql.placeholder('form'))}, ${sql.placeholder('id')}::uuid)`
+const two = sql.raw('2') as unknown as number
+const wordsBefore = rowsOf(
+  'words_before',
+  (by) =>
+    selectWords(by)
       .orderBy(...inOrder.map((column) => desc(column)))
-      .limit(2),
-    selectWords({ db })
-      .where(and(gt(here, place), listed(viewer)))
+      .limit(two),
+  (viewer) => and(lt(here, place), listed(viewer)),
+)
+const wordsBehind = rowsOf(
+  'words_behind',
+  (by) =>
+    selectWords(by)
       .orderBy(...inOrder)
-      .limit(2),
-  ])
+      .limit(two),
+  (viewer) => and(gt(here, place), listed(viewer)),
+)
+
+async function neighbours(ctx: Pick<Context, 'db' | 'viewer'>, { sortKey, form, id }: WordRow): Promise<WordRow[]> {
+  const values = { sortKey, form, id }
+  const [before, behind] = await Promise.all([wordsBefore(ctx, values), wordsBehind(ctx, values)])
   return [...before.reverse(), ...behind]
 }
 

@@ -19,7 +19,7 @@ import { accounts } from '#core/tables.ts'
 import type { Contributor, PeopleQuery, Person } from './schema.ts'
 import { type SectionName, sectionOfType, sections, shownEntries } from './sections.ts'
 
-type By = Pick<Context, 'db' | 'viewer'>
+type Reading = Pick<Context, 'db' | 'viewer' | 'contentVersion'>
 
 /** Selects the section of an entry. The query must join the cover, because a media post's file is its cover. */
 const section = sql<SectionName>`case ${sql.join(
@@ -28,52 +28,83 @@ const section = sql<SectionName>`case ${sql.join(
 )} when ${entries.type} <> ${kinds.media.type} then 'writing'
   when ${files.kind} = 'audio' then 'recordings' else 'pictures' end`
 
-/** Selects the id, time and section of each entry that a member shared or made and the viewer may see. */
-function sharedBy({ viewer }: By, id: string, condition?: SQL): SQL {
-  const select = (which: SQL) => sql`select ${entries.id}, ${entries.publishedAt}, ${section} as section
+/**
+ * Selects the id, time and section of each entry that a member shared or made and that meets a condition.
+ * @param end the order and limit, if any, of each of the two
+ */
+function sharedBy(id: string, condition: SQL | undefined, end = sql``): SQL {
+  const select = (which: SQL) => sql`(select ${entries.id}, ${entries.publishedAt}, ${section} as section
     from ${entries} left join ${files} on ${files.id} = ${entries.coverId}
-    where ${and(which, listed(viewer), condition)}`
+    where ${and(which, condition)} ${end})`
   // One condition for both would read all entries, because it fits no index.
   const madeForOthers = sql`${entries.id} in (${madeIds(id)}) and ${entries.authorId} is distinct from ${id}::uuid`
   return sql`${select(eq(entries.authorId, id))} union all ${select(madeForOthers)}`
 }
 
-/** A section with its size and the ids of its newest entries. */
-type SectionGroup = { section: SectionName; size: number; newest: string[] }
+/** A section with its size and its newest entries, the newest first. */
+type SectionGroup = { section: SectionName; size: number; newest: { id: string; at: string }[] }
+
+/** The sections of a member's entries that are open to a whole audience. */
+const openSections = new UntilChanged<SectionGroup[]>(500)
+
+/**
+ * Returns the sections of a member's entries that the viewer may see. Counting reads many rows, so the entries that are
+ * open to everyone in the viewer's audience are counted once until content changes.
+ */
+async function sectionsOf(ctx: Reading, id: string): Promise<SectionGroup[]> {
+  const { audience, open, theirs } = listedParts(ctx.viewer)
+  const [shared, others] = await Promise.all([
+    openSections.of(ctx, `${audience} ${id}`, () => readSections(ctx.db, id, open)),
+    theirs ? readSections(ctx.db, id, theirs) : [],
+  ])
+  return sections.flatMap((name) => {
+    const parts = [...shared, ...others].filter((one) => one.section === name)
+    const newest = parts.flatMap((part) => part.newest).sort((a, b) => (a.at + a.id < b.at + b.id ? 1 : -1))
+    const size = parts.reduce((sum, part) => sum + part.size, 0)
+    return size > 0 ? [{ section: name, size, newest: newest.slice(0, shownEntries) }] : []
+  })
+}
+
+async function readSections(db: Context['db'], id: string, condition: SQL): Promise<SectionGroup[]> {
+  const entry = sql`json_build_object('id', id, 'at', published_at)`
+  const { rows } = await db.execute<SectionGroup>(sql`
+    select section, count(*)::int as size,
+      to_json((array_agg(${entry} order by published_at desc, id desc))[1:${sql.raw(String(shownEntries))}]) as newest
+    from (${sharedBy(id, condition)}) shared group by 1`)
+  return rows
+}
 
 /**
  * Returns a member and the sections that the viewer may see. Throws NotFound if the member can't have a page, or if
  * there are no such sections and the page isn't the viewer's own. All refusals are the same, so that none reveals
  * whether an account exists.
  */
-async function findPerson(ctx: By, id: string) {
+async function findPerson(ctx: Reading, id: string) {
   const { name, avatar, place, bio, socialLinks, createdAt } = accounts
-  const grouped = sql`select section, count(*)::int as size,
-      (array_agg(id order by published_at desc, id desc))[1:${sql.raw(String(shownEntries))}] as newest
-    from (${sharedBy(ctx, id)}) shared group by 1`
-  const groups = sql<SectionGroup[]>`(select coalesce(json_agg(grouped), '[]') from (${grouped}) grouped)`
-  const [row] = await ctx.db
-    .select({ id: accounts.id, name, avatar, place, bio, socialLinks, since: createdAt, groups })
-    .from(accounts)
-    .where(and(eq(accounts.id, id), mayHavePage))
-  if (!row || (row.groups.length === 0 && ctx.viewer?.id !== id)) throw new NotFound()
-  return row
+  const [[row], groups] = await Promise.all([
+    ctx.db
+      .select({ id: accounts.id, name, avatar, place, bio, socialLinks, since: createdAt })
+      .from(accounts)
+      .where(and(eq(accounts.id, id), mayHavePage)),
+    sectionsOf(ctx, id),
+  ])
+  if (!row || (groups.length === 0 && ctx.viewer?.id !== id)) throw new NotFound()
+  return { ...row, groups }
 }
 
 /** Returns a member's page. Throws NotFound if the viewer may not see it. */
-export async function readPerson(ctx: By, id: string): Promise<Person> {
+export async function readPerson(ctx: Reading, id: string): Promise<Person> {
   const { groups, socialLinks, ...person } = await findPerson(ctx, id)
-  const orderedGroups = sections.flatMap((name) => groups.filter(({ section }) => section === name))
   const summaries = await readSummaries(
     ctx,
-    orderedGroups.flatMap(({ newest }) => newest),
+    groups.flatMap(({ newest }) => newest.map((entry) => entry.id)),
   )
   const links = Object.entries(socialLinks).flatMap(([network, url]) => (url && isHttps(url) ? [{ network, url }] : []))
   const rank = ({ name, count }: Person['sections'][number]) => (name === 'recordings' ? Number.MAX_VALUE : count)
-  const pageSections = orderedGroups.map(({ section, size, newest }) => ({
+  const pageSections = groups.map(({ section, size, newest }) => ({
     name: section,
     count: size,
-    entries: summaries.filter((entry) => newest.includes(entry.id)),
+    entries: summaries.filter(({ id }) => newest.some((one) => one.id === id)),
   }))
   return { ...person, links, sections: pageSections.sort((a, b) => rank(b) - rank(a)) }
 }
@@ -84,15 +115,15 @@ type Query = { id: string; section: SectionName; limit: number; lastKey?: Key | 
  * Returns a member's name, and a section's entries that follow a key, newest first. Throws NotFound if the viewer may
  * not see the page.
  */
-export async function entriesOf(ctx: By, { id, section, limit, lastKey }: Query) {
-  const afterKey = after(lastKey, entries.publishedAt)
+export async function entriesOf(ctx: Reading, { id, section: name, limit, lastKey }: Query) {
+  const condition = and(listed(ctx.viewer), eq(section, name), after(lastKey, entries.publishedAt))
+  const firstOnes = sql`order by published_at desc, id desc limit ${limit}`
   const { rows } = await ctx.db.execute<{ id: string; name: string }>(sql`
-    select shared.id, ${accounts.name} from (${sharedBy(ctx, id, afterKey)}) shared
-    join ${accounts} on ${and(eq(accounts.id, id), mayHavePage)}
-    where section = ${section} order by published_at desc, shared.id desc limit ${limit}`)
-  const { name } = rows[0] ?? (await findPerson(ctx, id))
+    select shared.id, ${accounts.name} from (${sharedBy(id, condition, firstOnes)} ${firstOnes}) shared
+    join ${accounts} on ${and(eq(accounts.id, id), mayHavePage)} order by published_at desc, shared.id desc`)
+  const { name: ofPerson } = rows[0] ?? (await findPerson(ctx, id))
   const ids = rows.map((row) => row.id)
-  return { name, rows: await readSummaries(ctx, ids) }
+  return { name: ofPerson, rows: await readSummaries(ctx, ids) }
 }
 
 /** How many entries a member shared, and when the newest of them was published. */
@@ -108,7 +139,7 @@ const sharedWithViewer = new UntilChanged<Shared[]>(200)
  * many rows, so the entries of everyone, and the others of a viewer, are counted once until content changes.
  */
 export async function contributors(
-  ctx: By & Pick<Context, 'contentVersion'>,
+  ctx: Reading,
   { q, limit, lastKey }: z.output<typeof PeopleQuery>,
 ): Promise<Contributor[]> {
   const { audience, open, theirs } = listedParts(ctx.viewer)
