@@ -46,6 +46,24 @@ test('every listed page stays within its byte budget', async ({ page, browser, s
   expect(exceeded).toEqual([])
 })
 
+test('the dashboard requests nothing twice, even right after logging in', async ({ page, browser, site }) => {
+  await register(page)
+  const { cookies, origins } = await page.context().storageState()
+  const justNow = origins.map((origin) => ({
+    ...origin,
+    localStorage: origin.localStorage.filter(({ name }) => name !== 'deviceKey'),
+  }))
+  const context = await browser.newContext({ baseURL: site.url, storageState: { cookies, origins: justNow } })
+  await withoutNews(context)
+  const dashboard = await context.newPage()
+  const requested: string[] = []
+  dashboard.on('request', (request) => requested.push(`${request.method()} ${request.url()}`))
+  await dashboard.goto('/dashboard', { waitUntil: 'networkidle' })
+  await context.close()
+  expect(requested).toContain(`GET ${site.url}/api/account/device-key`)
+  expect(requested.filter((one, at) => requested.indexOf(one) !== at)).toEqual([])
+})
+
 /** Returns how many compressed bytes a first visit receives, by kind, without headers and without entries' files. */
 async function weigh(page: Page, path: string): Promise<Record<Kind, number>> {
   const cdp = await page.context().newCDPSession(page)

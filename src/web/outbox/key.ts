@@ -9,6 +9,7 @@ import { isRefused } from './storage-refused.ts'
 const name = 'deviceKey'
 /** The key of a guest, which stays when no session is stored. */
 const guestName = 'guestKey'
+let fetching: { account: string; done: Promise<void> } | undefined
 let cachedKey: { raw: string; key: Promise<CryptoKey> } | undefined
 
 /** Returns whether items can be stored now, which requires a secure page, storage and the account's key. */
@@ -28,6 +29,16 @@ export function deviceKey(): Promise<CryptoKey> {
 export async function fetchDeviceKey(): Promise<void> {
   const account = readUser()?.id
   if (!account || !crypto.subtle || storedKey()) return
+  if (fetching?.account !== account) {
+    const done = fetchFor(account).finally(() => {
+      if (fetching?.account === account) fetching = undefined
+    })
+    fetching = { account, done }
+  }
+  return fetching.done
+}
+
+async function fetchFor(account: string): Promise<void> {
   const { key } = await api.account.deviceKey({})
   // Nothing is stored if the account has logged out in the meantime.
   if (readUser()?.id === account && readToken()) local.write(name, JSON.stringify({ account, key }))
