@@ -1,6 +1,8 @@
 import { and, desc, eq, getTableColumns, gt, lt, type SQL, sql } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
+import type { PgColumn } from 'drizzle-orm/pg-core'
 import { rowsOf } from '#content/entry/list/reads.ts'
+import { fixedLimit } from '#content/entry/list/statements.ts'
 import { authorOf, entryColumns, presentEntry } from '#content/entry/present.ts'
 import { entries } from '#content/entry/table.ts'
 import { keyOf } from '#content/entry/visibility/any-viewer.ts'
@@ -181,7 +183,7 @@ function relatedBy(name: string, condition: SQL | undefined) {
   const limited = (by: Pick<Context, 'db'>) =>
     selectWords(by)
       .orderBy(...inOrder)
-      .limit(sql.raw(`${around}`) as unknown as number)
+      .limit(fixedLimit(around))
   const ids = sql`(select ${vocabularyTerms.entryId} from ${vocabularyTerms} where ${condition})`
   const isOther = sql`${vocabulary.entryId} <> ${sql.placeholder('id')}`
   return rowsOf(name, limited, (viewer) => and(sql`${vocabulary.entryId} in ${ids}`, isOther, listed(viewer)))
@@ -223,23 +225,21 @@ function standsIn(form: string, longer: string): boolean {
 
 const here = sql`(${sql.join([...inOrder], sql`, `)})`
 const place = sql`(${sql.placeholder('sortKey')}, ${homonymOrder(sql.placeholder('form'))}, ${sql.placeholder('id')}::uuid)`
-const two = sql.raw('2') as unknown as number
-const wordsBefore = rowsOf(
-  'words_before',
-  (by) =>
+
+/** Returns a function that reads the two words on one side of a word. */
+function twoWords(side: string, isBeyond: typeof lt, order: readonly (SQL | PgColumn)[]) {
+  const nearest = (by: Pick<Context, 'db'>) =>
     selectWords(by)
-      .orderBy(...inOrder.map((column) => desc(column)))
-      .limit(two),
-  (viewer) => and(lt(here, place), listed(viewer)),
+      .orderBy(...order)
+      .limit(fixedLimit(2))
+  return rowsOf(`words_${side}`, nearest, (viewer) => and(isBeyond(here, place), listed(viewer)))
+}
+const wordsBefore = twoWords(
+  'before',
+  lt,
+  inOrder.map((column) => desc(column)),
 )
-const wordsBehind = rowsOf(
-  'words_behind',
-  (by) =>
-    selectWords(by)
-      .orderBy(...inOrder)
-      .limit(two),
-  (viewer) => and(gt(here, place), listed(viewer)),
-)
+const wordsBehind = twoWords('behind', gt, inOrder)
 
 async function neighbours(ctx: Pick<Context, 'db' | 'viewer'>, { sortKey, form, id }: WordRow): Promise<WordRow[]> {
   const values = { sortKey, form, id }

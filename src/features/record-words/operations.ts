@@ -34,7 +34,7 @@ async function wordsToRecord(
     .innerJoin(files, eq(files.id, fileId))
     .where(and(eq(entryId, vocabulary.entryId), counted[list], not(isUnheard())))
   const { form, language, english, swahili } = vocabulary
-  const rowsOf = (part: SQL | undefined, size: number) =>
+  const read = (part: SQL | undefined, size: number) =>
     ctx.db
       .select({
         ...{ id: vocabulary.entryId, form, language, english, swahili, cover: coverColumns },
@@ -47,7 +47,7 @@ async function wordsToRecord(
       .where(and(part, sql`coalesce(${listed(ctx.viewer)}, false)`, not(exists(recorded))))
       .orderBy(asc(vocabulary.entryId))
       .limit(size)
-  const rows = await rowsOf(after ? gt(vocabulary.entryId, after) : undefined, limit)
-  if (after && rows.length < limit) rows.push(...(await rowsOf(lte(vocabulary.entryId, after), limit - rows.length)))
+  const rows = await read(after ? gt(vocabulary.entryId, after) : undefined, limit)
+  if (after && rows.length < limit) rows.push(...(await read(lte(vocabulary.entryId, after), limit - rows.length)))
   return rows.map(({ cover, ...word }) => ({ ...word, cover: cover && presentFile(cover) }))
 }

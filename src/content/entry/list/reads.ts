@@ -11,7 +11,7 @@ import { anyViewer, viewerValues } from '../visibility/any-viewer.ts'
 import { listed, readable } from '../visibility/rules.ts'
 import { newest } from './newest.ts'
 import { matching } from './search.ts'
-import { nameOf, rowsFor, statements } from './statements.ts'
+import { fixedLimit, nameOf, rowsFor, statements } from './statements.ts'
 
 // Prepared statements read the first page of a list and a single entry, because building and planning a statement takes
 // longer than running it. Constants are inlined, because only then does PostgreSQL use the indexes of published entries
@@ -41,7 +41,7 @@ export function listsOf<S extends PgSelect, const Lists extends Record<string, L
     const query = select({ db, viewer: viewerParam })
       .where(sql`${of(viewerParam)}`.inlineParams())
       .orderBy(...by)
-      .limit(sql.raw(String(size)) as unknown as number)
+      .limit(fixedLimit(size))
     return query.prepare(nameOf(name, query))
   })
   /**

@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto'
+import { sql } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import { LRUCache } from 'lru-cache'
 import type { Viewer } from '#core/context.ts'
@@ -28,6 +29,11 @@ export function statements<Shape extends unknown[], Statement extends object>(
 /** Returns the name under which PostgreSQL stores a statement. The same text always has the same name. */
 export function nameOf(kind: string, select: { toSQL(): { sql: string } }): string {
   return `${kind}_${hash('sha1', select.toSQL().sql)}`
+}
+
+/** Returns a limit that is part of the statement's text, so that PostgreSQL plans for it. */
+export function fixedLimit(rows: number): number {
+  return sql.raw(String(rows)) as unknown as number
 }
 
 /**

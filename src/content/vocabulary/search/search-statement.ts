@@ -1,6 +1,6 @@
 import { and, eq, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
-import { nameOf, statements } from '#content/entry/list/statements.ts'
+import { fixedLimit, nameOf, statements } from '#content/entry/list/statements.ts'
 import { authorOf } from '#content/entry/present.ts'
 import { entries } from '#content/entry/table.ts'
 import { anyViewer } from '#content/entry/visibility/any-viewer.ts'
@@ -75,7 +75,7 @@ function prepare(db: NodePgDatabase, viewer: Viewer | null, shape: Shape) {
       ),
     )
     .orderBy(...(stage === 'homonym' ? [sql`array_position(${homonyms}, ${entryId})`] : [inside, ...order, entryId]))
-    .limit(sql.raw(String(size)) as unknown as number)
+    .limit(fixedLimit(size))
   return select.prepare(continued || except || letter ? '' : nameOf('vocabulary_search', select))
 }
 
