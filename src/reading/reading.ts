@@ -49,7 +49,7 @@ for (const event of ['error', 'play'])
     true,
   )
 
-// The first page has its styles inlined; this caches the file for later pages.
+// The first page has its styles inlined; this caches the file that all pages have.
 onceLoaded(() => {
   const file = document.querySelector<HTMLStyleElement>('style[data-file]')?.dataset.file
   if (file && !('light' in root.dataset))

@@ -3,11 +3,11 @@ import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 
 const builtFolder = fileURLToPath(new URL('../../../build/client', import.meta.url))
-const link = /<link rel="stylesheet" href="(\/assets\/[\w.-]+\.css)"[^>]*>/
+const links = /<link rel="stylesheet" href="(\/assets\/[\w.-]+\.css)"[^>]*>/g
 const styles = new Map<string, Promise<Style>>()
 type Style = { css: string; hash: string }
 
-/** Form of a page: the `whole` page, the page with its style sheet inlined (`first`), or only its `results`. */
+/** Form of a page: the `whole` page, the page with its style sheets inlined (`first`), or only its `results`. */
 export type PageForm = 'whole' | 'first' | 'results'
 
 /**
@@ -26,16 +26,20 @@ export function resultsOf(html: string): string {
 }
 
 /**
- * Returns the page with its style sheet inlined, so that a first page paints without another round trip, or null if it
- * links none. The reading script then fetches the file for later pages (`data-file`). `hash` is for the page's CSP.
+ * Returns the page with its style sheets inlined, so that a first page paints without another round trip. The reading
+ * script then fetches the first for later pages, which all have it (`data-file`). `hashes` are for the page's CSP.
  */
-export async function withStyles(html: string): Promise<{ html: string; hash: string } | null> {
-  const [tag, file] = link.exec(html) ?? []
-  if (!tag || !file) return null
+export async function withStyles(html: string): Promise<{ html: string; hashes: string[] }> {
+  const files = [...html.matchAll(links)].map(([, file = '']) => file)
+  const found = new Map(await Promise.all(files.map(async (file) => [file, await styleOf(file)] as const)))
+  const inlined = html.replace(links, (_, file) => `<style data-file="${file}">${found.get(file)?.css}</style>`)
+  return { html: inlined, hashes: [...found.values()].map(({ hash }) => hash) }
+}
+
+function styleOf(file: string): Promise<Style> {
   const style = styles.get(file) ?? read(file)
   styles.set(file, style)
-  const { css, hash } = await style
-  return { html: html.replace(tag, () => `<style data-file="${file}">${css}</style>`), hash }
+  return style
 }
 
 async function read(file: string): Promise<Style> {

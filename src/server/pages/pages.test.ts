@@ -20,11 +20,18 @@ describe('pages', () => {
   })
 
   it('contain their styles for readers from other sites', async () => {
-    const first = await site.call('GET', '/about', undefined, { 'sec-fetch-site': 'none' })
-    const [, css = ''] = /<style data-file="\/assets\/[^"]+\.css">(.*?)<\/style>/s.exec(first.body) ?? []
-    expect(first.body).not.toContain('rel="stylesheet"')
-    const hash = createHash('sha256').update(css).digest('base64')
-    expect(first.headers.get('content-security-policy')).toContain(`'sha256-${hash}'`)
+    const stylesAt = async (path: string) => {
+      const { body, headers } = await site.call('GET', path, undefined, { 'sec-fetch-site': 'none' })
+      expect(body).not.toContain('rel="stylesheet"')
+      const policy = headers.get('content-security-policy')
+      const inlined = [...body.matchAll(/<style data-file="\/assets\/[^"]+\.css">(.*?)<\/style>/gs)]
+      const hashes = inlined.map(([, css = '']) => createHash('sha256').update(css).digest('base64'))
+      for (const hash of hashes) expect(policy).toContain(`'sha256-${hash}'`)
+      return hashes
+    }
+    expect(await stylesAt('/login')).toHaveLength(2)
+    const [hash = '', ...others] = await stylesAt('/about')
+    expect(others).toEqual([])
     for (const within of ['same-origin', undefined]) {
       const next = await site.call('GET', '/about', undefined, { ...(within && { 'sec-fetch-site': within }) })
       expect(next.body).toContain('rel="stylesheet"')

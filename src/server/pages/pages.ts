@@ -68,7 +68,7 @@ export function pages({ cache, viewerOf, contextFor, loadBuild, uploadOrigin, de
           {
             scripts: [entry.headScript, speculationRules],
             nonce: hydrated ? nonce : undefined,
-            styleHashes: [...(styled ? [styled.hash] : []), ...(site.colours ? [hashOf(site.colours.css)] : [])],
+            styleHashes: [...(styled?.hashes ?? []), ...(site.colours ? [hashOf(site.colours.css)] : [])],
           },
           uploadOrigin,
         ),
