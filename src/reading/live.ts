@@ -12,6 +12,10 @@ const lists = '.list, [data-list]'
 let pendingSearch: AbortController | undefined
 let timer: ReturnType<typeof setTimeout> | undefined
 
+// Results may have parts that the first page has no styles for.
+for (const { dataset } of document.querySelectorAll<HTMLStyleElement>('style[data-file]'))
+  document.head.append(Object.assign(document.createElement('link'), { rel: 'stylesheet', href: dataset.file }))
+
 const form = document.querySelector<HTMLFormElement>('[data-live-form]')
 if (form) {
   const searchSoon = () => {

@@ -421,10 +421,10 @@ long(
     await page.clock.install({ time: Date.now() + year })
     await register(page)
     await keyHere(page)
-    const liked = await post(page, { title: 'Sample to like', category: 'History', content: 'text' })
+    const liked = await post(page, { title: 'Sample to like when full', category: 'History', content: 'text' })
     const liking = await context.newPage()
     await liking.goto(`/dashboard/articles/${liked.id}`)
-    await expect(liking.getByRole('heading', { name: 'Sample to like' })).toBeVisible()
+    await expect(liking.getByRole('heading', { name: 'Sample to like when full' })).toBeVisible()
     const storyPage = await context.newPage()
     await storyPage.addInitScript(() => {
       indexedDB.open = () => {

@@ -9,14 +9,9 @@ import type { Site } from './site.ts'
 
 type Asker = 'guest' | keyof Site['tokens']
 /** A page or operation, and the account that requests it: only guests are answered from the cache. */
-export type Address = { name: string; path: string; asker: Asker }
+export type Address = { name: string; path: string; asker: Asker; isCached: boolean }
 /** `answer` is why the address wasn't measured, or the number of bytes with the results of both servers. */
-export type Answered = {
-  name: string
-  path: string
-  asker: Asker
-  answer: string | { bytes: number; site: Run; bare: Run }
-}
+export type Answered = Address & { answer: string | { bytes: number; site: Run; bare: Run } }
 
 const seconds = 1
 const members = new Set(['account', 'member'])
@@ -29,11 +24,11 @@ export async function measureEverything(
   const answered: Answered[] = []
   for (const address of await addressesOf(site)) {
     signal.throwIfAborted()
-    const { name, path, asker } = address
+    const { path, asker } = address
     const token = tokenOf(site, asker)
     const answer = await answerAt(site, path, token)
     if (typeof answer === 'string') {
-      answered.push({ name, path, asker, answer })
+      answered.push({ ...address, answer })
       continue
     }
     const bareServer = { url: await bare.ask<string>([answer]), pid: bare.pid }
@@ -41,7 +36,7 @@ export async function measureEverything(
       run(load, server, [path], { connections: plan.connections, seconds: time, token })
     await measureOnce(site, seconds / 2)
     const loads = { site: await measureOnce(site, seconds), bare: await measureOnce(bareServer, seconds) }
-    answered.push({ name, path, asker, answer: { bytes: answer.body.length, ...loads } })
+    answered.push({ ...address, answer: { bytes: answer.body.length, ...loads } })
   }
   console.log(`Measured: ${answered.length} pages and operations`)
   return answered
@@ -75,7 +70,11 @@ async function pages(site: Site): Promise<Address[]> {
   const paths = (reading?.children ?? []).map(({ path = '' }) => `/${path}`).filter((path) => path !== '/*')
   const lists: Record<string, string> = { '/language/vocabulary/:id': '/vocabulary/:id' }
   return Promise.all(
-    paths.map(async (name) => ({ ...(await latestOf(site, name, '', lists[name])), asker: 'guest' as const })),
+    paths.map(async (name) => ({
+      ...(await latestOf(site, name, '', lists[name])),
+      asker: 'guest' as const,
+      isCached: true,
+    })),
   )
 }
 
@@ -85,11 +84,11 @@ async function reads(site: Site): Promise<Address[]> {
   )
   const read = rows.filter(({ method }) => method === 'GET')
   const addresses = await Promise.all(
-    read.map(async ({ path, permission }) => {
+    read.map(async ({ path, permission, cached = false }) => {
       const address = await latestOf(site, path, '/api')
       const askers: Asker[] =
         permission === 'public' ? ['guest', 'member'] : members.has(permission) ? ['member'] : ['admin']
-      return askers.map((asker) => ({ ...address, asker }))
+      return askers.map((asker) => ({ ...address, asker, isCached: cached && asker === 'guest' }))
     }),
   )
   return addresses.flat()

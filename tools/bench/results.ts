@@ -1,7 +1,8 @@
 import { execFileSync } from 'node:child_process'
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { arch, availableParallelism, cpus, release, totalmem, type } from 'node:os'
 import { join } from 'node:path'
+import { slowerNote } from './slower.ts'
 
 const folder = join(import.meta.dirname, '../../bench')
 
@@ -13,12 +14,18 @@ export function print(parts: Part[]): void {
   for (const { title, rows, notes = [] } of parts) console.log(['', title, aligned(rows), '', ...notes].join('\n'))
 }
 
-/** Writes the parts to `bench/<name>.md`, with the machine and the commit. */
+/** Writes the parts to `bench/<name>.md`, with the machine, the commit, and what became slower since the last file. */
 export function writeResults(name: string, parts: Part[]): void {
-  const tables = parts.flatMap(({ title, rows, notes = [] }) => [`## ${title}`, markdown(rows), ...notes])
+  const path = join(folder, `${name}.md`)
+  const last = existsSync(path) ? readFileSync(path, 'utf8') : ''
+  const tables = parts.flatMap((part) => [
+    `## ${part.title}`,
+    markdown(part.rows),
+    ...(part.notes ?? []),
+    ...slowerNote(part, last),
+  ])
   mkdirSync(folder, { recursive: true })
-  const text = ['# How fast the site answers', machine(), ...tables].join('\n\n')
-  writeFileSync(join(folder, `${name}.md`), `${text}\n`)
+  writeFileSync(path, `${['# How fast the site answers', machine(), ...tables].join('\n\n')}\n`)
   console.log(`Wrote bench/${name}.md`)
 }
 

@@ -1,11 +1,9 @@
-import { and, eq, ne, sql } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import { goods } from '#content/entry/link/sale.ts'
-import { type List, listsOf } from '#content/entry/list/reads.ts'
 import { matching } from '#content/entry/list/search.ts'
 import { keepMaker, requireMaker } from '#content/entry/maker/queries.ts'
 import { entries } from '#content/entry/table.ts'
 import { refuseKeepersOnly } from '#content/entry/visibility/audience.ts'
-import { listed } from '#content/entry/visibility/rules.ts'
 import { insertEntry, splitNew, updateEntry } from '#content/entry/write/write.ts'
 import { changing, reading, removing } from '#content/media/common-operations.ts'
 import { pictureFiles } from '#content/media/named-files.ts'
@@ -13,21 +11,9 @@ import { addPictures, changePictures } from '#content/media/pictures.ts'
 import { operation } from '#core/operation.ts'
 import { Page, toPage } from '#core/page.ts'
 import { kind } from './kind.ts'
-import { orders, presentProduct, readProduct, sale, selectProducts } from './queries.ts'
+import { listProducts, lists, presentProduct, readProduct } from './queries.ts'
 import { NewProduct, Product, ProductChange, ProductQuery } from './schema.ts'
 import { products } from './table.ts'
-
-const ofType = eq(entries.type, goods)
-const listProducts = listsOf(
-  'products',
-  selectProducts,
-  Object.fromEntries(
-    Object.entries(orders).flatMap(([name, { by }]): [string, List][] => [
-      [name, { of: (viewer) => and(ofType, listed(viewer), ne(sale, 'closed')), by }],
-      [`own ${name}`, { of: (viewer) => and(ofType, viewer ? eq(entries.authorId, viewer.id) : sql`false`), by }],
-    ]),
-  ),
-)
 
 export const product = {
   list: operation('GET', '/products', 'public', {
@@ -37,16 +23,16 @@ export const product = {
     input: ProductQuery,
     output: Page(Product),
     async handler(ctx, { q, section, seller, sort, mine, limit, lastKey }) {
-      const orderName = mine && sort === 'latest' ? 'own' : sort
-      const order = orders[orderName]
+      const list = mine ? (`own ${sort}` as const) : sort
+      const { after, value } = lists[list]
       const narrowed = and(
         matching(q),
         section && eq(products.section, section),
         seller ? eq(entries.authorId, seller) : undefined,
-        order.after(lastKey),
+        after(lastKey),
       )
-      const rows = await listProducts(ctx, mine ? `own ${orderName}` : orderName, limit, narrowed)
-      return toPage(rows, limit, (row) => ({ value: order.value(row), id: row.id }), presentProduct)
+      const rows = await listProducts(ctx, list, limit, narrowed)
+      return toPage(rows, limit, (row) => ({ value: value(row), id: row.id }), presentProduct)
     },
   }),
 

@@ -1,13 +1,14 @@
-import { asc, desc, eq, sql } from 'drizzle-orm'
-import { isBarred } from '#content/entry/link/sale.ts'
+import { and, asc, desc, eq, ne, sql } from 'drizzle-orm'
+import { goods, isBarred } from '#content/entry/link/sale.ts'
 import { newest, newestCreated } from '#content/entry/list/newest.ts'
-import { oneOf, readOne } from '#content/entry/list/reads.ts'
+import { listsOf, oneOf, readOne } from '#content/entry/list/reads.ts'
 import { after } from '#content/entry/list/where.ts'
 import { madeBy } from '#content/entry/maker/queries.ts'
 import { authorOf, entryColumns, presentEntry } from '#content/entry/present.ts'
 import { entries } from '#content/entry/table.ts'
+import { listed } from '#content/entry/visibility/rules.ts'
 import { filesOfEntry, presentPicture } from '#content/media/queries.ts'
-import type { Context } from '#core/context.ts'
+import type { Context, Viewer } from '#core/context.ts'
 import { accounts } from '#core/tables.ts'
 import { currency, type Product, type Sale } from './schema.ts'
 import { products } from './table.ts'
@@ -53,19 +54,27 @@ export function presentProduct(row: ProductRow): Product {
 
 type Key = Parameters<typeof after>[0]
 const { price, entryId } = products
-
-/** Sort orders of the list, and of the seller's own products, whose drafts have no publication time. */
-export const orders = {
-  latest: newest,
-  cheapest: {
-    by: [asc(price), asc(entryId)],
-    after: (key: Key) => after(key, price, 'asc', entryId),
-    value: (row: ProductRow) => row.price,
-  },
-  dearest: {
-    by: [desc(price), desc(entryId)],
-    after: (key: Key) => after(key, price, 'desc', entryId),
-    value: (row: ProductRow) => row.price,
-  },
-  own: newestCreated,
+const ofType = eq(entries.type, goods)
+const offered = (viewer: Viewer | null) => and(ofType, listed(viewer), ne(sale, 'closed'))
+const own = (viewer: Viewer | null) => and(ofType, viewer ? eq(entries.authorId, viewer.id) : sql`false`)
+const cheapest = {
+  by: [asc(price), asc(entryId)],
+  after: (key: Key) => after(key, price, 'asc', entryId),
+  value: (row: ProductRow) => row.price,
 }
+const dearest = {
+  by: [desc(price), desc(entryId)],
+  after: (key: Key) => after(key, price, 'desc', entryId),
+  value: (row: ProductRow) => row.price,
+}
+
+/** Lists of what the shop offers, and of a seller's own products with their drafts, which have no publication time. */
+export const lists = {
+  latest: { of: offered, ...newest },
+  cheapest: { of: offered, ...cheapest },
+  dearest: { of: offered, ...dearest },
+  'own latest': { of: own, ...newestCreated },
+  'own cheapest': { of: own, ...cheapest },
+  'own dearest': { of: own, ...dearest },
+}
+export const listProducts = listsOf('products', selectProducts, lists)

@@ -5,12 +5,11 @@ import { rowsOf } from '#content/entry/list/reads.ts'
 import { fixedLimit } from '#content/entry/list/statements.ts'
 import { authorOf, entryColumns, presentEntry } from '#content/entry/present.ts'
 import { entries } from '#content/entry/table.ts'
-import { keyOf } from '#content/entry/visibility/any-viewer.ts'
+import { CountedInParts } from '#content/entry/visibility/parts.ts'
 import { pageFor } from '#content/entry/visibility/person.ts'
 import { listed } from '#content/entry/visibility/rules.ts'
 import { addedVisible } from '#content/entry/visibility/unlisted.ts'
 import { addressOf, isUnheard, presentFile } from '#content/media/queries.ts'
-import { UntilChanged } from '#core/concurrency/until-changed.ts'
 import type { Context, Viewer } from '#core/context.ts'
 import { hasRole } from '#core/permission.ts'
 import { accounts } from '#core/tables.ts'
@@ -119,63 +118,75 @@ function next(code: string): string {
   return code && String.fromCharCode(code.charCodeAt(0) + 1)
 }
 
-/** Returns columns with the number of words visible to the viewer (`total`), and of those with a voice (`voiced`). */
-function counts(viewer: Viewer | null): SQL {
-  return sql`(select count(*)::int from (
-      select from ${entries} where ${isWord} and ${listed(viewer)} limit ${countedTo + 1}
+type Reading = Pick<Context, 'db' | 'viewer' | 'contentVersion'>
+
+/** The numbers of words, and of those with a voice. */
+const tallies = new CountedInParts(200, async (db, part) => {
+  const { rows } = await db.execute<{ total: number; voiced: number }>(sql`select (select count(*)::int from (
+      select from ${entries} where ${isWord} and ${part} limit ${countedTo + 1}
     ) counted) as total,
     (select count(distinct p.entry_id)::int from ${pronunciations} p join files f on f.id = p.file_id
       join ${entries} on ${entries.id} = p.entry_id
-      where not p.unlisted and not ${unheard} and ${listed(viewer)}) as voiced`
+      where not p.unlisted and not ${unheard} and ${part}) as voiced`)
+  return rows
+})
+
+/** Returns the number of words visible to the viewer, counted a little beyond `countedTo`, and of those with a voice. */
+async function tally(ctx: Reading) {
+  const parts = (await tallies.of(ctx)).flat()
+  const sum = (name: 'total' | 'voiced') => parts.reduce((all, part) => all + part[name], 0)
+  return { total: sum('total'), voiced: sum('voiced') }
 }
 
-/** The share of words with a voice, which is one for everyone. */
-const shares = new UntilChanged<number>(1)
-
-/**
- * Returns the share, from 0 to 1, of the words visible to everyone that have a voice. Every page shows it, so they are
- * counted once until content changes.
- */
-export function voicedShare(ctx: Pick<Context, 'db' | 'contentVersion'>): Promise<number> {
-  return shares.of(ctx, 'guests', async () => {
-    const { rows } = await ctx.db.execute<{ total: number; voiced: number }>(sql`select ${counts(null)}`)
-    const [row] = rows
-    return row?.total ? Math.min(1, row.voiced / row.total) : 0
-  })
+/** Returns the share, from 0 to 1, of the words visible to everyone that have a voice. Every page shows it. */
+export async function voicedShare(ctx: Pick<Context, 'db' | 'contentVersion'>): Promise<number> {
+  const { total, voiced } = await tally({ ...ctx, viewer: null })
+  return total ? Math.min(1, voiced / total) : 0
 }
-
-const overviews = new UntilChanged<Overview>(200)
 
 /** Returns the number of words visible to the viewer and of those with a voice, their first letters, and their sources. */
-export function overview(ctx: Pick<Context, 'db' | 'viewer' | 'contentVersion'>): Promise<Overview> {
-  return overviews.of(ctx, keyOf(ctx.viewer), () => readOverview(ctx))
+export async function overview(ctx: Reading): Promise<Overview> {
+  const [{ total, voiced }, parts] = await Promise.all([tally(ctx), contents.of(ctx)])
+  const byPlace = new Map(parts.flatMap(({ letters }) => letters))
+  return {
+    total: Math.min(total, countedTo),
+    more: total > countedTo,
+    voiced,
+    letters: [...byPlace].sort(([a], [b]) => a - b).map(([, letter]) => letter),
+    sources: added(parts.flatMap(({ sources }) => sources)),
+  }
 }
 
-async function readOverview({ db, viewer }: Pick<Context, 'db' | 'viewer'>): Promise<Overview> {
-  const visibleWords = sql`from ${vocabulary} join ${entries} on ${entries.id} = ${vocabulary.entryId} where ${listed(viewer)}`
+/** The first letters of words, each with its place in the alphabet, and the sources of words. */
+type Contents = { letters: [place: number, letter: string][]; sources: Overview['sources'] }
+
+const contents = new CountedInParts(200, async (db, part): Promise<Contents> => {
+  const words = sql`from ${vocabulary} join ${entries} on ${entries.id} = ${vocabulary.entryId} where ${part}`
   const { codes } = await readAlphabet(db)
   const letters = sql.join(
     codes.map(({ code }, at) => sql`(${at}::int, ${code}, ${next(code)})`),
     sql`, `,
   )
-  const { rows } = await db.execute<{
-    total: number
-    voiced: number
-    letters: number[]
-    sources: Overview['sources']
-  }>(sql`
-    select ${counts(viewer)},
-      array(select l.place from (values ${letters}) l (place, code, ending)
-        where (select true ${visibleWords} and ${inLetter(sql`l.code collate "C"`, sql`l.ending collate "C"`)}
-          order by ${vocabulary.sortKey} limit 1)
-        order by l.place) as letters,
+  const { rows } = await db.execute<{ letters: number[]; sources: Contents['sources'] }>(sql`
+    select array(select l.place from (values ${letters}) l (place, code, ending)
+        where (select true ${words} and ${inLetter(sql`l.code collate "C"`, sql`l.ending collate "C"`)}
+          order by ${vocabulary.sortKey} limit 1)) as letters,
       (select coalesce(json_agg(s), '[]') from (
         select ${vocabulary.source} ->> 'short' as short, ${vocabulary.source} ->> 'licence' as licence,
           count(*)::int as words, array_remove(array_agg(distinct ${vocabulary.dialect}), null) as dialects
-        ${visibleWords} and ${vocabulary.source} is not null group by 1, 2 order by 1) s) as sources`)
-  const { total = 0, voiced = 0, letters: places = [], sources = [] } = rows[0] ?? {}
-  const letterList = places.map((place) => codes[place]?.letter ?? '')
-  return { total: Math.min(total, countedTo), more: total > countedTo, voiced, letters: letterList, sources }
+        ${words} and ${vocabulary.source} is not null group by 1, 2 order by 1) s) as sources`)
+  const { letters: places = [], sources = [] } = rows[0] ?? {}
+  return { letters: places.map((place) => [place, codes[place]?.letter ?? '']), sources }
+})
+
+/** Adds up the sources of words that have no word in common. */
+function added(sources: Overview['sources']): Overview['sources'] {
+  const equal = Map.groupBy(sources, ({ short, licence }) => JSON.stringify([short, licence]))
+  return [...equal.values()].map((ones) => ({
+    ...(ones[0] as Overview['sources'][number]),
+    words: ones.reduce((sum, { words }) => sum + words, 0),
+    dialects: [...new Set(ones.flatMap(({ dialects }) => dialects))].sort(),
+  }))
 }
 
 /** Selects related words, by a condition on their terms. */

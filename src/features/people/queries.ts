@@ -5,12 +5,12 @@ import { mayHavePage } from '#accounts/person.ts'
 import { after, timeIn } from '#content/entry/list/where.ts'
 import { madeIds } from '#content/entry/maker/queries.ts'
 import { entries } from '#content/entry/table.ts'
-import { arrayOf, keyOf } from '#content/entry/visibility/any-viewer.ts'
-import { listed, listedParts } from '#content/entry/visibility/rules.ts'
+import { arrayOf } from '#content/entry/visibility/any-viewer.ts'
+import { CountedInParts } from '#content/entry/visibility/parts.ts'
+import { listed } from '#content/entry/visibility/rules.ts'
 import { kinds } from '#content/kinds.ts'
 import { files } from '#content/media/table.ts'
 import { readSummaries } from '#content/summaries.ts'
-import { UntilChanged } from '#core/concurrency/until-changed.ts'
 import type { Context } from '#core/context.ts'
 import { NotFound } from '#core/errors.ts'
 import { isHttps } from '#core/input/contact.ts'
@@ -44,28 +44,20 @@ function sharedBy(id: string, condition: SQL | undefined, end = sql``): SQL {
 /** A section with its size and its newest entries, the newest first. */
 type SectionGroup = { section: SectionName; size: number; newest: { id: string; at: string }[] }
 
-/** The sections of a member's entries that are open to a whole audience. */
-const openSections = new UntilChanged<SectionGroup[]>(500)
+const countedSections = new CountedInParts(500, readSections)
 
-/**
- * Returns the sections of a member's entries that the viewer may see. Counting reads many rows, so the entries that are
- * open to everyone in the viewer's audience are counted once until content changes.
- */
+/** Returns the sections of a member's entries that the viewer may see. */
 async function sectionsOf(ctx: Reading, id: string): Promise<SectionGroup[]> {
-  const { audience, open, theirs } = listedParts(ctx.viewer)
-  const [shared, others] = await Promise.all([
-    openSections.of(ctx, `${audience} ${id}`, () => readSections(ctx.db, id, open)),
-    theirs ? readSections(ctx.db, id, theirs) : [],
-  ])
+  const counted = (await countedSections.of(ctx, id)).flat()
   return sections.flatMap((name) => {
-    const parts = [...shared, ...others].filter((one) => one.section === name)
+    const parts = counted.filter((one) => one.section === name)
     const newest = parts.flatMap((part) => part.newest).sort((a, b) => (a.at + a.id < b.at + b.id ? 1 : -1))
     const size = parts.reduce((sum, part) => sum + part.size, 0)
     return size > 0 ? [{ section: name, size, newest: newest.slice(0, shownEntries) }] : []
   })
 }
 
-async function readSections(db: Context['db'], id: string, condition: SQL): Promise<SectionGroup[]> {
+async function readSections(db: Context['db'], condition: SQL, id: string): Promise<SectionGroup[]> {
   const entry = sql`json_build_object('id', id, 'at', published_at)`
   const { rows } = await db.execute<SectionGroup>(sql`
     select section, count(*)::int as size,
@@ -129,26 +121,16 @@ export async function entriesOf(ctx: Reading, { id, section: name, limit, lastKe
 /** How many entries a member shared, and when the newest of them was published. */
 type Shared = { id: string; count: number; latest: string }
 
-/** Counts of the entries that are open to a whole audience, for each of the three audiences. */
-const sharedWithAll = new UntilChanged<Shared[]>(3)
-/** Counts of the other entries that one viewer may see, which are seldom many. */
-const sharedWithViewer = new UntilChanged<Shared[]>(200)
+const countedShares = new CountedInParts(200, countShared)
 
-/**
- * Returns the members who shared something that the viewer may see, the one with the newest entry first. Counting reads
- * many rows, so the entries of everyone, and the others of a viewer, are counted once until content changes.
- */
+/** Returns the members who shared something that the viewer may see, the one with the newest entry first. */
 export async function contributors(
   ctx: Reading,
   { q, limit, lastKey }: z.output<typeof PeopleQuery>,
 ): Promise<Contributor[]> {
-  const { audience, open, theirs } = listedParts(ctx.viewer)
   const end = lastKey && timeIn(lastKey) + lastKey.id
-  const [counted, countedForViewer] = await Promise.all([
-    sharedWithAll.of(ctx, audience, () => countShared(ctx.db, open)),
-    theirs ? sharedWithViewer.of(ctx, keyOf(ctx.viewer), () => countShared(ctx.db, theirs)) : [],
-  ])
-  const left = added(counted, countedForViewer).filter((one) => end === undefined || placeOf(one) < end)
+  const [counted = [], more = []] = await countedShares.of(ctx)
+  const left = added(counted, more).filter((one) => end === undefined || placeOf(one) < end)
   const { id, name, avatar, place } = accounts
   const found: Contributor[] = []
   // Few members have no page, so the first turn completes the list, unless a search looks for a rare name.

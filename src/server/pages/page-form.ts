@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
-import { readFile } from 'node:fs/promises'
-import { fileURLToPath } from 'node:url'
+import { glob, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { transform } from 'lightningcss'
+import { LRUCache } from 'lru-cache'
 
-const builtFolder = fileURLToPath(new URL('../../../build/client', import.meta.url))
+const builtFolder = join(import.meta.dirname, '../../../build/client')
 const links = /<link rel="stylesheet" href="(\/assets\/[\w.-]+\.css)"[^>]*>/g
-const styles = new Map<string, Promise<Style>>()
-type Style = { css: string; hash: string }
 
 /** Form of a page: the `whole` page, the page with its style sheets inlined (`first`), or only its `results`. */
 export type PageForm = 'whole' | 'first' | 'results'
@@ -26,23 +26,58 @@ export function resultsOf(html: string): string {
 }
 
 /**
- * Returns the page with its style sheets inlined, so that a first page paints without another round trip. The reading
- * script then fetches the first for later pages, which all have it (`data-file`). `hashes` are for the page's CSP.
+ * Returns the page with its style sheets inlined, so that a first page paints without another round trip: only the rules
+ * for classes that the page has or that the reading scripts may add, which are a third to a half of all. The scripts
+ * fetch the sheets (`data-file`) for later pages, and before they insert results. `hashes` are for the page's CSP.
  */
 export async function withStyles(html: string): Promise<{ html: string; hashes: string[] }> {
   const files = [...html.matchAll(links)].map(([, file = '']) => file)
-  const found = new Map(await Promise.all(files.map(async (file) => [file, await styleOf(file)] as const)))
-  const inlined = html.replace(links, (_, file) => `<style data-file="${file}">${found.get(file)?.css}</style>`)
-  return { html: inlined, hashes: [...found.values()].map(({ hash }) => hash) }
+  const used = new Set([...html.matchAll(named)].flatMap(([, classes, script]) => wordsIn(classes ?? script)))
+  const styles = new Map(await Promise.all(files.map(async (file) => [file, await styleOf(file, used)] as const)))
+  const inlined = html.replace(links, (_, file) => `<style data-file="${file}">${styles.get(file)?.css}</style>`)
+  return { html: inlined, hashes: [...styles.values()].map(({ hash }) => hash) }
 }
 
-function styleOf(file: string): Promise<Style> {
-  const style = styles.get(file) ?? read(file)
-  styles.set(file, style)
+/** Matches where a page names classes: its attributes, and its scripts, which set some. */
+const named = / class="([^"]*)"|<script\b[^>]*>(.*?)<\/script>/gs
+
+function wordsIn(text = ''): string[] {
+  return text.match(/[\w-]+/g) ?? []
+}
+
+type Style = { css: string; hash: string }
+type Sheet = { css: Buffer; classes: string[] }
+
+const sheets = new Map<string, Promise<Sheet>>()
+/** Styles by sheet and unused classes. All pages of one kind have the same. */
+const styles = new LRUCache<string, Style>({ max: 100 })
+let scripted: Promise<Set<string>> | undefined
+
+async function styleOf(file: string, used: Set<string>): Promise<Style> {
+  const reading = sheets.get(file) ?? readSheet(file)
+  sheets.set(file, reading)
+  scripted ??= wordsOfScripts()
+  const [{ css, classes }, ofScripts] = await Promise.all([reading, scripted])
+  const unused = classes.filter((name) => !used.has(name) && !ofScripts.has(name))
+  const key = `${file} ${unused.join(' ')}`
+  const style = styles.get(key) ?? without(unused, css, file)
+  styles.set(key, style)
   return style
 }
 
-async function read(file: string): Promise<Style> {
-  const css = await readFile(builtFolder + file, 'utf8')
+async function readSheet(file: string): Promise<Sheet> {
+  const css = await readFile(builtFolder + file)
+  return { css, classes: [...new Set(css.toString().match(/(?<=\.)[a-z][\w-]*/gi))] }
+}
+
+/** Returns all words in the reading scripts, among which are the classes that they set. */
+async function wordsOfScripts(): Promise<Set<string>> {
+  const files = await Array.fromAsync(glob(join(builtFolder, 'reading/*.js')))
+  const scripts = await Promise.all(files.map((file) => readFile(file, 'utf8')))
+  return new Set(scripts.flatMap(wordsIn))
+}
+
+function without(unusedSymbols: string[], code: Buffer, filename: string): Style {
+  const css = transform({ filename, code, minify: true, unusedSymbols }).code.toString()
   return { css, hash: createHash('sha256').update(css).digest('base64') }
 }

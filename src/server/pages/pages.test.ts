@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
 import { describe, expect, it } from 'vitest'
 import { testSite } from '#test/harness.ts'
 
@@ -37,6 +38,18 @@ describe('pages', () => {
       expect(next.body).toContain('rel="stylesheet"')
       expect(next.headers.get('content-security-policy')).not.toContain(hash)
       expect(next.headers.get('vary')).toContain('sec-fetch-site')
+    }
+  })
+
+  it('contain the styles of all their classes, but few others, if styles are inlined', async () => {
+    const classesIn = (css = '') => [...new Set(css.match(/(?<=\.)[a-z][\w-]*/gi))]
+    for (const path of ['/', '/login', '/explore', '/language/vocabulary']) {
+      const { body } = await site.call('GET', path, undefined, { 'sec-fetch-site': 'none' })
+      const [, file = '', inlined = ''] = body.match(/<style data-file="(\/assets\/[^"]+)">(.*?)<\/style>/s) ?? []
+      const sheet = await readFile(`build/client${file}`, 'utf8')
+      const used = new Set(['js', ...[...body.matchAll(/ class="([^"]*)"/g)].flatMap(([, names]) => names?.split(' '))])
+      expect(classesIn(inlined), path).toEqual(expect.arrayContaining(classesIn(sheet).filter((one) => used.has(one))))
+      expect(inlined.length, path).toBeLessThan(0.8 * sheet.length)
     }
   })
 

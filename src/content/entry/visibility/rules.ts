@@ -76,17 +76,6 @@ export function listedParts(viewer: Viewer | null): { audience: string; open: SQ
 }
 
 /**
- * Returns a select of how many entries of each type lists show the viewer, as rows of `type` and `n`. A type can have
- * two rows: one for entries outside groups, which are counted from an index alone, and one for the viewer's own and
- * those of their groups.
- */
-export function countedByType(viewer: Viewer | null): SQL {
-  const { open, theirs } = listedParts(viewer)
-  const count = (rows: SQL) => sql`select ${entries.type}, count(*)::int as n from ${entries} where ${rows} group by 1`
-  return theirs ? sql`${count(open)} union all ${count(theirs)}` : count(open)
-}
-
-/**
  * SQL that is true if a joined account is in the audience of the entry, whatever its state, so that emails about it may
  * still be sent to the account.
  */

@@ -1,9 +1,8 @@
 import { and, type SQL, sql } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import { entries, entryFacets } from '#content/entry/table.ts'
-import { listedParts } from '#content/entry/visibility/rules.ts'
+import { CountedInParts } from '#content/entry/visibility/parts.ts'
 import { facets as allFacets, type Facet } from '#content/kind.ts'
-import { UntilChanged } from '#core/concurrency/until-changed.ts'
 import type { Context } from '#core/context.ts'
 import { accounts } from '#core/tables.ts'
 import { narrowedBy, ofKind } from '../queries.ts'
@@ -11,19 +10,11 @@ import { countedTo, exploredKinds, type Facets, type Narrowed, type Value } from
 
 type By = Pick<Context, 'db' | 'viewer' | 'contentVersion'>
 
-/** Counts of open entries, by audience and query. */
-const openCounts = new UntilChanged<Counts>(200)
+const counts = new CountedInParts(200, count)
 
-/**
- * Counts the entries that the viewer may see and that match the query, by kind and by the values of each facet.
- * Counting reads many rows, so entries that are open to a whole audience are counted once until content changes. Only
- * the viewer's own entries and those of their groups are counted every time.
- */
+/** Counts the entries that the viewer may see and that match the query, by kind and by the values of each facet. */
 export async function countFacets(ctx: By, filter: Narrowed): Promise<Facets> {
-  const { audience, open, theirs } = listedParts(ctx.viewer)
-  const key = `${audience} ${JSON.stringify(filter)}`
-  const counts = await openCounts.of(ctx, key, () => count(ctx.db, open, filter))
-  return facetsOf(theirs ? [counts, await count(ctx.db, theirs, filter)] : [counts], filter.kind)
+  return facetsOf(await counts.of(ctx, filter), filter.kind)
 }
 
 /**
