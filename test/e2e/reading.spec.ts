@@ -121,6 +121,8 @@ test('the choice of light or dark is remembered on other pages', async ({ page }
   await page.goto('/about')
   await openDeviceSettings(page)
   await page.getByLabel('Dark', { exact: true }).check()
+  // The choice is made once the page has changed, which takes the script of the page.
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
   await page.goto('/contact')
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
   await expect(page.getByLabel('Dark', { exact: true })).toBeChecked()

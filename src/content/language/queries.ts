@@ -1,5 +1,6 @@
 import { asc, eq, sql } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
+import { rowsOf } from '#content/entry/list/reads.ts'
 import { Invalid } from '#core/errors.ts'
 import { sameKey } from '#text/fold.ts'
 import { languoidOf } from './glottolog.ts'
@@ -7,11 +8,14 @@ import { refusals } from './refusals.ts'
 import type { Language } from './schema.ts'
 import { languages } from './table.ts'
 
+const { tag, name, iso639_3, glottocode, parent, position } = languages
+const all = rowsOf('languages', ({ db }) =>
+  db.select({ tag, name, iso639_3, glottocode, parent }).from(languages).orderBy(asc(position), asc(name)).$dynamic(),
+)
+
 /** Returns the languages of the site, its own first. */
-export async function readLanguages(db: NodePgDatabase): Promise<Language[]> {
-  const { position, ...columns } = languages
-  const { tag, name, iso639_3, glottocode, parent } = columns
-  return db.select({ tag, name, iso639_3, glottocode, parent }).from(languages).orderBy(asc(position), asc(name))
+export function readLanguages(db: NodePgDatabase): Promise<Language[]> {
+  return all({ db, viewer: null })
 }
 
 export async function siteLanguage(db: NodePgDatabase): Promise<string> {

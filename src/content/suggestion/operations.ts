@@ -1,6 +1,7 @@
-import { and, desc, eq, type SQL, sql } from 'drizzle-orm'
+import { and, eq, type SQL, sql } from 'drizzle-orm'
 import type { z } from 'zod'
-import { after } from '#content/entry/list/where.ts'
+import { newestCreated } from '#content/entry/list/newest.ts'
+import { listsOf } from '#content/entry/list/reads.ts'
 import { authorOf, entryColumns, presentEntry } from '#content/entry/present.ts'
 import { ById } from '#content/entry/schema.ts'
 import { entries } from '#content/entry/table.ts'
@@ -13,7 +14,7 @@ import { coverColumns, presentFile } from '#content/media/queries.ts'
 import { files } from '#content/media/table.ts'
 import type { Section } from '#content/section/schema.ts'
 import { audit } from '#core/audit.ts'
-import type { Context } from '#core/context.ts'
+import type { Context, Viewer } from '#core/context.ts'
 import { Invalid, NotFound } from '#core/errors.ts'
 import { operation } from '#core/operation.ts'
 import { type PageQuery, toPage } from '#core/page.ts'
@@ -29,14 +30,14 @@ export const suggestion = {
     summary: 'List what members sent to the keepers, newest first',
     input: SuggestionQuery,
     output: Suggestions,
-    handler: (ctx, { status, ...page }) => listPage(ctx, page, status && eq(suggestions.status, status)),
+    handler: (ctx, { status, ...page }) => listPage(ctx, 'all', page, status && eq(suggestions.status, status)),
   }),
 
   mine: operation('GET', '/suggestions/mine', 'member', {
     summary: 'List what you sent to the keepers, and their replies',
     input: SuggestionQuery.pick({ limit: true, lastKey: true }),
     output: Suggestions,
-    handler: (ctx, page) => listPage(ctx, page, eq(entries.authorId, ctx.viewer?.id ?? '')),
+    handler: (ctx, page) => listPage(ctx, 'mine', page),
   }),
 
   get: operation('GET', '/suggestions/:id', 'member', {
@@ -92,11 +93,15 @@ export const suggestion = {
   }),
 }
 
-async function listPage(ctx: Context, { limit, lastKey }: PageQuery, which: SQL | undefined) {
-  const rows = await selectSuggestions(ctx)
-    .where(and(eq(entries.type, kind.type), readable(ctx.viewer), which, after(lastKey, entries.createdAt)))
-    .orderBy(desc(entries.createdAt), desc(entries.id))
-    .limit(limit + 1)
+const ofType = eq(entries.type, kind.type)
+const own = (viewer: Viewer | null) => (viewer ? eq(entries.authorId, viewer.id) : sql`false`)
+const readList = listsOf('suggestions', selectSuggestions, {
+  all: { of: (viewer) => and(ofType, readable(viewer)), by: newestCreated.by },
+  mine: { of: (viewer) => and(ofType, own(viewer)), by: newestCreated.by },
+})
+
+async function listPage(ctx: Context, list: 'all' | 'mine', { limit, lastKey }: PageQuery, which?: SQL) {
+  const rows = await readList(ctx, list, limit, and(which, newestCreated.after(lastKey)))
   return toPage(rows, limit, (row) => ({ value: row.createdAt, id: row.id }), present)
 }
 

@@ -35,7 +35,7 @@ export const contact = {
     summary: 'List the messages from the contact form, newest first; they are deleted after 180 days',
     input: MessageQuery,
     output: Messages,
-    handler: ({ db }, query) => listMessages(db, query),
+    handler: listMessages,
   }),
 
   count: operation('GET', '/messages/count', 'keeper', {

@@ -1,7 +1,9 @@
-import { and, desc, eq, isNotNull, isNull, lt, sql } from 'drizzle-orm'
+import { desc, eq, isNotNull, isNull, lt, sql } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import type { z } from 'zod'
+import { listsOf } from '#content/entry/list/reads.ts'
 import { after } from '#content/entry/list/where.ts'
+import type { Context } from '#core/context.ts'
 import { toPage } from '#core/page.ts'
 import { accounts } from '#core/tables.ts'
 import type { MessageQuery } from './schema.ts'
@@ -11,23 +13,26 @@ const maxCounted = 1000
 /** The number of days after which a message is deleted, whether or not it was answered. */
 export const keptDays = 180
 
-export async function listMessages(db: NodePgDatabase, { status, limit, lastKey }: z.output<typeof MessageQuery>) {
-  const { id, createdAt, answeredAt } = messages
-  const which = status && (status === 'open' ? isNull(answeredAt) : isNotNull(answeredAt))
-  const rows = await select(db)
-    .where(and(which, after(lastKey, createdAt, 'desc', id)))
-    .orderBy(desc(createdAt), desc(id))
-    .limit(limit + 1)
+const { id, createdAt, answeredAt } = messages
+const by = [desc(createdAt), desc(id)]
+const readList = listsOf('messages', select, {
+  all: { of: () => undefined, by },
+  open: { of: () => isNull(answeredAt), by },
+  answered: { of: () => isNotNull(answeredAt), by },
+})
+
+export async function listMessages(ctx: Context, { status, limit, lastKey }: z.output<typeof MessageQuery>) {
+  const rows = await readList(ctx, status ?? 'all', limit, after(lastKey, createdAt, 'desc', id))
   return toPage(rows, limit, (row) => ({ value: row.createdAt, id: row.id }), present)
 }
 
 export async function readMessage(db: NodePgDatabase, id: string) {
-  const [row] = await select(db).where(eq(messages.id, id))
+  const [row] = await select({ db }).where(eq(messages.id, id))
   return row && present(row)
 }
 
-function select(db: NodePgDatabase) {
-  const { id, name, email, phone, message, createdAt, answeredAt } = messages
+function select({ db }: Pick<Context, 'db'>) {
+  const { name, email, phone, message } = messages
   const member = { id: accounts.id, name: accounts.name }
   return db
     .select({ id, name, email, phone, message, createdAt, answeredAt, member })

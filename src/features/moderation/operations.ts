@@ -1,4 +1,4 @@
-import { and, desc, eq, isNotNull, isNull, sql } from 'drizzle-orm'
+import { and, eq, isNull, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { hideableCommentsOf, hideComment, restoreComment } from '#content/entry/comment/moderate.ts'
 import { comments } from '#content/entry/comment/table.ts'
@@ -6,7 +6,6 @@ import { after } from '#content/entry/list/where.ts'
 import { hideAllOf, liftAct } from '#content/entry/moderation/moderate.ts'
 import { closeReports, idsOf } from '#content/entry/report/close.ts'
 import { reportJobs } from '#content/entry/report/job-types.ts'
-import { reportedEntry, reportReadable } from '#content/entry/report/readable.ts'
 import { NewReport } from '#content/entry/report/schema.ts'
 import { hidingActs, reports } from '#content/entry/report/table.ts'
 import { ById } from '#content/entry/schema.ts'
@@ -25,14 +24,14 @@ import { Page, PageQuery, toPage } from '#core/page.ts'
 import { mayDecide, mayModerate } from './policy.ts'
 import {
   addVoice,
+  countOpenReports,
+  listActs,
+  listReports,
   presentAct,
   presentReports,
   readAct,
   readReport,
   refuseManyReports,
-  selectActs,
-  selectReports,
-  writer,
 } from './queries.ts'
 import { refusals } from './refusals.ts'
 import { Decision, HidingAct, NewHiding, Report, ReportQuery, Reports, type resolutions } from './schema.ts'
@@ -78,17 +77,8 @@ export const moderation = {
     input: ReportQuery,
     output: Reports,
     async handler(ctx, { state, limit, lastKey }) {
-      const open = state === 'open'
-      const moment = open ? reports.newestAt : reports.closedAt
-      const rows = await selectReports(ctx)
-        .where(
-          and(
-            open ? isNull(reports.closedAt) : isNotNull(reports.closedAt),
-            after(lastKey, moment, 'desc', reports.id),
-          ),
-        )
-        .orderBy(desc(moment), desc(reports.id))
-        .limit(limit + 1)
+      const moment = state === 'open' ? reports.newestAt : reports.closedAt
+      const rows = await listReports(ctx, state, limit, after(lastKey, moment, 'desc', reports.id))
       const keyOf = ({ report }: (typeof rows)[number]) => ({
         value: report.closedAt ?? report.newestAt,
         id: report.id,
@@ -102,16 +92,7 @@ export const moderation = {
     summary: 'Count the open reports that you can decide',
     input: z.object({}),
     output: Count,
-    async handler({ db, viewer }) {
-      const others = sql`${writer} is distinct from ${viewer?.id ?? null}::uuid`
-      const [row] = await db
-        .select({ count: sql<number>`count(*)::int` })
-        .from(reports)
-        .leftJoin(comments, eq(comments.id, reports.commentId))
-        .leftJoin(entries, reportedEntry)
-        .where(and(isNull(reports.closedAt), others, reportReadable(viewer)))
-      return { count: row?.count ?? 0 }
-    },
+    handler: countOpenReports,
   }),
 
   decide: operation('PATCH', '/reports/:id', 'moderator', {
@@ -164,10 +145,7 @@ export const moderation = {
     input: PageQuery,
     output: Page(HidingAct),
     async handler(ctx, { limit, lastKey }) {
-      const rows = await selectActs(ctx)
-        .where(after(lastKey, hidingActs.createdAt, 'desc', hidingActs.id))
-        .orderBy(desc(hidingActs.createdAt), desc(hidingActs.id))
-        .limit(limit + 1)
+      const rows = await listActs(ctx, 'newest', limit, after(lastKey, hidingActs.createdAt, 'desc', hidingActs.id))
       return toPage(rows, limit, (row) => ({ value: row.createdAt, id: row.id }), presentAct)
     },
   }),

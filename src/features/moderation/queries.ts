@@ -1,9 +1,10 @@
-import { and, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { z } from 'zod'
 import { waitInTurn } from '#accounts/turns.ts'
 import { type BriefRow, briefColumns, presentBrief } from '#content/briefs.ts'
 import { comments } from '#content/entry/comment/table.ts'
+import { listsOf, rowsOf } from '#content/entry/list/reads.ts'
 import { authorOf } from '#content/entry/present.ts'
 import { narrowed } from '#content/entry/report/close.ts'
 import { readableAsReported, reportedEntry, reportReadable } from '#content/entry/report/readable.ts'
@@ -30,7 +31,7 @@ const moderators = alias(accounts, 'moderators')
 type Voices = { reason: Reason; words: string | null; name: string | null; createdAt: string }[]
 
 /** The author of the reported entry or comment. */
-export const writer = sql<string | null>`(case when ${entries.id} is null then ${reports.authorId}
+const writer = sql<string | null>`(case when ${entries.id} is null then ${reports.authorId}
   when ${reports.commentId} is null then ${entries.authorId} else ${comments.authorId} end)`
 
 /** These numbers and lists are subqueries, so that a page reads them all with one statement. */
@@ -53,7 +54,7 @@ const counted = {
 }
 
 /** Selects reports with their entry, whether the viewer may see it, and the data for a decision. */
-export function selectReports({ db, viewer }: Pick<Context, 'db' | 'viewer'>) {
+function selectReports({ db, viewer }: Pick<Context, 'db' | 'viewer'>) {
   const { id, commentId, reported, resolution, note, openedAt, newestAt, closedAt } = reports
   return db
     .select({
@@ -84,6 +85,32 @@ export function selectReports({ db, viewer }: Pick<Context, 'db' | 'viewer'>) {
     .leftJoin(accounts, authorOf)
     .leftJoin(closers, eq(closers.id, reports.closedBy))
     .$dynamic()
+}
+
+export const listReports = listsOf('reports', selectReports, {
+  open: { of: () => isNull(reports.closedAt), by: [desc(reports.newestAt), desc(reports.id)] },
+  closed: { of: () => isNotNull(reports.closedAt), by: [desc(reports.closedAt), desc(reports.id)] },
+})
+
+const openCount = rowsOf(
+  'reports_open',
+  ({ db }) =>
+    db
+      .select({ count: sql<number>`count(*)::int` })
+      .from(reports)
+      .leftJoin(comments, eq(comments.id, reports.commentId))
+      .leftJoin(entries, reportedEntry)
+      .$dynamic(),
+  (viewer) => {
+    const others = sql`${writer} is distinct from ${viewer?.id ?? null}::uuid`
+    return and(isNull(reports.closedAt), others, reportReadable(viewer))
+  },
+)
+
+/** Counts the open reports that the viewer can decide. */
+export async function countOpenReports(ctx: Pick<Context, 'db' | 'viewer'>): Promise<{ count: number }> {
+  const [row] = await openCount(ctx)
+  return { count: row?.count ?? 0 }
 }
 type Row = Awaited<ReturnType<typeof selectReports>>[number]
 
@@ -188,7 +215,7 @@ export async function addVoice(ctx: Context, about: About, voice: { reason: Reas
  * the posts, or can see all of them. Deleted posts don't count as visible, because they may have been limited to a
  * group.
  */
-export function selectActs({ db, viewer }: Pick<Context, 'db' | 'viewer'>) {
+function selectActs({ db, viewer }: Pick<Context, 'db' | 'viewer'>) {
   const { id, reason, count, createdAt, liftedAt } = hidingActs
   return db
     .select({
@@ -211,6 +238,10 @@ export function selectActs({ db, viewer }: Pick<Context, 'db' | 'viewer'>) {
     .leftJoin(moderators, eq(moderators.id, hidingActs.moderatorId))
     .$dynamic()
 }
+
+export const listActs = listsOf('hidings', selectActs, {
+  newest: { of: () => undefined, by: [desc(hidingActs.createdAt), desc(hidingActs.id)] },
+})
 
 export function presentAct(row: Awaited<ReturnType<typeof selectActs>>[number]): z.input<typeof HidingAct> {
   const { accountId, name, by, mayRead, ...act } = row

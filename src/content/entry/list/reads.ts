@@ -38,8 +38,9 @@ export function listsOf<S extends PgSelect, const Lists extends Record<string, L
   const firstPage = statements((db, viewer, list: keyof Lists, size: number) => {
     const viewerParam = anyViewer(viewer)
     const { of, by } = lists[list] as List
+    const condition = of(viewerParam)
     const query = select({ db, viewer: viewerParam })
-      .where(sql`${of(viewerParam)}`.inlineParams())
+      .where(condition && sql`${condition}`.inlineParams())
       .orderBy(...by)
       .limit(fixedLimit(size))
     return query.prepare(nameOf(name, query))

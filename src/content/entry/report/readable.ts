@@ -3,7 +3,7 @@ import type { Viewer } from '#core/context.ts'
 import { hasRole } from '#core/permission.ts'
 import { comments } from '../comment/table.ts'
 import { entries } from '../table.ts'
-import { arrayOf } from '../visibility/any-viewer.ts'
+import { groupsOf } from '../visibility/any-viewer.ts'
 import { readable } from '../visibility/rules.ts'
 import { reports } from './table.ts'
 
@@ -14,7 +14,7 @@ export const reportedEntry = or(eq(entries.id, reports.entryId), eq(entries.id, 
 function wasReadable(viewer: Viewer | null): SQL<boolean> {
   const groups = sql`${reports.reported}->'groups'`
   return sql`coalesce((${reports.reported}->>'visibility' <> 'keepers' or ${hasRole(viewer, 'keeper')}::boolean)
-    and (${groups} = '[]' or ${groups} ?| ${arrayOf(viewer?.groups ?? [])}::text[]), false)`
+    and (${groups} = '[]' or ${groups} ?| ${groupsOf(viewer)}::text[]), false)`
 }
 
 /** Returns a condition that matches reports of what the viewer may see or, if it is deleted, could have seen. */

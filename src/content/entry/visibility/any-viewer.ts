@@ -11,7 +11,7 @@ export function anyViewer(viewer: Viewer | null): Viewer | null {
 
 /** Returns the values with which a statement made for `anyViewer` is executed. */
 export function viewerValues(viewer: Viewer | null) {
-  return { viewer: viewer?.id, groups: arrayOf(viewer?.groups ?? []) }
+  return { viewer: viewer?.id, groups: groupsOf(viewer) }
 }
 
 /**
@@ -43,7 +43,13 @@ export function standingOf(viewer: Viewer | null): string {
 
 /** Returns a key of everything that decides what the viewer may see. */
 export function keyOf(viewer: Viewer | null): string {
-  return viewer ? `${standingOf(viewer)} ${viewer.id} ${arrayOf(viewer.groups)}` : standingOf(null)
+  return viewer ? `${standingOf(viewer)} ${viewer.id} ${groupsOf(viewer)}` : standingOf(null)
+}
+
+/** Returns the viewer's groups for SQL: the text of an array or, for `anyViewer`, the placeholder. */
+export function groupsOf(viewer: Viewer | null): string {
+  const groups: string[] | string = viewer?.groups ?? []
+  return Array.isArray(groups) ? arrayOf(groups) : groups
 }
 
 /** Returns ids as the text of a PostgreSQL array. */

@@ -6,7 +6,7 @@ import { hasRole } from '#core/permission.ts'
 import { accounts } from '#core/tables.ts'
 import { ledger } from '../consent/table.ts'
 import { entries, groupMembers } from '../table.ts'
-import { arrayOf, viewerValues } from './any-viewer.ts'
+import { groupsOf } from './any-viewer.ts'
 
 // Every list, count, search, page and file uses `listed` or `readable` to decide who can see an entry.
 
@@ -47,8 +47,7 @@ function audience(viewer: Viewer | null): SQL | undefined {
 export function within(viewer: Viewer | null): SQL {
   const open = sql`${entries.groups} = '{}'`
   if (!viewer) return open
-  const { groups } = viewer
-  return sql`(${open} or ${entries.groups} && ${Array.isArray(groups) ? arrayOf(groups) : groups}::uuid[])`
+  return sql`(${open} or ${entries.groups} && ${groupsOf(viewer)}::uuid[])`
 }
 
 /**
@@ -69,7 +68,7 @@ export function listedParts(viewer: Viewer | null): { audience: string; open: SQ
   const open = and(isOpen, ne(entries.type, suggestion.type)) as SQL
   if (!viewer) return { audience: 'guests', open, theirs: undefined }
   // This is written exactly like the index on groups, so that PostgreSQL can use the index.
-  const shared = sql`${entries.groups} <> '{}' and ${entries.groups} && ${viewerValues(viewer).groups}::uuid[]`
+  const shared = sql`${entries.groups} <> '{}' and ${entries.groups} && ${groupsOf(viewer)}::uuid[]`
   const theirs = and(listed(viewer), or(shared, eq(entries.authorId, viewer.id)), sql`not (${isOpen})`) as SQL
   const audienceName = hasRole(viewer, 'keeper') ? 'keepers' : 'members'
   return { audience: viewer.admitted ? audienceName : 'guests', open, theirs }
@@ -94,6 +93,6 @@ export function wasShown(viewer: Viewer, subjectId: PgColumn): SQL<boolean> {
 }
 
 /** Returns a condition that matches lines of the ledger of removed entries that the viewer may read. */
-export function keptWithin({ groups }: Viewer): SQL<boolean> {
-  return sql<boolean>`(${ledger.groups} = '{}' or ${ledger.groups} && ${arrayOf(groups)}::uuid[])`
+export function keptWithin(viewer: Viewer): SQL<boolean> {
+  return sql<boolean>`(${ledger.groups} = '{}' or ${ledger.groups} && ${groupsOf(viewer)}::uuid[])`
 }

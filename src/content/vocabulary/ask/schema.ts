@@ -5,7 +5,7 @@ import { line } from '#core/input/text.ts'
 import { Page } from '#core/page.ts'
 import { Word } from '../schema.ts'
 
-/** Days in which a link that asks someone to say a word can be answered. */
+/** Days in which a link that asks someone to say a word can be answered. The texts say it in words. */
 export const answerableDays = 7
 /** Maximum number of files uploaded with one link, for people who record several times. */
 export const mostUploads = 20

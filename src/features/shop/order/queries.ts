@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, getTableColumns, inArray, or, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { named } from '#accounts/named.ts'
+import { type List, listsOf } from '#content/entry/list/reads.ts'
 import { after } from '#content/entry/list/where.ts'
 import { pageFor } from '#content/entry/visibility/person.ts'
 import { placeZoneSql } from '#core/column.ts'
@@ -52,19 +53,18 @@ function selectOrders({ db, viewer }: Pick<Context, 'db' | 'viewer'>) {
 }
 type Row = Awaited<ReturnType<typeof selectOrders>>[number]
 
+const by = [desc(orders.createdAt), desc(orders.id)]
+const theirs = (as: Side): List => ({ of: (viewer) => isTheirs(viewerOf({ viewer }), as), by })
+const readList = listsOf('orders', selectOrders, { buyer: theirs('buyer'), seller: theirs('seller') })
+
 /** Returns one page of the viewer's orders, plus one row that shows whether there are more. */
 export function pageOfOrders(ctx: Context, { as, status, q, limit, lastKey }: Omit<OrderQuery, 'format'>) {
-  return selectOrders(ctx)
-    .where(
-      and(
-        isTheirs(viewerOf(ctx), as),
-        status && eq(orders.status, status),
-        finds(q, as === 'buyer' ? sellers : buyers),
-        after(lastKey, orders.createdAt, 'desc', orders.id),
-      ),
-    )
-    .orderBy(desc(orders.createdAt), desc(orders.id))
-    .limit(limit + 1)
+  const narrowed = and(
+    status && eq(orders.status, status),
+    finds(q, as === 'buyer' ? sellers : buyers),
+    after(lastKey, orders.createdAt, 'desc', orders.id),
+  )
+  return readList(ctx, as, limit, narrowed)
 }
 
 export function keyOf({ createdAt, id }: Pick<OrderRow, 'createdAt' | 'id'>): Key {
