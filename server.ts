@@ -8,11 +8,9 @@ import { normalizeAccountEmails } from '#accounts/stored-emails.ts'
 import { publishedUntil } from '#content/entry/list/published-until.ts'
 import { alignUnlisted } from '#content/entry/visibility/unlisted.ts'
 import { normalizeRegistrations } from '#content/event/registration/queries.ts'
-import { alignComments } from '#content/media/comment/unlisted.ts'
-import { alignTranscripts } from '#content/media/search-text.ts'
+import { alignAdditions } from '#content/list-work.ts'
 import { refoldAll } from '#content/refold.ts'
 import { importPublishedWords } from '#content/vocabulary/import.ts'
-import { alignPronunciations } from '#content/vocabulary/pronunciation/queries.ts'
 import { refuseHalfRestored } from '#server/backup/unfinished-restore.ts'
 import { migrateDatabase, openDatabase } from '#server/database/database.ts'
 import { startPostgres } from '#server/database/embedded-postgres.ts'
@@ -151,9 +149,7 @@ async function run(config: Config, url: string, front: Front, port: number, end:
   await normalizeRegistrations(database.db)
   if (config.admin) await ensureAdmin(database.db, config.admin, secret)
   await alignUnlisted(database.db, services.mail.kind)
-  await alignTranscripts(database.db, services.mail.kind)
-  await alignComments(database.db, services.mail.kind)
-  await alignPronunciations(database.db, services.mail.kind)
+  await alignAdditions(database.db, services.mail.kind)
   await importPublishedWords(services, join(root, 'data/marakwet'))
 
   const sessions = sessionReader(sessionLookups.db, tokens.verify, services.site)

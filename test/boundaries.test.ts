@@ -212,9 +212,11 @@ function camel(folder: string): string {
   return folder.replace(/-(.)/g, (_, letter: string) => letter.toUpperCase())
 }
 
-test('there is no cycle between files', () => {
+test('there is no cycle between files, not even of types', () => {
+  // An operation takes a context, and a context writes for an operation, so their types name each other.
+  const isOfContext = (file: string) => file.startsWith('src/core/')
   const imported = imports.flatMap(({ file, target, typeOnly }): [string, string][] =>
-    target && !typeOnly ? [[file, target]] : [],
+    target && !(typeOnly && isOfContext(file)) ? [[file, target]] : [],
   )
   expect(cyclesOf(imported)).toEqual([])
 })

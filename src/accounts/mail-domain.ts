@@ -1,5 +1,5 @@
 import type { Context } from '#core/context.ts'
-import { Invalid } from '#core/errors.ts'
+import { refused } from '#core/errors.ts'
 import { refuseInTransaction } from '#core/slow.ts'
 import { refusals } from './refusals.ts'
 
@@ -7,6 +7,5 @@ import { refusals } from './refusals.ts'
 export async function requireMailDomain({ mail }: Pick<Context, 'mail'>, email: string, path: string): Promise<void> {
   refuseInTransaction('asking a name server')
   if (!mail.canReceive || (await mail.canReceive(email))) return
-  const message = refusals.noMailDomain(email.slice(email.lastIndexOf('@') + 1))
-  throw new Invalid(message, [{ path, message }])
+  throw refused(path, refusals.noMailDomain(email.slice(email.lastIndexOf('@') + 1)))
 }

@@ -31,17 +31,23 @@ export function presentMember(row: AccountRow): Member {
   }
 }
 
+/** Locks a member's account until the transaction ends. Throws NotFound if there is no such member. */
+export async function lockMember({ db }: Pick<Context, 'db'>, id: string): Promise<AccountRow> {
+  const [row] = await db
+    .select()
+    .from(accounts)
+    .where(and(eq(accounts.id, id), ne(accounts.id, formerMemberId)))
+    .for('update')
+  if (!row) throw new NotFound()
+  return row
+}
+
 /** Applies an admin's changes to an account and logs each of them. */
 export async function changeMember(ctx: Context, change: z.output<typeof MemberChange>): Promise<Member> {
   const admins = await lockAdmins(ctx)
   // Another admin may have removed the role while this request waited for the lock.
   if (!ctx.viewer || !admins.includes(ctx.viewer.id)) throw new Forbidden()
-  const [before] = await ctx.db
-    .select()
-    .from(accounts)
-    .where(and(eq(accounts.id, change.id), ne(accounts.id, formerMemberId)))
-    .for('update')
-  if (!before) throw new NotFound()
+  const before = await lockMember(ctx, change.id)
   const next = decide(presentMember(before), change)
   if (!(hasRole(next, 'admin') && next.admitted && !next.disabled)) refuseLastAdmin(admins, before.id)
   if (next.disabled && !before.disabledAt && !mayChangeMember(ctx.viewer, 'disable', next))

@@ -30,6 +30,11 @@ export function id() {
     .$defaultFn(() => randomUUIDv7())
 }
 
+/** Returns the column for the row that this row is a part of. This row is deleted with that one. */
+export function partOf(row: () => AnyPgColumn) {
+  return uuid().notNull().references(row, { onDelete: 'cascade' })
+}
+
 /** Returns a check that limits a column to these words. They are not escaped, so they must not come from input. */
 export function oneOf(name: string, column: AnyPgColumn, words: readonly string[]) {
   return check(name, sql`${column} in (${sql.raw(words.map((word) => `'${word}'`).join(', '))})`)

@@ -30,6 +30,11 @@ export class Invalid extends Refusal {
   }
 }
 
+/** Returns an Invalid error for one field. The answer as a whole has the same message. */
+export function refused(path: string, message: string): Invalid {
+  return new Invalid(message, [{ path, message }])
+}
+
 /** Bytes of a request or file were lost on their way, so sending them again can help. */
 export class Incomplete extends Refusal {
   constructor(message: string, issues?: Issue[]) {
@@ -106,4 +111,9 @@ export class TooMany extends Refusal {
   constructor(retryAfter: number, message = refusals.tooMany) {
     super(429, 'too_many', message, { retryAfter: Math.max(1, Math.ceil(retryAfter)) })
   }
+}
+
+/** Handles a rejection: returns undefined for what no longer exists, and throws any other error. */
+export function unlessGone(error: unknown): undefined {
+  if (!(error instanceof NotFound)) throw error
 }

@@ -13,7 +13,7 @@ import {
   uuid,
   varchar,
 } from 'drizzle-orm/pg-core'
-import { createdNow, id, instant } from './column.ts'
+import { createdNow, id, instant, partOf } from './column.ts'
 
 // This file declares the tables that several features use, such as accounts, sessions and the audit log.
 
@@ -58,9 +58,7 @@ export const accounts = pgTable(
 
 /** Returns the column for a row's account. The row is deleted with its account. */
 export function ofAccount() {
-  return uuid()
-    .notNull()
-    .references(() => accounts.id, { onDelete: 'cascade' })
+  return partOf(() => accounts.id)
 }
 
 /** Returns the column of `ofAccount` as a primary key, for a table with at most one row for each account. */

@@ -8,6 +8,8 @@ import { Link } from 'react-router'
 export type Target =
   | { href: string; to?: never; preventScrollReset?: never }
   | { to: string; href?: never; preventScrollReset?: boolean }
+/** A link and its text, for a list of links. */
+export type PlainLink = { href: string; label: string }
 export type AnchorProps = Target & Omit<ComponentProps<'a'>, 'href'>
 
 /** A link that loads a page (`href`), or opens it without loading (`to`). */

@@ -28,6 +28,16 @@ export class ApiError extends Error {
 
 type Body = { error: string; code: string; issues: Issue[]; challenge: Challenge }
 
+/** Reads the answer that refuses an upload; for any other body, such as a bucket's, uses a general sentence. */
+export function refusalIn(status: number, body: string): ApiError {
+  try {
+    const { error, code } = JSON.parse(body) as Body
+    return new ApiError(status, code, error)
+  } catch {
+    return new ApiError(status, 'unknown', text.notSent)
+  }
+}
+
 /** Thrown when there is no answer, because the network or the server can't be reached. */
 export class Offline extends Error {
   constructor() {

@@ -1,16 +1,14 @@
-import { and, asc, desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
-import { newest, newestCreated } from '#content/entry/list/newest.ts'
+import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
+import { newest, newestCreated, ordered } from '#content/entry/list/newest.ts'
 import { listsOf, oneOf, readOne } from '#content/entry/list/reads.ts'
-import { after } from '#content/entry/list/where.ts'
 import { authorOf, entryColumns, presentEntry } from '#content/entry/present.ts'
 import { entries } from '#content/entry/table.ts'
-import { listed } from '#content/entry/visibility/rules.ts'
+import { listed, ownedBy } from '#content/entry/visibility/rules.ts'
 import { cleanText } from '#content/entry/write/long-text.ts'
 import { coverColumns, presentFile, withPictureSizes } from '#content/media/queries.ts'
 import { files } from '#content/media/table.ts'
 import type { Context, Viewer } from '#core/context.ts'
 import { Invalid } from '#core/errors.ts'
-import type { Key } from '#core/page.ts'
 import { accounts } from '#core/tables.ts'
 import { truncate } from '#text/truncate.ts'
 import { refusals } from './refusals.ts'
@@ -21,14 +19,8 @@ const likedBy = (viewer: Viewer | null) =>
     ? sql<boolean>`exists (select from ${articleLikes} where ${articleLikes.entryId} = ${entries.id} and ${articleLikes.accountId} = ${viewer.id})`
     : sql<boolean>`false`
 
-const columns = {
-  ...entryColumns,
-  category: articles.category,
-  excerpt: articles.excerpt,
-  tags: articles.tags,
-  likes: articles.likes,
-  cover: coverColumns,
-}
+const { category, excerpt, tags, likes } = articles
+const columns = { ...entryColumns, category, excerpt, tags, likes, cover: coverColumns }
 
 /** Selects articles with author and cover; add `where`, order and limit. */
 function selectArticles({ db, viewer }: Pick<Context, 'db' | 'viewer'>) {
@@ -59,33 +51,22 @@ const oneArticle = oneOf('article', ({ db, viewer }) =>
 
 export const orders = {
   latest: newest,
-  oldest: {
-    by: [asc(entries.publishedAt), asc(entries.id)],
-    after: (key: Key | undefined) => after(key, entries.publishedAt, 'asc'),
-    value: newest.value,
-  },
-  popular: {
-    by: [desc(articles.likes), desc(entries.id)],
-    after: (key: Key | undefined) => after(key, articles.likes),
-    value: (row: ArticleRow) => row.likes,
-  },
+  oldest: ordered(entries.publishedAt, 'asc', newest.value),
+  popular: ordered(likes, 'desc', (row: ArticleRow) => row.likes),
 }
 
 const published = (viewer: Viewer | null) => and(eq(entries.type, 'article'), listed(viewer))
+
+const unseen = inArray(entries.state, ['draft', 'hidden'])
 
 /** Returns the rows of a page of the published articles, or of the viewer's drafts. */
 export const listArticles = listsOf('articles', selectArticles, {
   latest: { of: published, by: orders.latest.by },
   oldest: { of: published, by: orders.oldest.by },
   popular: { of: published, by: orders.popular.by },
-  drafts: { of: (viewer) => and(eq(entries.type, 'article'), draftsOf(viewer)), by: newestCreated.by },
+  // These are the author's hidden articles, too, because lists of published articles leave them out.
+  drafts: { of: (viewer) => and(eq(entries.type, 'article'), unseen, ownedBy(viewer)), by: newestCreated.by },
 })
-
-/** Matches the author's hidden articles, too, because lists of published articles leave them out. */
-function draftsOf(viewer: Viewer | null): SQL | undefined {
-  const unseen = inArray(entries.state, ['draft', 'hidden'])
-  return viewer ? and(unseen, eq(entries.authorId, viewer.id)) : sql`false`
-}
 
 export type ArticleRow = Awaited<ReturnType<typeof selectArticles>>[number]
 

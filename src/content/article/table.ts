@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
-import { index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import { index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { entryKey } from '#content/entry/table.ts'
-import { createdNow } from '#core/column.ts'
+import { createdNow, partOf } from '#core/column.ts'
 import { ofAccount } from '#core/tables.ts'
 
 export const articles = pgTable(
@@ -26,9 +26,7 @@ export const articles = pgTable(
 export const articleLikes = pgTable(
   'article_likes',
   {
-    entryId: uuid()
-      .notNull()
-      .references(() => articles.entryId, { onDelete: 'cascade' }),
+    entryId: partOf(() => articles.entryId),
     accountId: ofAccount(),
     createdAt: createdNow(),
   },

@@ -7,6 +7,7 @@ import { EntryNotes } from '#content/entry/page/notes.tsx'
 import { StateMark } from '#content/entry/visibility/state-mark.tsx'
 import { Covered } from '#content/entry/visibility/warning.tsx'
 import { kinds } from '#content/kinds.ts'
+import { Words } from '#content/media/page/content.tsx'
 import { LargePicture } from '#content/media/page/large-picture.tsx'
 import { EntryColumns } from '#content/media/summary/columns.tsx'
 import { formatDate } from '#ui/data/formats.ts'
@@ -101,17 +102,6 @@ function BeforeAndAfter({ record: { title, images } }: { record: Conservation })
           </section>
         ))}
     </div>
-  )
-}
-
-function Words({ title, children }: { title: string; children: string }) {
-  return (
-    <section className="stack gap-2">
-      <h2 className="t2">{title}</h2>
-      <p className="prose lines" dir="auto">
-        {children}
-      </p>
-    </section>
   )
 }
 

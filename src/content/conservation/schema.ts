@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Day, Entry, EntrySettings, NewEntrySettings, unlessEmpty } from '#content/entry/schema.ts'
 import { ListedPicture, PicturesWithRole } from '#content/media/schema.ts'
-import { line, searchTerm, text } from '#core/input/text.ts'
+import { line, searchTerm, text, unlessBlank } from '#core/input/text.ts'
 import { PageQuery } from '#core/page.ts'
 import { text as words } from './text.ts'
 
@@ -61,5 +61,5 @@ export const ConservationChange = z.object({ ...z.object(fields).partial().shape
 export const ConservationQuery = PageQuery.extend({
   q: searchTerm(200).default(''),
   /** Limits the list to records of this artifact. */
-  artifactId: z.preprocess((raw) => (raw === '' ? undefined : raw), z.uuid().optional()),
+  artifactId: unlessBlank(z.uuid()),
 })

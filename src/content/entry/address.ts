@@ -12,6 +12,8 @@ export type KindsWith<Fact extends keyof Kind> = {
 
 /** The types that keepers import, in the order in which lists of types show them. */
 export type ImportedType = KindsWith<'imported'>
+/** The kinds of post that members write in the composer. */
+export type PostKind = KindsWith<'inComposer'>
 export const importedTypes = (Object.keys(kinds) as PageKind[]).filter(isImported)
 
 export function isImported(type: string): type is ImportedType {

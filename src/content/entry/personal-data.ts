@@ -53,19 +53,8 @@ function consentsOf(db: NodePgDatabase, viewer: Viewer) {
   )
   return db
     .select({
-      ...{
-        entryId,
-        title: entries.title,
-        people,
-        givenBy,
-        how,
-        purposes,
-        givenAt,
-        reviewAt,
-        note,
-        createdAt,
-        updatedAt,
-      },
+      ...{ entryId, title: entries.title, people, givenBy, how, purposes },
+      ...{ givenAt, reviewAt, note, createdAt, updatedAt },
       givenByYou: sql<boolean>`${consents.giverId} is not distinct from ${viewer.id}::uuid`,
     })
     .from(consents)

@@ -13,7 +13,7 @@ import {
   text,
   uuid,
 } from 'drizzle-orm/pg-core'
-import { createdNow, id, instant } from '#core/column.ts'
+import { createdNow, id, instant, partOf } from '#core/column.ts'
 import { accounts, ofAccount } from '#core/tables.ts'
 import type { EntryKind } from './address.ts'
 import { archiveTypes } from './archive.ts'
@@ -129,9 +129,7 @@ export const entries = pgTable(
 
 /** Returns the column for a row's entry. The row is deleted with its entry. */
 export function ofEntry() {
-  return uuid()
-    .notNull()
-    .references(() => entries.id, { onDelete: 'cascade' })
+  return partOf(() => entries.id)
 }
 
 /** Returns the same column as the primary key, for the tables of types. */
@@ -196,9 +194,7 @@ export const groups = pgTable('groups', {
 export const groupMembers = pgTable(
   'group_members',
   {
-    groupId: uuid()
-      .notNull()
-      .references(() => groups.id, { onDelete: 'cascade' }),
+    groupId: partOf(() => groups.id),
     accountId: ofAccount(),
     addedAt: createdNow(),
   },

@@ -1,5 +1,5 @@
 import type { Jobs } from '#core/context.ts'
-import { remind } from './registration/queries.ts'
+import { remind } from './registration/change.ts'
 
 export const jobs: Jobs = {
   'event:remind': {

@@ -1,7 +1,7 @@
-import { and, asc, desc, eq, gt, gte, lt, lte, or, sql } from 'drizzle-orm'
+import { and, eq, gt, gte, lt, lte, or, sql } from 'drizzle-orm'
+import { ordered } from '#content/entry/list/newest.ts'
 import { type List, listsOf } from '#content/entry/list/reads.ts'
 import { matching } from '#content/entry/list/search.ts'
-import { after } from '#content/entry/list/where.ts'
 import { listed } from '#content/entry/visibility/rules.ts'
 import { insertEntry, splitNew, updateEntry } from '#content/entry/write/write.ts'
 import { attachFiles, claimFile, releaseFiles } from '#content/media/claim.ts'
@@ -11,18 +11,19 @@ import { checkAll } from '#core/concurrency/check-all.ts'
 import type { Context } from '#core/context.ts'
 import { Invalid } from '#core/errors.ts'
 import { operation } from '#core/operation.ts'
-import { type Key, Page, PageQuery, toPage } from '#core/page.ts'
+import { Page, PageQuery, toPage } from '#core/page.ts'
 import { kind } from './kind.ts'
 import { type EventRow, presentEvent, readEvent, requireEvent, selectEvents, toCome, wordsOf } from './queries.ts'
+import { fillPlaces, remindAgain, tellOfRemoval, tellRegistered, tellWhoIsLeftOut } from './registration/change.ts'
 import { registration } from './registration/operations.ts'
-import { fillPlaces, remindAgain, tellOfRemoval, tellRegistered, tellWhoIsLeftOut } from './registration/queries.ts'
 import { Event, EventChange, EventQuery, endsTooEarly, NewEvent } from './schema.ts'
 import { events } from './table.ts'
 
-const keyOf = (row: EventRow) => ({ value: row.event.startDate, id: row.id })
+const startOf = (row: EventRow) => row.event.startDate
+const keyOf = (row: EventRow) => ({ value: startOf(row), id: row.id })
 
-const latest = { direction: 'desc', by: [desc(events.startDate), desc(events.entryId)] } as const
-const soonest = { direction: 'asc', by: [asc(events.startDate), asc(events.entryId)] } as const
+const latest = ordered(events.startDate, 'desc', startOf, events.entryId)
+const soonest = ordered(events.startDate, 'asc', startOf, events.entryId)
 
 /** All events, only those that are not over, only those that are, and those that one can still come to. */
 const lists = {
@@ -30,13 +31,9 @@ const lists = {
   coming: { ...soonest, of: (viewer) => and(listed(viewer), gte(events.endDate, sql`now()`)) },
   past: { ...latest, of: (viewer) => and(listed(viewer), lt(events.endDate, sql`now()`)) },
   upcoming: { ...soonest, of: (viewer) => and(listed(viewer), toCome) },
-} satisfies Record<string, List & { direction: 'asc' | 'desc' }>
+} satisfies Record<string, List>
 
 const listEvents = listsOf('events', selectEvents, lists)
-
-function afterKey(list: keyof typeof lists, key: Key | undefined) {
-  return after(key, events.startDate, lists[list].direction, events.entryId)
-}
 
 export const event = {
   list: operation('GET', '/events', 'public', {
@@ -49,7 +46,7 @@ export const event = {
       const since = from ? or(gt(events.endDate, from), gte(events.startDate, from)) : undefined
       const until = to ? lte(events.startDate, to) : undefined
       const list = when ?? 'all'
-      const rows = await listEvents(ctx, list, limit, and(matching(q), since, until, afterKey(list, lastKey)))
+      const rows = await listEvents(ctx, list, limit, and(matching(q), since, until, lists[list].after(lastKey)))
       return toPage(rows, limit, keyOf, presentEvent)
     },
   }),
@@ -60,7 +57,7 @@ export const event = {
     input: PageQuery,
     output: Page(Event),
     async handler(ctx, { limit, lastKey }) {
-      const rows = await listEvents(ctx, 'upcoming', limit, afterKey('upcoming', lastKey))
+      const rows = await listEvents(ctx, 'upcoming', limit, soonest.after(lastKey))
       return toPage(rows, limit, keyOf, presentEvent)
     },
   }),

@@ -4,7 +4,7 @@ import type { PersonalData } from '#accounts/personal-data.ts'
 import { titleFor } from '#content/entry/personal-data.ts'
 import { entries } from '#content/entry/table.ts'
 import type { Viewer } from '#core/context.ts'
-import { leaveEvents } from './registration/queries.ts'
+import { leaveEvents } from './registration/change.ts'
 import { eventRegistrations } from './table.ts'
 
 export const personalData: PersonalData = {

@@ -3,7 +3,7 @@ import { verbs } from '#content/entry/policy.ts'
 import { Entry, EntrySettings, NewEntrySettings, Tags, Visibility } from '#content/entry/schema.ts'
 import { FilePresentation } from '#content/media/schema.ts'
 import { isHttps } from '#core/input/contact.ts'
-import { line, searchTerm, text } from '#core/input/text.ts'
+import { line, searchTerm, text, unlessBlank } from '#core/input/text.ts'
 import { PageQuery } from '#core/page.ts'
 import { text as words } from './form/text.ts'
 import { readMoment } from './moment.ts'
@@ -121,14 +121,11 @@ export const EventChange = z.object({
   cancelled: z.literal(true).optional(),
 })
 
-const unlessEmpty = <T extends z.ZodType>(schema: T) =>
-  z.preprocess((raw) => (raw === '' ? undefined : raw), schema.optional())
-
 /** The query for events that overlap with the period from `from` to `to`, each a date or a time. */
 export const EventQuery = PageQuery.extend({
   q: searchTerm(200).default(''),
-  from: unlessEmpty(FromMoment),
-  to: unlessEmpty(ToMoment),
+  from: unlessBlank(FromMoment),
+  to: unlessBlank(ToMoment),
   /** `coming` lists events that are not over, soonest first; `past` lists the others. By default, both are listed. */
-  when: unlessEmpty(z.enum(['coming', 'past'])),
+  when: unlessBlank(z.enum(['coming', 'past'])),
 })

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
-import { boolean, check, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { boolean, check, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { entryKey } from '#content/entry/table.ts'
-import { createdNow, id, instant } from '#core/column.ts'
+import { createdNow, id, instant, partOf } from '#core/column.ts'
 import { ofAccount } from '#core/tables.ts'
 import type { categories, ScheduleItem, types } from './schema.ts'
 
@@ -39,9 +39,7 @@ export const eventRegistrations = pgTable(
   'event_registrations',
   {
     id: id(),
-    entryId: uuid()
-      .notNull()
-      .references(() => events.entryId, { onDelete: 'cascade' }),
+    entryId: partOf(() => events.entryId),
     /** The member who registered, themselves or another person. */
     accountId: ofAccount(),
     /** The email, normalized like those of accounts. */

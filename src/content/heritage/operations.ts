@@ -107,14 +107,8 @@ function heritageFiles({ cover, body, media = [] }: Partial<Pick<NewHeritage, 'c
   return [...namedFile('cover', cover), ...filesInHtml('body', body), ...listed]
 }
 
-const columns = {
-  ...entryColumns,
-  section: table.section,
-  summary: table.summary,
-  place: table.place,
-  narrator: table.narrator,
-  cover: coverColumns,
-}
+const { section, summary, place, narrator } = table
+const columns = { ...entryColumns, section, summary, place, narrator, cover: coverColumns }
 
 /** Selects heritage entries with author and cover; add `where`, order and limit. */
 function selectHeritage({ db }: Pick<Context, 'db'>) {

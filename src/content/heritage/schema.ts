@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Entry, EntrySettings, NewEntrySettings, richText, unlessEmpty } from '#content/entry/schema.ts'
 import { FilePresentation, ListedFile, ListedFiles } from '#content/media/schema.ts'
-import { line, searchTerm, text } from '#core/input/text.ts'
+import { line, searchTerm, text, unlessBlank } from '#core/input/text.ts'
 import { PageQuery } from '#core/page.ts'
 import { sections as pages } from './kind.ts'
 
@@ -49,5 +49,5 @@ export const HeritageChange = z.object({ ...z.object(fields).partial().shape, ..
 /** An empty `section` selects the entries of all sections. */
 export const HeritageQuery = PageQuery.extend({
   q: searchTerm(200).default(''),
-  section: z.preprocess((raw) => (raw === '' ? undefined : raw), Section.optional()),
+  section: unlessBlank(Section),
 })

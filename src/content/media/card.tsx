@@ -2,7 +2,6 @@ import { useState } from 'react'
 import { BriefKind } from '#content/entry/list/brief.tsx'
 import { EntryCard } from '#content/entry/list/card.tsx'
 import { bylineOf } from '#content/entry/page/author.tsx'
-import { StateMark } from '#content/entry/visibility/state-mark.tsx'
 import { truncate } from '#text/truncate.ts'
 import { type DateSetting, formatDate } from '#ui/data/formats.ts'
 import { Byline } from '#ui/list/byline.tsx'
@@ -48,15 +47,6 @@ export function MediaSpeakers({ media: { speakers, deceased } }: { media: Pick<M
 
 export function MediaByline({ media: { uploader, uploadedAt }, setting }: { media: Media; setting?: DateSetting }) {
   return <Byline {...bylineOf(uploader, text.anonymous)} date={formatDate(uploadedAt, setting)} dateTime={uploadedAt} />
-}
-
-/** The kind of media, and a mark if it is a draft, hidden or for keepers only. */
-export function MediaKind({ media }: { media: Pick<Media, 'type' | 'state' | 'visibility'> }) {
-  return (
-    <>
-      <BriefKind kind={media.type.toLowerCase()} /> <StateMark entry={media} unless="members" />
-    </>
-  )
 }
 
 /** Shows the first 100 characters, and the rest on demand. */

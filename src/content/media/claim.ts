@@ -2,7 +2,7 @@ import { and, eq, inArray, isNull, not, notInArray, or, sql } from 'drizzle-orm'
 import { versions } from '#content/entry/table.ts'
 import { checkAll } from '#core/concurrency/check-all.ts'
 import type { Context } from '#core/context.ts'
-import { Invalid } from '#core/errors.ts'
+import { Invalid, refused } from '#core/errors.ts'
 import { idPattern } from '#core/id.ts'
 import { askForCopies } from './copies/copies.ts'
 import { mediaJobs } from './job-types.ts'
@@ -29,8 +29,25 @@ type ClaimOptions = {
  * Throws Invalid at `path` for anything else, kinds not in `kinds`, profile photos, and unfinished or withdrawn files.
  */
 export async function claimFile(ctx: Context, url: string, options: ClaimOptions): Promise<string> {
-  const { path, kinds = ['image', 'video', 'audio'] } = options
-  const file = await findOwnUpload(ctx, url, options)
+  const { path, kinds = ['image', 'video', 'audio'], entryId, uploaderId = ctx.viewer?.id } = options
+  const id = ctx.received.get(url) ?? fileIdOf(ctx, url)
+  if (!id || !uploaderId) throw refused(path, refusals.notUploaded)
+  const own = and(eq(files.uploaderId, uploaderId), isNull(files.entryId))
+  const ofEntry = entryId && and(eq(files.entryId, entryId), or(isNull(files.withheld), eq(files.withheld, 'earlier')))
+  const [file] = await ctx.db
+    .select()
+    .from(files)
+    .where(and(eq(files.id, id), ofEntry ? or(own, ofEntry) : own))
+    .for('update')
+  if (!file) throw refused(path, refusals.gone)
+  if (!file.storedAt) throw refused(path, refusals.unfinished)
+  // This is checked after locking: a profile photo must not become part of an entry, which could hide or delete it.
+  const [photo] = await ctx.db
+    .select({ id: files.id })
+    .from(files)
+    .where(and(eq(files.id, id), isAvatar))
+  if (photo) throw refused(path, refusals.isPhoto)
+  if (!file.entryId && file.sha256 && (await isWithdrawn(ctx.db, file.sha256))) throw refused(path, refusals.withdrawn)
   if (!kinds.includes(file.kind)) throw refused(path, refusals.choose(kinds))
   return file.id
 }
@@ -115,43 +132,8 @@ export async function releaseFiles(ctx: Releasing, entryId: string, keep: readon
   await discard(ctx, and(rest, not(inOldVersion)))
 }
 
-type Claimed = Pick<typeof files.$inferSelect, 'id' | 'kind'>
-
-async function findOwnUpload(ctx: Context, url: string, options: ClaimOptions): Promise<Claimed> {
-  const { path, entryId, uploaderId = ctx.viewer?.id } = options
-  const id = ctx.received.get(url) ?? fileIdOf(ctx, url)
-  if (!id || !uploaderId) throw refused(path, refusals.notUploaded)
-  const own = and(eq(files.uploaderId, uploaderId), isNull(files.entryId))
-  const ofEntry = entryId && and(eq(files.entryId, entryId), or(isNull(files.withheld), eq(files.withheld, 'earlier')))
-  const [file] = await ctx.db
-    .select()
-    .from(files)
-    .where(and(eq(files.id, id), ofEntry ? or(own, ofEntry) : own))
-    .for('update')
-  if (!file) throw refused(path, refusals.gone)
-  if (!file.storedAt) throw refused(path, refusals.unfinished)
-  // This is checked after locking: a profile photo must not become part of an entry, which could hide or delete it.
-  const [photo] = await ctx.db
-    .select({ id: files.id })
-    .from(files)
-    .where(and(eq(files.id, id), isAvatar))
-  if (photo) throw refused(path, refusals.isPhoto)
-  if (!file.entryId) await refuseWithdrawn(ctx, file.sha256, path)
-  return file
-}
-
-/** Throws Invalid if a file with these bytes was withdrawn. */
-async function refuseWithdrawn({ db }: Context, sha256: string | null, path: string): Promise<void> {
-  if (sha256 && (await isWithdrawn(db, sha256))) throw refused(path, refusals.withdrawn)
-}
-
 /** Returns the id in `/files/<id>`, with or without this site's origin, or undefined for any other address. */
 export function fileIdOf(ctx: Pick<Context, 'caller' | 'site'>, url: string): string | undefined {
   const home = [ctx.caller.origin, ctx.site.baseUrl].find((origin) => url.startsWith(`${origin}/`))
   return new RegExp(`^/files/(${idPattern})$`).exec(url.slice(home?.length ?? 0))?.[1]
-}
-
-/** Returns an Invalid error for the field that names a file. */
-export function refused(path: string, message: string): Invalid {
-  return new Invalid(message, [{ path, message }])
 }

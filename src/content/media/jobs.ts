@@ -3,7 +3,7 @@ import { reportJobs } from '#content/entry/report/job-types.ts'
 import { backupLocks } from '#core/backup.ts'
 import type { JobContext, Jobs } from '#core/context.ts'
 import { NotFound } from '#core/errors.ts'
-import { isId } from '#core/id.ts'
+import { isId, lowestId } from '#core/id.ts'
 import { Interrupted } from './copies/child.ts'
 import { askForMissedCopies, makeCopies, maxAttempts } from './copies/copies.ts'
 import { copyPicture } from './copies/decoding.ts'
@@ -144,7 +144,7 @@ function keysOf({
 
 /** Deletes the bytes before the row, so that after a crash the row still names what is left. */
 async function removeDiscarded({ db, storage, signal }: JobContext, ids?: string[]): Promise<void> {
-  let last = '00000000-0000-0000-0000-000000000000'
+  let last: string = lowestId
   while (!signal.aborted) {
     const rows = await db
       .select(storedObjects)

@@ -5,7 +5,7 @@ import { matching } from '#content/entry/list/search.ts'
 import { presentEntry } from '#content/entry/present.ts'
 import { insertEntry, splitNew, updateEntry } from '#content/entry/write/write.ts'
 import type { Context, Viewer } from '#core/context.ts'
-import { Invalid } from '#core/errors.ts'
+import { refused } from '#core/errors.ts'
 import { operation } from '#core/operation.ts'
 import { Page } from '#core/page.ts'
 import { hasRole } from '#core/permission.ts'
@@ -146,6 +146,5 @@ async function requireType(ctx: Context, fileId: string, type: Media['type'] | u
   if (!type) return
   const [file] = await ctx.db.select({ kind: files.kind }).from(files).where(eq(files.id, fileId))
   if (file?.kind === kindOfType(type)) return
-  const message = refusals.otherKind(file?.kind ?? 'image', kindOfType(type))
-  throw new Invalid(message, [{ path: 'type', message }])
+  throw refused('type', refusals.otherKind(file?.kind ?? 'image', kindOfType(type)))
 }

@@ -19,20 +19,12 @@ import { isReportedTo } from './reported-files.ts'
 import type { FileKind } from './schema.ts'
 import { entryFiles, files, media, type Variant } from './table.ts'
 
+const { id, kind, contentType, size, width, height, duration, peaks, variants } = files
+
 /**
  * The columns that `presentFile` needs. In a select: `cover: coverColumns`, joined on `eq(files.id, entries.coverId)`.
  */
-export const coverColumns = {
-  id: files.id,
-  kind: files.kind,
-  contentType: files.contentType,
-  size: files.size,
-  width: files.width,
-  height: files.height,
-  duration: files.duration,
-  peaks: files.peaks,
-  variants: files.variants,
-}
+export const coverColumns = { id, kind, contentType, size, width, height, duration, peaks, variants }
 
 type FileRow = Pick<typeof files.$inferSelect, keyof typeof coverColumns>
 
@@ -234,23 +226,14 @@ function shownTo(viewer: Viewer | null): SQL | undefined {
 
 /** Selects media posts with author and file. Add `where`, order and limit. */
 export function selectMedia({ db }: Pick<Context, 'db'>) {
+  const { description, tags, transcript, translation, language, speakers, recordedAt, place } = media
+  const { uploaderId, clean, processing, percent, isIncomplete } = files
   return db
     .select({
       ...entryColumns,
-      description: media.description,
-      tags: media.tags,
-      transcript: media.transcript,
-      translation: media.translation,
-      language: media.language,
-      speakers: media.speakers,
-      recordedAt: media.recordedAt,
-      place: media.place,
+      ...{ description, tags, transcript, translation, language, speakers, recordedAt, place },
       file: coverColumns,
-      uploaderId: files.uploaderId,
-      clean: files.clean,
-      processing: files.processing,
-      percent: files.percent,
-      isIncomplete: files.isIncomplete,
+      ...{ uploaderId, clean, processing, percent, isIncomplete },
     })
     .from(entries)
     .innerJoin(media, eq(media.entryId, entries.id))
@@ -269,7 +252,6 @@ const picture = new RegExp(`<img src="/files/(${idPattern})"`, 'g')
 export async function withPictureSizes(db: Context['db'], html: string): Promise<string> {
   const ids = [...html.matchAll(picture)].map(([, id = '']) => id)
   if (ids.length === 0) return html
-  const { id, width, height } = files
   const rows = await db.select({ id, width, height }).from(files).where(inArray(files.id, ids))
   return html.replace(picture, (tag, id: string) => {
     const row = rows.find((row) => row.id === id)

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { verbs } from '#content/entry/policy.ts'
 import { Author, ById, Day, Entry, EntrySettings, NewEntrySettings, Tags, Visibility } from '#content/entry/schema.ts'
 import { sentences } from '#core/input/sentences.ts'
-import { line, searchTerm, text } from '#core/input/text.ts'
+import { line, searchTerm, text, unlessBlank } from '#core/input/text.ts'
 import { PageQuery } from '#core/page.ts'
 
 export const FileKind = z.enum(['image', 'video', 'audio'])
@@ -168,7 +168,7 @@ export const MediaChange = ById.extend({ ...z.object(fields).partial().shape, ..
 export const MediaQuery = PageQuery.extend({
   q: searchTerm(200).default(''),
   /** Image, video or audio; empty for all. */
-  type: z.preprocess((raw) => (raw === '' ? undefined : raw), AnyCaseType.optional()),
+  type: unlessBlank(AnyCaseType),
 })
 
 /** A member's transcript or translation of a recording. `author` is null after the account was deleted. */

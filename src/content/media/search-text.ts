@@ -2,9 +2,6 @@ import { and, asc, eq } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import { searchColumns } from '#content/entry/list/search.ts'
 import { entries } from '#content/entry/table.ts'
-import { alignAdded, listAddedOf } from '#content/entry/visibility/unlisted.ts'
-import type { Context } from '#core/context.ts'
-import type { Mailer } from '#core/mail.ts'
 import { media, transcripts } from './table.ts'
 
 type Fields = Pick<
@@ -43,17 +40,4 @@ export async function findByTranscripts(db: NodePgDatabase, entryId: string): Pr
     .update(entries)
     .set(searchColumns('media', { title: post.title, names: [], words }))
     .where(eq(entries.id, entryId))
-}
-
-const { entryId, authorId, unlisted } = transcripts
-const added = { table: transcripts, entryId, authorId, unlisted }
-
-/** Shows the transcripts of an account to others, in the transaction that confirms its email. */
-export async function listTranscriptsOf(ctx: Pick<Context, 'db' | 'contentChanged'>, accountId: string): Promise<void> {
-  for (const entryId of await listAddedOf(ctx, added, accountId)) await findByTranscripts(ctx.db, entryId)
-}
-
-/** Does the same as `alignUnlisted` for transcripts, when the site starts. */
-export async function alignTranscripts(db: NodePgDatabase, mail: Mailer['kind']): Promise<void> {
-  for (const entryId of await alignAdded(db, mail, added)) await findByTranscripts(db, entryId)
 }

@@ -13,7 +13,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 import { entries, entryKey, ofEntry } from '#content/entry/table.ts'
-import { createdNow, id, instant } from '#core/column.ts'
+import { createdNow, id, instant, partOf } from '#core/column.ts'
 import { accounts, ofAccount } from '#core/tables.ts'
 
 export type PictureVariant = { width: number; height: number; format: 'avif' | 'webp'; key: string; size: number }
@@ -138,9 +138,7 @@ export const entryFiles = pgTable(
   {
     entryId: ofEntry(),
     position: smallint().notNull(),
-    fileId: uuid()
-      .notNull()
-      .references(() => files.id, { onDelete: 'cascade' }),
+    fileId: partOf(() => files.id),
     /** The alternative text of a picture or, in lists that mix kinds of files, the caption of a file. */
     label: text().notNull().default(''),
     role: text().$type<'before' | 'after'>(),
@@ -170,9 +168,7 @@ export const transcripts = pgTable(
   'transcripts',
   {
     id: id(),
-    entryId: uuid()
-      .notNull()
-      .references(() => media.entryId, { onDelete: 'cascade' }),
+    entryId: partOf(() => media.entryId),
     authorId: uuid().references(() => accounts.id, { onDelete: 'set null' }),
     language: text().notNull().default(''),
     text: text().notNull().default(''),

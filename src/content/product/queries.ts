@@ -1,12 +1,11 @@
-import { and, asc, desc, eq, ne, sql } from 'drizzle-orm'
+import { and, eq, ne, sql } from 'drizzle-orm'
 import { goods, isBarred } from '#content/entry/link/sale.ts'
-import { newest, newestCreated } from '#content/entry/list/newest.ts'
+import { newest, newestCreated, ordered } from '#content/entry/list/newest.ts'
 import { listsOf, oneOf, readOne } from '#content/entry/list/reads.ts'
-import { after } from '#content/entry/list/where.ts'
 import { madeBy } from '#content/entry/maker/queries.ts'
 import { authorOf, entryColumns, presentEntry } from '#content/entry/present.ts'
 import { entries } from '#content/entry/table.ts'
-import { listed } from '#content/entry/visibility/rules.ts'
+import { listed, ownedBy } from '#content/entry/visibility/rules.ts'
 import { filesOfEntry, presentPicture } from '#content/media/queries.ts'
 import type { Context, Viewer } from '#core/context.ts'
 import { accounts } from '#core/tables.ts'
@@ -52,21 +51,13 @@ export function presentProduct(row: ProductRow): Product {
   return { ...entry, name: title, seller: entry.author, ...goods, images: images.map(presentPicture) }
 }
 
-type Key = Parameters<typeof after>[0]
 const { price, entryId } = products
 const ofType = eq(entries.type, goods)
 const offered = (viewer: Viewer | null) => and(ofType, listed(viewer), ne(sale, 'closed'))
-const own = (viewer: Viewer | null) => and(ofType, viewer ? eq(entries.authorId, viewer.id) : sql`false`)
-const cheapest = {
-  by: [asc(price), asc(entryId)],
-  after: (key: Key) => after(key, price, 'asc', entryId),
-  value: (row: ProductRow) => row.price,
-}
-const dearest = {
-  by: [desc(price), desc(entryId)],
-  after: (key: Key) => after(key, price, 'desc', entryId),
-  value: (row: ProductRow) => row.price,
-}
+const own = (viewer: Viewer | null) => and(ofType, ownedBy(viewer))
+const priceOf = (row: ProductRow) => row.price
+const cheapest = ordered(price, 'asc', priceOf, entryId)
+const dearest = ordered(price, 'desc', priceOf, entryId)
 
 /** Lists of what the shop offers, and of a seller's own products with their drafts, which have no publication time. */
 export const lists = {

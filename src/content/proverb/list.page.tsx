@@ -1,7 +1,7 @@
 import { Lines } from '#content/entry/page/lines.tsx'
 import { LabelMarks } from '#content/entry/visibility/labels.tsx'
 import { WarningPlate } from '#content/entry/visibility/warning.tsx'
-import { soundOf } from '#content/media/page/player.tsx'
+import { soundOf } from '#content/media/page/sound.ts'
 import { loadList } from '#content/recorded-text/load-list.ts'
 import { TextList } from '#content/recorded-text/text-list.tsx'
 import { pageLinks } from '#content/section/parts.ts'

@@ -8,6 +8,8 @@ import { NextPage } from '#ui/state/next-page.tsx'
 import type { TextKind } from './schema.ts'
 import { text } from './text.ts'
 
+type Word = 'title' | 'description' | 'searchLabel' | 'none' | 'noneHelp' | 'add' | 'missing' | 'missingHelp' | 'all'
+
 type Props = {
   kind: TextKind
   /** Links to the pages of its part. */
@@ -21,18 +23,7 @@ type Props = {
   children: ReactNode[]
 }
 
-type Words = {
-  title: string
-  description: string
-  searchLabel: string
-  none: string
-  noneHelp: string
-  add: string
-  missing: string
-  missingHelp: string
-  noMatch: (q: string) => string
-  all: string
-}
+type Words = Record<Word, string> & { noMatch: (q: string) => string }
 
 /** A searchable list of texts, or an invitation to add one while it is empty. */
 export function TextList({ kind, subnav, q, next, introduction, words, children }: Props) {

@@ -24,12 +24,7 @@ type Props = Omit<ComponentProps<typeof Related>, 'entry'> & {
   entry: RecordedText
   /** The CSS class of the text. */
   look: string
-  words: {
-    original: string
-    noTranslation: string
-    addedBy: string
-    audience: string
-  }
+  words: Record<'original' | 'noTranslation' | 'addedBy' | 'audience', string>
   /** Details below the text. */
   children?: ReactNode
 }

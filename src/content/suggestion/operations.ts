@@ -5,7 +5,7 @@ import { listsOf } from '#content/entry/list/reads.ts'
 import { authorOf, entryColumns, presentEntry } from '#content/entry/present.ts'
 import { ById } from '#content/entry/schema.ts'
 import { entries } from '#content/entry/table.ts'
-import { readable } from '#content/entry/visibility/rules.ts'
+import { ownedBy, readable } from '#content/entry/visibility/rules.ts'
 import { refuseStale } from '#content/entry/write/change.ts'
 import { insertEntry } from '#content/entry/write/write.ts'
 import { attachFiles, claimFile } from '#content/media/claim.ts'
@@ -14,7 +14,7 @@ import { coverColumns, presentFile } from '#content/media/queries.ts'
 import { files } from '#content/media/table.ts'
 import type { Section } from '#content/section/schema.ts'
 import { audit } from '#core/audit.ts'
-import type { Context, Viewer } from '#core/context.ts'
+import type { Context } from '#core/context.ts'
 import { Invalid, NotFound } from '#core/errors.ts'
 import { operation } from '#core/operation.ts'
 import { type PageQuery, toPage } from '#core/page.ts'
@@ -94,10 +94,9 @@ export const suggestion = {
 }
 
 const ofType = eq(entries.type, kind.type)
-const own = (viewer: Viewer | null) => (viewer ? eq(entries.authorId, viewer.id) : sql`false`)
 const readList = listsOf('suggestions', selectSuggestions, {
   all: { of: (viewer) => and(ofType, readable(viewer)), by: newestCreated.by },
-  mine: { of: (viewer) => and(ofType, own(viewer)), by: newestCreated.by },
+  mine: { of: (viewer) => and(ofType, ownedBy(viewer)), by: newestCreated.by },
 })
 
 async function listPage(ctx: Context, list: 'all' | 'mine', { limit, lastKey }: PageQuery, which?: SQL) {

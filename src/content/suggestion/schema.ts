@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Author, unlessEmpty } from '#content/entry/schema.ts'
 import { FilePresentation } from '#content/media/schema.ts'
 import { Section } from '#content/section/schema.ts'
-import { text } from '#core/input/text.ts'
+import { text, unlessBlank } from '#core/input/text.ts'
 import { Page, PageQuery } from '#core/page.ts'
 
 const statuses = ['waiting', 'done', 'declined'] as const
@@ -33,7 +33,7 @@ export const NewSuggestion = z.object({
 
 /** The query for suggestions, newest first. `status` limits it to one status. */
 export const SuggestionQuery = PageQuery.extend({
-  status: z.preprocess((raw) => (raw === '' ? undefined : raw), z.enum(statuses).optional()),
+  status: unlessBlank(z.enum(statuses)),
 })
 
 export const SuggestionChange = z.object({

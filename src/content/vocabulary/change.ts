@@ -5,6 +5,7 @@ import { entries } from '#content/entry/table.ts'
 import type { EntrySettingsChange } from '#content/entry/visibility/audience.ts'
 import type { Context } from '#core/context.ts'
 import { Forbidden, NotFound } from '#core/errors.ts'
+import { lowestId } from '#core/id.ts'
 import { folding } from '#text/fold.ts'
 import { bothGlosses, type Forms, glosses, nearKeys, terms, wordsIn } from '#text/terms.ts'
 import { kind } from './kind.ts'
@@ -41,7 +42,6 @@ export async function changeWord({ db }: Context, entryId: string, change: Chang
 
 /** Number of words whose terms are written in one transaction. */
 const batch = 200
-const lowestId = '00000000-0000-0000-0000-000000000000'
 
 /**
  * Writes the terms and sort keys of words again whose entries have an older folding, in batches. Run it before `refold`,

@@ -12,6 +12,7 @@ import { Covered } from '#content/entry/visibility/warning.tsx'
 import type { Language } from '#content/language/schema.ts'
 import { text as languageText } from '#content/language/text.ts'
 import { SendFilm } from '#content/media/film/send-film.tsx'
+import { soundOf } from '#content/media/page/sound.ts'
 import { text as offline } from '#src/offline/text.ts'
 import { concepticonPage, conceptsOf } from '#text/concepts.ts'
 import { languageOfForm, shownIpa } from '#text/ipa.ts'
@@ -33,7 +34,6 @@ import { Certainty } from './certainty.tsx'
 import { kind } from './kind.ts'
 import type { Pronunciation, Word } from './schema.ts'
 import { text } from './text.ts'
-import { heard } from './voice/sound.ts'
 import { text as ofVoice } from './voice/text.ts'
 import { Thanks } from './voice/thanks.tsx'
 
@@ -157,7 +157,7 @@ function Sound({ word, voices }: { word: Word; voices: Pronunciation[] }) {
       )}
       {voices.map((voice) => (
         <div key={voice.id} className="stack gap-1">
-          <ReadingAudio {...heard(voice)} title={`${form}, ${speakerOf(voice)}`} />
+          <ReadingAudio {...soundOf({ ...voice.file, title: `${form}, ${speakerOf(voice)}` })} />
           <p className="small">
             <SpokenBy voice={voice} />
           </p>

@@ -149,32 +149,14 @@ export const imported: Importable<Row> = {
 
   async insert(db, rows) {
     const languageOf = await languagesOfRows(db, rows)
-    await insertWords(
-      db,
-      rows.map((named) => {
-        const {
-          id: _id,
-          visibility: _visibility,
-          confirmed: _confirmed,
-          iso639_3: _iso,
-          glottocode: _code,
-          ...row
-        } = named
-        const {
-          example: sentence,
-          exampleEnglish,
-          sourceCitation: _citation,
-          sourceUrl: _url,
-          sourceLicence: _licence,
-          sourceShort: _short,
-          sourceForm: _form,
-          sourceBibtex,
-          ...fields
-        } = row
-        const example = exampleOf({ example: sentence, exampleEnglish })
-        return { ...fields, language: languageOf(named), example, source: sourceOf(named), bibtex: sourceBibtex }
-      }),
-    )
+    const words = rows.map((row) => ({
+      ...row,
+      language: languageOf(row),
+      example: exampleOf(row),
+      source: sourceOf(row),
+      bibtex: row.sourceBibtex,
+    }))
+    await insertWords(db, words)
   },
 
   /** Deletes the indexed words that only these entries' terms use. */

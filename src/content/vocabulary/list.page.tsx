@@ -1,6 +1,7 @@
 import { Introduction } from '#content/entry/page/introduction.tsx'
 import { LabelMarks } from '#content/entry/visibility/labels.tsx'
 import { WarningPlate } from '#content/entry/visibility/warning.tsx'
+import { soundOf } from '#content/media/page/sound.ts'
 import { pageLinks } from '#content/section/parts.ts'
 import { text as offline } from '#src/offline/text.ts'
 import { ButtonLink } from '#ui/button.tsx'
@@ -22,7 +23,6 @@ import { ListHeading, Research } from './list-heading.tsx'
 import { KeepDictionary } from './offline/block.tsx'
 import { dialects, type Word } from './schema.ts'
 import { text } from './text.ts'
-import { heard } from './voice/sound.ts'
 import { text as ofVoice } from './voice/text.ts'
 
 const path = '/language/vocabulary'
@@ -157,20 +157,20 @@ function Letters({ letters, current }: { letters: string[]; current: string | un
 
 function Row({ word }: { word: Word }) {
   const { id, form, voice, deceased } = word
-  const { size } = voice ? heard(voice) : {}
+  const sound = voice && soundOf({ ...voice.file, title: form })
   return (
     <WordRow
       word={word}
       action={
-        voice && !deceased ? (
-          <ReadingAudio {...heard(voice)} title={form} />
+        sound && !deceased ? (
+          <ReadingAudio {...sound} />
         ) : (
           <ButtonLink className="noprint" variant="line" sq icon="mic" label={ofVoice.link(form)} href={sayPage(id)} />
         )
       }
     >
-      {deceased && voice && <WarningPlate look="round" />}
-      {size !== undefined && !deceased && <p className="small dim num">{formatBytes(size)}</p>}
+      {deceased && sound && <WarningPlate look="round" />}
+      {sound?.size !== undefined && !deceased && <p className="small dim num">{formatBytes(sound.size)}</p>}
       <LabelMarks entry={word} />
     </WordRow>
   )

@@ -146,6 +146,28 @@ describe('paging', () => {
     expect(body.sources.map(({ words }: { words: number }) => words)).toEqual([37, 45])
   })
 
+  test('the overview adds the words of a member’s groups to those that everyone sees', async () => {
+    const { body: group } = await keeper.call('POST', '/api/groups', { name: 'Sample group' })
+    await keeper.call('PUT', `/api/groups/${group.id}/members/${other.id}`)
+    const { letters: used } = (await site.call('GET', '/api/vocabulary/overview')).body
+    const alphabet = (await keeper.call('GET', '/api/vocabulary/letters')).body.letters.map(
+      ([letter]: string[]) => letter,
+    )
+    const fresh = alphabet.find((letter: string) => !used.includes(letter))
+    const { id } = await buildWord(keeper, { form: `${fresh}${fresh}`, groups: [group.id] })
+    const source = sql`(select source from vocabulary where source is not null order by source ->> 'short' limit 1)`
+    await site.db.execute(sql`update vocabulary set source = ${source} where entry_id = ${id}`)
+    const [theirs, everyones] = await Promise.all(
+      [other, member].map(async (person) => (await person.call('GET', '/api/vocabulary/overview')).body),
+    )
+    expect(theirs).toEqual({
+      ...everyones,
+      total: everyones.total + 1,
+      letters: alphabet.filter((letter: string) => used.includes(letter) || letter === fresh),
+      sources: [{ ...everyones.sources[0], words: everyones.sources[0].words + 1 }, everyones.sources[1]],
+    })
+  })
+
   test('a letter can be given in any of its spellings', async () => {
     const [phonetic, practical] = await Promise.all([pages('letter=tʃ&limit=100'), pages('letter=ch&limit=100')])
     expect(phonetic).toHaveLength(4)

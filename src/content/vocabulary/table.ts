@@ -14,7 +14,7 @@ import {
 import { entryKey } from '#content/entry/table.ts'
 import { inLanguage } from '#content/language/table.ts'
 import { files } from '#content/media/table.ts'
-import { createdNow, id, instant } from '#core/column.ts'
+import { createdNow, id, instant, partOf } from '#core/column.ts'
 import { accounts, ofAccount } from '#core/tables.ts'
 
 /** Text in byte order, so that one index serves prefix ranges and sorting in any locale. */
@@ -82,9 +82,7 @@ export const pronunciations = pgTable(
     fileId: uuid()
       .primaryKey()
       .references(() => files.id, { onDelete: 'cascade' }),
-    entryId: uuid()
-      .notNull()
-      .references(() => vocabulary.entryId, { onDelete: 'cascade' }),
+    entryId: partOf(() => vocabulary.entryId),
     /** Null after the account was deleted, and for a speaker without one. */
     speakerId: uuid().references(() => accounts.id, { onDelete: 'set null' }),
     /** The name of a speaker without an account, and the file in which they say it and agree to be heard. */
@@ -110,9 +108,7 @@ export const asks = pgTable(
   'vocabulary_asks',
   {
     id: id(),
-    entryId: uuid()
-      .notNull()
-      .references(() => vocabulary.entryId, { onDelete: 'cascade' }),
+    entryId: partOf(() => vocabulary.entryId),
     askerId: ofAccount(),
     /** SHA-256 of the link's secret, in hexadecimal. */
     secretHash: text().notNull().unique('vocabulary_asks_secret'),
@@ -132,9 +128,7 @@ export const asks = pgTable(
 export const vocabularyTerms = pgTable(
   'vocabulary_terms',
   {
-    entryId: uuid()
-      .notNull()
-      .references(() => vocabulary.entryId, { onDelete: 'cascade' }),
+    entryId: partOf(() => vocabulary.entryId),
     inside: boolean().notNull(),
     /** Folded, cut to 60 characters. */
     term: bytewise().notNull(),

@@ -52,6 +52,11 @@ export function personName(max: number) {
     .refine((name) => !carriesLink(name), { error: () => sentences.nameWithLink })
 }
 
+/** Returns a schema that reads an empty string as undefined, because an empty field of a query doesn't limit it. */
+export function unlessBlank<T extends z.ZodType>(schema: T) {
+  return z.preprocess((raw) => (raw === '' ? undefined : raw), schema.optional())
+}
+
 /** Escapes a text for use in a LIKE pattern. */
 export function literally(text: string): string {
   return text.replace(/[\\%_]/g, '\\$&')

@@ -1,7 +1,7 @@
 import { ButtonLink } from '#ui/button.tsx'
 import gateCss from '#ui/styles/gate.css?url'
 import type { Route } from './+types/cancel-email.page.ts'
-import { actByLink, ContactLink, MailedAction, secretHead } from './mailed-link.tsx'
+import { actByLink, MailedAction, secretHead } from './mailed-link.tsx'
 import { text } from './text.ts'
 
 const words = text.cancelEmail
@@ -22,8 +22,6 @@ export default function CancelEmail({ actionData }: Route.ComponentProps) {
   return (
     <MailedAction
       words={words}
-      late={words.late}
-      help={<ContactLink>{words.contact}</ContactLink>}
       label={words.cancel}
       lead={<p>{words.lead}</p>}
       outcome={actionData}

@@ -1,7 +1,7 @@
 import { text } from '#content/event/registration/text.ts'
 import gateCss from '#ui/styles/gate.css?url'
 import type { Route } from './+types/cancel-registration.page.ts'
-import { actByLink, ContactLink, MailedAction, secretHead } from './mailed-link.tsx'
+import { actByLink, MailedAction, secretHead } from './mailed-link.tsx'
 
 const words = text.byLink
 
@@ -21,8 +21,6 @@ export default function CancelRegistration({ actionData }: Route.ComponentProps)
   return (
     <MailedAction
       words={words}
-      late={words.late}
-      help={<ContactLink>{words.contact}</ContactLink>}
       label={words.cancel}
       lead={<p>{words.lead}</p>}
       outcome={actionData}

@@ -77,10 +77,7 @@ export const jobs = (mails: readonly MailKind<object>[]): Jobs => ({
   ...logInFailed.doneBy(recordFailedLogIn),
   ...accountMails.guessed.doneBy((ctx, { accountId }) => tellOfGuesses(ctx, accountId)),
   /** Deletes expired secrets, email changes, sessions, push addresses, devices, counters, refusals and stored answers. */
-  'account:sweep': {
-    cron: '23 3 * * *',
-    run: sweep,
-  },
+  'account:sweep': { cron: '23 3 * * *', run: sweep },
 })
 
 async function sendSecret(ctx: JobContext, { kind, ...who }: JobOf<typeof accountMails.secret>) {
@@ -98,31 +95,17 @@ async function sendSecret(ctx: JobContext, { kind, ...who }: JobOf<typeof accoun
   const secret = ctx.secretFor(`${purpose} ${row.id}`)
   await keepToken(db, { accountId: row.id, purpose, secret, email })
   const url = `${site.baseUrl}${path}?token=${secret}`
-  await sendMail(
-    ctx,
-    accountMail(site, { ...row, email }, (texts, name) => text(texts, name, row), { url }),
-  )
+  const mail = accountMail(site, { ...row, email }, (texts, name) => text(texts, name, row), { url })
+  await sendMail(ctx, mail)
 }
 
 async function sweep({ db }: JobContext) {
   const expired = await db.delete(accountTokens).where(lt(accountTokens.expiresAt, sql`now()`)).returning()
   const changes = expired.filter((token) => token.purpose === 'change-email')
-  if (changes.length)
-    await db
-      .update(accounts)
-      .set({ pendingEmail: null })
-      .where(
-        and(
-          inArray(
-            accounts.id,
-            changes.map((token) => token.accountId),
-          ),
-          inArray(
-            accounts.pendingEmail,
-            changes.map((token) => token.email),
-          ),
-        ),
-      )
+  const ids = changes.map((token) => token.accountId)
+  const emails = changes.map((token) => token.email)
+  const changing = and(inArray(accounts.id, ids), inArray(accounts.pendingEmail, emails))
+  if (changes.length) await db.update(accounts).set({ pendingEmail: null }).where(changing)
   await forgetEnded(db)
   await db.delete(sessions).where(lt(sessions.expiresAt, sql`now() - interval '30 days'`))
   await db.delete(usedTickets).where(lt(usedTickets.expiresAt, sql`now()`))

@@ -55,9 +55,12 @@ export function MailedLink({ greeting, title, children }: MailedLinkProps) {
 }
 
 type MailedActionProps<T> = {
-  words: Record<'greeting' | 'title' | 'doneTitle' | 'failed' | 'refused' | 'incomplete' | 'noToken', string>
-  /** Says that the token was used or has expired; the server's message by default. */
-  late?: string
+  words: Record<'greeting' | 'title' | 'doneTitle' | 'failed' | 'refused' | 'incomplete' | 'noToken', string> & {
+    /** Says that the token was used or has expired; the server's message by default. */
+    late?: string
+    /** The label of a link to the contact page, which is the default help. */
+    contact?: string
+  }
   /** Label of the button. */
   label: string
   lead: ReactNode
@@ -66,7 +69,7 @@ type MailedActionProps<T> = {
   refusals?: readonly string[]
   done: (result: T) => ReactNode
   /** Help with a refusal. */
-  help: ReactNode
+  help?: ReactNode
   /** Attributes of the form, for the reading script. */
   form?: object
   /** Views that the script shows instead of the form. */
@@ -78,8 +81,8 @@ type MailedActionProps<T> = {
  * the page changes nothing, because mail programs open links by themselves.
  */
 export function MailedAction<T>({ words, label, lead, outcome, refusals = [], ...parts }: MailedActionProps<T>) {
-  const { late, done, help, form, views } = parts
-  const { greeting, title, doneTitle, failed, incomplete, noToken } = words
+  const { greeting, title, doneTitle, failed, incomplete, noToken, late, contact } = words
+  const { done, help = contact && <ContactLink>{contact}</ContactLink>, form, views } = parts
   const hasToken = useLinkToken() !== ''
   const { code, message = '' } = outcome?.refused ?? {}
   const isLate = code === 'bad_token'

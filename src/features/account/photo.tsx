@@ -28,12 +28,7 @@ export function ProfilePhoto({ profile }: { profile: Profile }) {
     mutationFn: async (uncropped: File | undefined) => {
       setNote(undefined)
       const photo = uncropped ?? (await fileOf(canvas.current))
-      const fileUrl = await uploadFile(
-        photo,
-        () => {},
-        undefined,
-        ({ note }) => note && setNote(note),
-      )
+      const fileUrl = await uploadFile(photo, { onFacts: ({ note }) => note && setNote(note) })
       return api.account.setPhoto({ fileUrl })
     },
     onSuccess: (changed) => {

@@ -2,7 +2,7 @@ import { and, desc, eq, ilike, isNull, like, ne, or, type SQL, sql } from 'drizz
 import { alias } from 'drizzle-orm/pg-core'
 import { formerMemberId } from '#accounts/account.ts'
 import { tell } from '#accounts/mail.ts'
-import { changeMember, presentMember } from '#accounts/member.ts'
+import { changeMember, lockMember, presentMember } from '#accounts/member.ts'
 import { named } from '#accounts/named.ts'
 import { mayChangeMember } from '#accounts/policy.ts'
 import { Member, MemberChange } from '#accounts/schema.ts'
@@ -100,12 +100,7 @@ export const admin = {
     transaction: false,
     handler: (ctx, { id }) =>
       ctx.transaction(async (inside) => {
-        const [row] = await inside.db
-          .select()
-          .from(accounts)
-          .where(and(eq(accounts.id, id), ne(accounts.id, formerMemberId)))
-          .for('update')
-        if (!row) throw new NotFound()
+        const row = await lockMember(inside, id)
         if (!mayChangeMember(inside.viewer, 'createResetCode', presentMember(row)))
           throw row.roles.includes('admin')
             ? new Forbidden(refusals.noCodeForAdmins)
@@ -125,12 +120,7 @@ export const admin = {
     input: ById,
     output: Member,
     async handler(ctx, { id }) {
-      const [row] = await ctx.db
-        .select()
-        .from(accounts)
-        .where(and(eq(accounts.id, id), ne(accounts.id, formerMemberId)))
-        .for('update')
-      if (!row) throw new NotFound()
+      const row = await lockMember(ctx, id)
       if (row.secondFactorSince && !mayChangeMember(ctx.viewer, 'removeSecondFactor', presentMember(row)))
         throw new Forbidden(refusals.ownFactor)
       if (!(await removeAllFactors(ctx, id))) throw new Conflict(refusals.noSecondFactor)
@@ -208,12 +198,7 @@ function actionIs(action: string): SQL | undefined {
  * posts and additions then appear in lists. Throws NotFound if there is no such account, Conflict if it is disabled.
  */
 async function confirmMember(ctx: Context, id: string): Promise<Member> {
-  const [before] = await ctx.db
-    .select()
-    .from(accounts)
-    .where(and(eq(accounts.id, id), ne(accounts.id, formerMemberId)))
-    .for('update')
-  if (!before) throw new NotFound()
+  const before = await lockMember(ctx, id)
   if (before.disabledAt) throw new Conflict(refusals.disabled, 'disabled')
   if (before.emailVerifiedAt) return presentMember(before)
   const [row] = await ctx.db

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import '#core/input/messages.ts'
 import { Member } from '#accounts/schema.ts'
 import { entryKinds } from '#content/entry/address.ts'
-import { searchTerm, text } from '#core/input/text.ts'
+import { searchTerm, text, unlessBlank } from '#core/input/text.ts'
 import { Page, PageQuery } from '#core/page.ts'
 import { roles } from '#core/permission.ts'
 import { checklistItems } from './checklist/items.ts'
@@ -17,11 +17,8 @@ export const Members = Page(Member)
  */
 export const MembersQuery = PageQuery.extend({
   q: searchTerm(200).default(''),
-  role: z.preprocess((raw) => (raw === '' ? undefined : raw), Role.optional()),
-  status: z.preprocess(
-    (raw) => (raw === '' ? undefined : raw),
-    z.enum(['waiting', 'unconfirmed', 'disabled']).optional(),
-  ),
+  role: unlessBlank(Role),
+  status: unlessBlank(z.enum(['waiting', 'unconfirmed', 'disabled'])),
 })
 
 /** A code to hand over on paper. It works once, on the reset page, until `expiresAt`. */
@@ -60,8 +57,8 @@ export const RefusedEmails = Page(RefusedEmail)
 /** Lists lines, newest first. `action` is an action ("account:log-in"), the part before its colon, or empty for all. */
 export const AuditQuery = PageQuery.extend({
   action: text(60).default(''),
-  actorId: z.preprocess((raw) => (raw === '' ? undefined : raw), z.uuid().optional()),
-  subjectId: z.preprocess((raw) => (raw === '' ? undefined : raw), z.uuid().optional()),
+  actorId: unlessBlank(z.uuid()),
+  subjectId: unlessBlank(z.uuid()),
 })
 
 const ChecklistItem = z.enum(checklistItems)

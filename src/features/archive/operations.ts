@@ -29,7 +29,7 @@ import { proverbs } from '#content/proverb/table.ts'
 import { vocabulary } from '#content/vocabulary/table.ts'
 import { audit } from '#core/audit.ts'
 import type { Context } from '#core/context.ts'
-import { Conflict, Forbidden, Invalid, NotFound } from '#core/errors.ts'
+import { Conflict, Forbidden, NotFound, refused } from '#core/errors.ts'
 import { operation } from '#core/operation.ts'
 import { Page, toPage } from '#core/page.ts'
 import { accounts } from '#core/tables.ts'
@@ -97,7 +97,7 @@ export const archive = {
     status: 201,
     async handler(ctx, { id, relation, to }) {
       await requireLinkable(ctx, id)
-      if (id === to) throw new Invalid(refusals.self, [{ path: 'to', message: refusals.self }])
+      if (id === to) throw refused('to', refusals.self)
       const [entry] = await selectBriefs(ctx).where(and(eq(entries.id, to), listed(ctx.viewer)))
       if (!entry) throw new NotFound(refusals.nothing)
       await requireLinkableGoods(ctx, id, to)

@@ -1,12 +1,11 @@
 import { useEffect, useState } from 'react'
-import type { KindsWith } from '#content/entry/address.ts'
+import type { PostKind } from '#content/entry/address.ts'
 import { Dialog } from '#ui/overlay/dialog.tsx'
 import { atFirstPress, useLazy } from '#ui/state/lazy.ts'
 import { LazyFailed } from '#ui/state/lazy-part.tsx'
 import { Skeleton } from '#ui/state/skeleton.tsx'
 import { text } from './text.ts'
 
-export type PostKind = KindsWith<'inComposer'>
 export type ComposerProps = {
   /** The initial tab, or null while the composer is closed. */
   opened: PostKind | null

@@ -7,13 +7,14 @@ import { HeritageForm } from '#content/heritage/form.tsx'
 import { sections as allSections } from '#content/heritage/kind.ts'
 import { sections } from '#content/heritage/schema.ts'
 import { kinds } from '#content/kinds.ts'
+import type { EntryFormProps } from '#content/media/entry-form/options.ts'
 import { PoemForm } from '#content/poem/form.tsx'
 import { ProductForm } from '#content/product/form.tsx'
 import { ProverbForm } from '#content/proverb/form.tsx'
 import { WordForm } from '#content/vocabulary/form/form.tsx'
 import { titleOfForm, typeOfForm } from '#features/frame/giving/giving.ts'
 import type { Route } from './+types/form.page.ts'
-import { ComposeOrChange } from './change.tsx'
+import { ComposeOrChange, type Type } from './change.tsx'
 import { ComposeArticle, ComposeEvent, ComposeMedia, type ComposeProps } from './forms.tsx'
 import { OpenDraft } from './open-draft.tsx'
 import { text } from './text.ts'
@@ -23,30 +24,10 @@ const pages: Record<PageKind, () => ReactElement> = {
   article: () => <PostPage kind={kinds.article} Compose={ComposeArticle} />,
   media: () => <PostPage kind={kinds.media} Compose={ComposeMedia} />,
   event: () => <PostPage kind={kinds.event} Compose={ComposeEvent} />,
-  vocabulary: () => (
-    <ComposeOrChange
-      type={kinds.vocabulary.type}
-      changeTitle={text.wordChange}
-      form={(props) => <WordForm {...props} />}
-    />
-  ),
-  poem: () => (
-    <ComposeOrChange type={kinds.poem.type} changeTitle={text.poemChange} form={(props) => <PoemForm {...props} />} />
-  ),
-  proverb: () => (
-    <ComposeOrChange
-      type={kinds.proverb.type}
-      changeTitle={text.proverbChange}
-      form={(props) => <ProverbForm {...props} />}
-    />
-  ),
-  product: () => (
-    <ComposeOrChange
-      type={kinds.product.type}
-      changeTitle={text.productChange}
-      form={(props) => <ProductForm {...props} />}
-    />
-  ),
+  vocabulary: () => changePage(kinds.vocabulary.type, text.wordChange, WordForm),
+  poem: () => changePage(kinds.poem.type, text.poemChange, PoemForm),
+  proverb: () => changePage(kinds.proverb.type, text.proverbChange, ProverbForm),
+  product: () => changePage(kinds.product.type, text.productChange, ProductForm),
   heritage: () => (
     <ComposeOrChange
       type={kinds.heritage.type}
@@ -55,13 +36,7 @@ const pages: Record<PageKind, () => ReactElement> = {
       form={(props, params) => <HeritageForm {...props} section={sectionOf(params)} />}
     />
   ),
-  artifact: () => (
-    <ComposeOrChange
-      type={kinds.artifact.type}
-      changeTitle={text.artifactChange}
-      form={(props) => <ArtifactForm {...props} />}
-    />
-  ),
+  artifact: () => changePage(kinds.artifact.type, text.artifactChange, ArtifactForm),
   conservation: () => (
     <ComposeOrChange
       type={kinds.conservation.type}
@@ -82,6 +57,11 @@ export default function Contribute() {
   const { pathname } = useLocation()
   const type = typeOfForm(pathname)
   return <Fragment key={pathname}>{type && pages[type]()}</Fragment>
+}
+
+/** Returns the page of a type whose form needs nothing from the address. */
+function changePage<T extends Type>(type: T, title: string, Form: (props: EntryFormProps<T>) => ReactElement) {
+  return <ComposeOrChange type={type} changeTitle={title} form={(props) => <Form {...props} />} />
 }
 
 /** Returns the heritage section that the address names, if any. It is preselected for a new entry. */

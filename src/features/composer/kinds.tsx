@@ -1,8 +1,8 @@
 import { useState } from 'react'
+import type { PostKind } from '#content/entry/address.ts'
 import { notifyUnlisted } from '#content/entry/visibility/unlisted-note.tsx'
 import { kinds } from '#content/kinds.ts'
 import { Tabs } from '#ui/list/tabs.tsx'
-import type { PostKind } from './composer.tsx'
 import { ComposeArticle, ComposeEvent, ComposeMedia, ComposeWord } from './forms.tsx'
 import { text } from './text.ts'
 
@@ -15,37 +15,23 @@ export function Kinds({ first, onSubmitted, onStored }: KindsProps) {
     notifyUnlisted(posted)
     onSubmitted(kind)
   }
+  const forms = [
+    [kinds.media, text.media, ComposeMedia],
+    [kinds.article, text.article, ComposeArticle],
+    [kinds.event, text.event, ComposeEvent],
+    [kinds.vocabulary, text.linguistics, ComposeWord],
+  ] as const
   return (
     <Tabs
       label={text.kinds}
       value={kind}
       onChange={setKind}
-      tabs={[
-        {
-          value: kinds.media.type,
-          label: text.media,
-          icon: kinds.media.look.icon,
-          panel: <ComposeMedia onSubmitted={submitted(kinds.media.type)} onStored={onStored} />,
-        },
-        {
-          value: kinds.article.type,
-          label: text.article,
-          icon: kinds.article.look.icon,
-          panel: <ComposeArticle onSubmitted={submitted(kinds.article.type)} onStored={onStored} />,
-        },
-        {
-          value: kinds.event.type,
-          label: text.event,
-          icon: kinds.event.look.icon,
-          panel: <ComposeEvent onSubmitted={submitted(kinds.event.type)} onStored={onStored} />,
-        },
-        {
-          value: kinds.vocabulary.type,
-          label: text.linguistics,
-          icon: kinds.vocabulary.look.icon,
-          panel: <ComposeWord onSubmitted={submitted(kinds.vocabulary.type)} onStored={onStored} />,
-        },
-      ]}
+      tabs={forms.map(([{ type, look }, label, Compose]) => ({
+        value: type,
+        label,
+        icon: look.icon,
+        panel: <Compose onSubmitted={submitted(type)} onStored={onStored} />,
+      }))}
     />
   )
 }

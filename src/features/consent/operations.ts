@@ -14,7 +14,7 @@ import { entries } from '#content/entry/table.ts'
 import { onlyNarrows } from '#content/entry/visibility/audience.ts'
 import { refuseStale } from '#content/entry/write/change.ts'
 import { updateEntry } from '#content/entry/write/write.ts'
-import { tellOfRemoval, tellWhoIsLeftOut } from '#content/event/registration/queries.ts'
+import { tellOfRemoval, tellWhoIsLeftOut } from '#content/event/registration/change.ts'
 import { attachFiles, claimFile } from '#content/media/claim.ts'
 import { namedVoice } from '#content/media/named-files.ts'
 import { addressOf } from '#content/media/queries.ts'
@@ -22,7 +22,7 @@ import { discardFiles, removeEntries } from '#content/media/removal.ts'
 import { audit } from '#core/audit.ts'
 import { checkAll } from '#core/concurrency/check-all.ts'
 import type { Context, Viewer } from '#core/context.ts'
-import { Forbidden, Invalid, NotFound } from '#core/errors.ts'
+import { Forbidden, NotFound, refused } from '#core/errors.ts'
 import { operation } from '#core/operation.ts'
 import { PageQuery, toPage } from '#core/page.ts'
 import { hasRole, requireConfirmedEmail, viewerOf } from '#core/permission.ts'
@@ -187,13 +187,12 @@ function mayRecord(viewer: Viewer, entry: JudgedEntry & { type: string }): boole
 async function giverOf({ db }: Context, viewer: Viewer, email: string | null | undefined) {
   if (!email) return email
   if (email === viewer.email) return viewer.id
-  const refused = (message: string) => new Invalid(message, [{ path: 'giverEmail', message }])
-  if (!hasRole(viewer, 'keeper')) throw refused(refusals.onlyYourself)
+  if (!hasRole(viewer, 'keeper')) throw refused('giverEmail', refusals.onlyYourself)
   const { id, emailVerifiedAt } = accounts
   const [account] = await db.select({ id, emailVerifiedAt }).from(accounts).where(eq(accounts.email, email))
-  if (!account) throw refused(refusals.noAccount)
+  if (!account) throw refused('giverEmail', refusals.noAccount)
   // Anyone can sign up with this email, so before it is confirmed the account may be someone else's.
-  if (!account.emailVerifiedAt) throw refused(refusals.unconfirmedAccount)
+  if (!account.emailVerifiedAt) throw refused('giverEmail', refusals.unconfirmedAccount)
   return account.id
 }
 
@@ -214,8 +213,7 @@ async function evidenceAfter(
   url: string | null | undefined,
 ) {
   const same = url === undefined || (record.evidenceId !== null && url === addressOf(record.evidenceId))
-  if (same && record.evidenceId !== null && how !== record.how)
-    throw new Invalid(refusals.otherEvidence, [{ path: 'evidence', message: refusals.otherEvidence }])
+  if (same && record.evidenceId !== null && how !== record.how) throw refused('evidence', refusals.otherEvidence)
   if (same) return record.evidenceId
   return url ? claimEvidence(ctx, url, how) : null
 }

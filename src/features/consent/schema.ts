@@ -3,7 +3,7 @@ import { Purpose, purposes } from '#content/entry/consent/schema.ts'
 import { Author, ById, Day, Entry, unlessEmpty } from '#content/entry/schema.ts'
 import { FilePresentation } from '#content/media/schema.ts'
 import { Email } from '#core/input/contact.ts'
-import { line, text } from '#core/input/text.ts'
+import { line, text, unlessBlank } from '#core/input/text.ts'
 import { Page, PageQuery } from '#core/page.ts'
 import { text as words } from './text.ts'
 
@@ -94,5 +94,5 @@ export const Tombstones = Page(Tombstone)
 
 /** Lists entries, newest first. `act` limits the list to deleted or to withdrawn entries. */
 export const TombstoneQuery = PageQuery.extend({
-  act: z.preprocess((raw) => (raw === '' ? undefined : raw), Tombstone.shape.act.optional()),
+  act: unlessBlank(Tombstone.shape.act),
 })

@@ -1,7 +1,7 @@
 import { useLocation } from 'react-router'
 import { RichText } from '#features/frame/rich-text.tsx'
 import { Button, ButtonLink } from '#ui/button.tsx'
-import { TitleBand } from '#ui/layout/title-band.tsx'
+import { ProsePage } from '#ui/layout/title-band.tsx'
 import { Note } from '#ui/state/note.tsx'
 import { head } from '#web/head.ts'
 import { siteTexts, useSite } from '#web/site.ts'
@@ -21,27 +21,20 @@ export function loader({ context }: Route.LoaderArgs) {
 export default function Contact({ loaderData: { contact } }: Route.ComponentProps) {
   const address = useSite()?.contactEmail
   return (
-    <>
-      <TitleBand field="ochre" title={text.title} lead={text.lead} />
-      <div className="sec">
-        <div className="wrap">
-          <div className="prose gap-5">
-            {contact && <RichText html={contact} />}
-            {address && (
-              <p>
-                <ButtonLink variant="line" href={`mailto:${address}`}>
-                  {text.write}
-                </ButtonLink>{' '}
-                <span className="strong break">{address}</span>
-              </p>
-            )}
-            <MessageForm />
-            <h2>{text.reportTitle}</h2>
-            <p>{text.report}</p>
-          </div>
-        </div>
-      </div>
-    </>
+    <ProsePage field="ochre" title={text.title} lead={text.lead}>
+      {contact && <RichText html={contact} />}
+      {address && (
+        <p>
+          <ButtonLink variant="line" href={`mailto:${address}`}>
+            {text.write}
+          </ButtonLink>{' '}
+          <span className="strong break">{address}</span>
+        </p>
+      )}
+      <MessageForm />
+      <h2>{text.reportTitle}</h2>
+      <p>{text.report}</p>
+    </ProsePage>
   )
 }
 

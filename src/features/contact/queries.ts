@@ -23,12 +23,12 @@ const readList = listsOf('messages', select, {
 
 export async function listMessages(ctx: Context, { status, limit, lastKey }: z.output<typeof MessageQuery>) {
   const rows = await readList(ctx, status ?? 'all', limit, after(lastKey, createdAt, 'desc', id))
-  return toPage(rows, limit, (row) => ({ value: row.createdAt, id: row.id }), present)
+  return toPage(rows, limit, (row) => ({ value: row.createdAt, id: row.id }))
 }
 
 export async function readMessage(db: NodePgDatabase, id: string) {
   const [row] = await select({ db }).where(eq(messages.id, id))
-  return row && present(row)
+  return row
 }
 
 function select({ db }: Pick<Context, 'db'>) {
@@ -39,12 +39,6 @@ function select({ db }: Pick<Context, 'db'>) {
     .from(messages)
     .leftJoin(accounts, eq(accounts.id, messages.accountId))
     .$dynamic()
-}
-
-type Row = Awaited<ReturnType<typeof select>>[number]
-
-function present({ member, ...row }: Row) {
-  return { ...row, member: member?.name ? member : null }
 }
 
 export async function countOpen(db: NodePgDatabase): Promise<number> {

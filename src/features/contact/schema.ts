@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Email, Phone } from '#core/input/contact.ts'
-import { personName, text } from '#core/input/text.ts'
+import { personName, text, unlessBlank } from '#core/input/text.ts'
 import { Page, PageQuery } from '#core/page.ts'
 
 export const longestMessage = 5000
@@ -34,7 +34,7 @@ export const Messages = Page(Message)
 
 /** Input of the list of messages, which shows the newest first. */
 export const MessageQuery = PageQuery.extend({
-  status: z.preprocess((raw) => (raw === '' ? undefined : raw), z.enum(['open', 'answered']).optional()),
+  status: unlessBlank(z.enum(['open', 'answered'])),
 })
 
 export const MessageChange = z.object({ id: z.uuid(), answered: z.boolean() })

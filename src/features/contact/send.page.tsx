@@ -5,12 +5,12 @@ import { data, redirect } from 'react-router'
 import { Button } from '#ui/button.tsx'
 import { CheckedForm } from '#ui/form/checked-form.tsx'
 import { FormError } from '#ui/form/form-error.tsx'
-import { TitleBand } from '#ui/layout/title-band.tsx'
+import { ProsePage } from '#ui/layout/title-band.tsx'
 import { Note } from '#ui/state/note.tsx'
 import appCss from '#ui/styles/app.css?url'
 import { api, apiContext } from '#web/api.ts'
 import { ApiError } from '#web/errors.ts'
-import { fieldsOf } from '#web/fields.ts'
+import { fieldsOf, showIssues } from '#web/fields.ts'
 import { head } from '#web/head.ts'
 import type { Route } from './+types/send.page.ts'
 import { type FieldName, MessageFields } from './fields.tsx'
@@ -46,17 +46,10 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 export default function Send({ actionData }: Route.ComponentProps) {
   return (
-    <>
-      <TitleBand field="ochre" title={text.title} lead={text.lead} />
-      <div className="sec">
-        <div className="wrap">
-          <div className="prose gap-5">
-            <h2>{text.formTitle}</h2>
-            <Form {...actionData} />
-          </div>
-        </div>
-      </div>
-    </>
+    <ProsePage field="ochre" title={text.title} lead={text.lead}>
+      <h2>{text.formTitle}</h2>
+      <Form {...actionData} />
+    </ProsePage>
   )
 }
 
@@ -77,10 +70,7 @@ function Form({ values = noMessage, refused }: Answered) {
       await api.contact.send(message)
       location.assign(sentPath)
     } catch (error) {
-      if (!(error instanceof Error)) throw error
-      for (const { path, message } of error instanceof ApiError ? error.issues : [])
-        setError(path as FieldName, { message })
-      setFailure({ title: text.notSent, message: error.message })
+      setFailure({ title: text.notSent, message: showIssues(error, setError) })
     }
   }
   const submit = handleSubmit(send, () => setFailure({ title: text.check }))

@@ -12,7 +12,7 @@ import { parts } from '#content/section/parts.ts'
 import type { Site } from '#core/context.ts'
 import type { Disk } from '#core/disk.ts'
 import { Invalid, NotFound, TooLarge } from '#core/errors.ts'
-import { isId } from '#core/id.ts'
+import { isId, lowestId } from '#core/id.ts'
 import { readBody } from '#core/input/body.ts'
 import { isNamed } from '#core/input/if-none-match.ts'
 import { hasControlCharacter } from '#core/input/input.ts'
@@ -169,8 +169,6 @@ function sitemapPart(db: NodePgDatabase, baseUrl: string, first: string): Readab
 function sitemapOfPeople(db: NodePgDatabase, baseUrl: string): ReadableStream<Uint8Array> {
   return streamOf(linesOfSitemap(baseUrl, lowestId, (from, limit) => peopleAfter(db, from, limit), personPage))
 }
-/** An id that comes before all others. */
-const lowestId = '00000000-0000-0000-0000-000000000000'
 
 function streamOf(lines: AsyncGenerator<string>): ReadableStream<Uint8Array> {
   return Readable.toWeb(Readable.from(lines, { objectMode: false })) as ReadableStream<Uint8Array>

@@ -5,7 +5,7 @@ import { kinds } from '#content/kinds.ts'
 import { looks } from '#content/media/kind.ts'
 import { FileKind } from '#content/media/schema.ts'
 import { Summary } from '#content/media/summary/schema.ts'
-import { searchTerm, text } from '#core/input/text.ts'
+import { searchTerm, text, unlessBlank } from '#core/input/text.ts'
 import { Page, PageQuery } from '#core/page.ts'
 
 /** The types of entry in Explore: all but products, because the shop has its own lists. */
@@ -24,15 +24,13 @@ export function isFileKind(kind: string): kind is keyof typeof looks {
 export const countedTo = 10_000
 
 const value = text(200).default('')
-const kindIn = <Kind extends string>(names: readonly Kind[]) =>
-  z.preprocess((raw) => (raw === '' ? undefined : raw), z.enum(names).optional())
 const sorts = ['newest', 'oldest', 'upcoming', 'past'] as const
 
 /** The filters of Explore. Empty values don't filter anything. */
 export const Narrowed = z.object({
   /** Words or prefixes in any order. */
   q: searchTerm(200).default(''),
-  kind: kindIn(exploredKinds),
+  kind: unlessBlank(z.enum(exploredKinds)),
   topic: value,
   place: value,
   /** The id of an account that is the author, or the name of a person whom the entry names. */
@@ -53,7 +51,7 @@ export const ExploreQuery = Narrowed.extend({
 /** Also has what only the feed's lists need. */
 export const ListQuery = ExploreQuery.extend({
   /** `media`: pictures, videos and recordings. */
-  kind: kindIn([...exploredKinds, kinds.media.type]),
+  kind: unlessBlank(z.enum([...exploredKinds, kinds.media.type])),
   /** `start`: events only, the latest start first. */
   sort: z.enum([...sorts, 'start']).default('newest'),
   /** `members` includes entries with an author, and one entry for each import. */

@@ -1,30 +1,12 @@
 import { createHash } from 'node:crypto'
 import { makeZip } from 'client-zip'
 import { headerOf } from '#content/entry/write/importable.ts'
+import type { imported } from '#content/vocabulary/importable.ts'
 import { conceptsOf } from '#text/concepts.ts'
 import { dataLine } from '#text/csv.ts'
 
-/** A word as a row of a table (`content/vocabulary/importable.ts`). */
-type Row = {
-  id: string
-  form: string
-  english: string
-  language: string | null
-  iso639_3: string | null
-  glottocode: string | null
-  dialect: string | null
-  meaning: string | null
-  sourceCitation: string | null
-  sourceShort: string | null
-  sourceUrl: string | null
-  sourceLicence: string | null
-  sourceForm: string | null
-  sourceBibtex: string | null
-  contributor: string | null
-  concept: string | null
-  concepticonId: string | null
-  concepticonGloss: string | null
-}
+/** A word as a row of a table. */
+type Row = Awaited<ReturnType<typeof imported.read>>[number]
 
 const terms = 'http://cldf.clld.org/v1.0/terms.rdf#'
 /** Keys of BibTeX entries that the export generates begin with this word, so that an import can leave them out. */
@@ -34,19 +16,8 @@ const generatedPrefix = 'citation'
  * files, so that the import can read them.
  */
 const own = [
-  ...[
-    'language',
-    'iso639_3',
-    'glottocode',
-    'dialect',
-    'example',
-    'exampleEnglish',
-    'partOfSpeech',
-    'ipa',
-    'ipaApproximate',
-    'loan',
-    'sourceId',
-  ],
+  ...['language', 'iso639_3', 'glottocode', 'dialect', 'example', 'exampleEnglish', 'partOfSpeech'],
+  ...['ipa', 'ipaApproximate', 'loan', 'sourceId'],
   ...['sourceCitation', 'sourceUrl', 'sourceLicence', 'sourceShort', 'sourceForm', 'confirmed', 'visibility'],
   ...['english', 'swahili', 'contributor', 'concept', 'concepticonId', 'concepticonGloss'],
 ]

@@ -12,7 +12,7 @@ import { imported as words } from '#content/vocabulary/importable.ts'
 import { audit } from '#core/audit.ts'
 import type { Site, Viewer } from '#core/context.ts'
 import { csvAnswer, inTurn, jsonLdAnswer, zipAnswer } from '#core/download.ts'
-import { NotFound, Unauthorized } from '#core/errors.ts'
+import { NotFound, Unauthorized, unlessGone } from '#core/errors.ts'
 import { authorize, requireRecentSignIn } from '#core/permission.ts'
 import { csvLine } from '#text/csv.ts'
 import { language } from '#text/language.ts'
@@ -85,14 +85,14 @@ export function exportsApp({ db, site, bearerOf, readEntry, folder, version, add
     for await (const entry of wordsOf(db, viewer)) yield { type: kinds.vocabulary.type, entry }
     for await (const { type, id } of idsOf(db, viewer)) {
       if (type === kinds.vocabulary.type || type === suggestion.type) continue
-      const entry = await unlessDeleted(readEntry(c, viewer, type, id))
+      const entry = await readEntry(c, viewer, type, id).catch(unlessGone)
       if (entry) yield { type, entry }
     }
   }
 
   async function* ofType(c: HonoContext, viewer: Viewer | null, type: string) {
     for await (const { id } of idsOf(db, viewer, type)) {
-      const entry = await unlessDeleted(readEntry(c, viewer, type, id))
+      const entry = await readEntry(c, viewer, type, id).catch(unlessGone)
       if (entry) yield entry
     }
   }
@@ -104,13 +104,6 @@ function isExport(file: string): boolean {
 
 function csvOf(file: string): PageKind | undefined {
   return pageKinds.find((type) => file === `${type}.csv` && (isImported(type) || exportables[type].columns))
-}
-
-function unlessDeleted<T>(reading: Promise<T>): Promise<T | undefined> {
-  return reading.catch((error) => {
-    if (error instanceof NotFound) return undefined
-    throw error
-  })
 }
 
 /** Yields the header and a line for each row, in the format that the import reads. */

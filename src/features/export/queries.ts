@@ -9,28 +9,19 @@ import { kinds } from '#content/kinds.ts'
 import { presentWord, selectWords } from '#content/vocabulary/queries.ts'
 import type { Word } from '#content/vocabulary/schema.ts'
 import type { Viewer } from '#core/context.ts'
+import { eachById } from '#core/id.ts'
 
 const batch = 500
-const first = '00000000-0000-0000-0000-000000000000'
-
-/** Yields everything that `read` returns in batches by id, so that memory use stays small. */
-async function* inBatches<T extends { id: string }>(read: (after: string) => Promise<T[]>): AsyncGenerator<T> {
-  for (let after: string | undefined = first; after; ) {
-    const rows: T[] = await read(after)
-    yield* rows
-    after = rows.length < batch ? undefined : rows.at(-1)?.id
-  }
-}
 
 /** Yields the entries of a type that the viewer may see, as rows of its table. */
 export function rowsOf<R extends Common>(db: NodePgDatabase, viewer: Viewer | null, type: Importable<R>) {
-  return inBatches((after) => type.read(db, viewer, after, batch))
+  return eachById(batch, (after) => type.read(db, viewer, after, batch))
 }
 
 /** Yields the ids of entries that the viewer may see, of one type or all. */
 export function idsOf(db: NodePgDatabase, viewer: Viewer | null, type?: string) {
   const { id } = entries
-  return inBatches((after) =>
+  return eachById(batch, (after) =>
     db
       .select({ id, type: entries.type })
       .from(entries)
@@ -42,7 +33,7 @@ export function idsOf(db: NodePgDatabase, viewer: Viewer | null, type?: string) 
 
 /** Yields every word that the viewer may see, in batches because there are many. */
 export function wordsOf(db: NodePgDatabase, viewer: Viewer | null): AsyncGenerator<Word> {
-  return inBatches(async (after) => {
+  return eachById(batch, async (after) => {
     const rows = await selectWords({ db })
       .where(listedAfter(kinds.vocabulary.type, viewer, after))
       .orderBy(asc(entries.id))

@@ -1,7 +1,7 @@
 import * as fs from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { pipeline, Readable } from 'node:stream'
+import { pipeline, Readable, type Transform } from 'node:stream'
 import type { ReadableStream } from 'node:stream/web'
 import { promisify } from 'node:util'
 import { createGunzip, createGzip } from 'node:zlib'
@@ -60,7 +60,8 @@ export class SharedExports {
         return new Response(null, { headers: answered })
       }
       const file = growing.read(leave)
-      return new Response(Readable.toWeb(unpack ? decompress(file) : file) as BodyInit, { headers: answered })
+      const sent = unpack ? through(file, createGunzip()) : file
+      return new Response(Readable.toWeb(sent) as BodyInit, { headers: answered })
     } catch (error) {
       leave()
       throw error
@@ -85,7 +86,7 @@ export class SharedExports {
       const source = Readable.fromWeb(body as ReadableStream)
       const isZip = headers.get('content-type') === 'application/zip'
       if (!isZip) headers.set('content-encoding', 'gzip')
-      const growing = await GrowingFile.fill(this.#options.folder, isZip ? source : compress(source), done)
+      const growing = await GrowingFile.fill(this.#options.folder, isZip ? source : through(source, createGzip()), done)
       const shared = { version, headers, growing, until: Date.now() + maxAgeMs }
       this.#files.get(name)?.growing.release()
       this.#files.set(name, shared)
@@ -97,16 +98,9 @@ export class SharedExports {
   }
 }
 
-function compress(source: Readable): Readable {
-  const gzip = createGzip()
-  pipeline(source, gzip, () => {})
-  return gzip
-}
-
-function decompress(source: Readable): Readable {
-  const gunzip = createGunzip()
-  pipeline(source, gunzip, () => {})
-  return gunzip
+function through(source: Readable, codec: Transform): Readable {
+  pipeline(source, codec, () => {})
+  return codec
 }
 
 const open = promisify(fs.open)

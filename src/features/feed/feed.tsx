@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type ComponentType, useState, useSyncExternalStore } from 'react'
-import type { KindsWith } from '#content/entry/address.ts'
+import type { PostKind } from '#content/entry/address.ts'
 import { kindPlural } from '#content/entry/kind-names.ts'
 import { kinds } from '#content/kinds.ts'
 import type { Word } from '#content/vocabulary/schema.ts'
@@ -19,7 +19,6 @@ import { Beside, WordOfTheDay } from './sidebar.tsx'
 import { text } from './text.ts'
 import { Timeline } from './timeline.tsx'
 
-type PostKind = KindsWith<'inComposer'>
 type FeedProps = {
   /** The dialog that posts are written in; `opened` is null while it is closed. */
   Composer: ComponentType<{

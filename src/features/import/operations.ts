@@ -5,7 +5,7 @@ import { ById, Removed } from '#content/entry/schema.ts'
 import { cellsOf } from '#content/entry/write/importable.ts'
 import { importables } from '#content/importables.ts'
 import { audit } from '#core/audit.ts'
-import { Conflict, Invalid, TooLarge } from '#core/errors.ts'
+import { Conflict, refused, TooLarge } from '#core/errors.ts'
 import { operation } from '#core/operation.ts'
 import { PageQuery, toPage } from '#core/page.ts'
 import { language } from '#text/language.ts'
@@ -228,6 +228,6 @@ function refuseColumns(type: ImportedType, columns: Settings['columns']) {
   const names = importables[type].columns.map(({ name }) => name)
   for (const [at, name] of filled.entries()) {
     const message = names.includes(name) ? (filled.indexOf(name) < at ? refusals.twice : undefined) : refusals.notThere
-    if (message) throw new Invalid(message, [{ path: 'columns', message }])
+    if (message) throw refused('columns', message)
   }
 }

@@ -10,20 +10,10 @@ import { sentences } from '#core/input/sentences.ts'
 import { sameKey } from '#text/fold.ts'
 import { doubt } from './file/encoding.ts'
 import type { SourceRow } from './file/source.ts'
-import { entriesWithIds, withdrawnAmong } from './queries.ts'
+import { entriesWithIds, type Judged, withdrawnAmong } from './queries.ts'
 import { refusals } from './refusals.ts'
-import type { Outcome, Problem } from './schema.ts'
+import type { Problem } from './schema.ts'
 
-export type Judged = {
-  number: number
-  outcome: Outcome
-  record: object
-  problems: Problem[] | null
-  /** The existing entry that equals or differs from the row. */
-  entryId?: string
-  /** The cells of that entry which the row would change, by column. */
-  before?: Record<string, string>
-}
 type Row = Parsed & Pick<SourceRow, 'number' | 'homonym'>
 type Candidate = Common & Existing
 

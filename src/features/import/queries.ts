@@ -8,11 +8,21 @@ import { NotFound } from '#core/errors.ts'
 import { accounts } from '#core/tables.ts'
 import { withPresentNames } from '#text/earlier-names.ts'
 import { presentColumns } from './file/columns.ts'
-import type { Judged } from './outcome.ts'
-import type { Import, Outcome, Part } from './schema.ts'
+import type { Import, Outcome, Part, Problem } from './schema.ts'
 import { importRows, imports } from './table.ts'
 
 export type ImportRecord = typeof imports.$inferSelect
+/** What would become of a row. */
+export type Judged = {
+  number: number
+  outcome: Outcome
+  record: object
+  problems: Problem[] | null
+  /** The existing entry that equals or differs from the row. */
+  entryId?: string
+  /** The cells of that entry which the row would change, by column. */
+  before?: Record<string, string>
+}
 
 export function keyOf(id: string): string {
   return `imports/${id}`

@@ -3,6 +3,7 @@ import { type FormEvent, useState } from 'react'
 import { Button } from '#ui/button.tsx'
 import { CheckedForm } from '#ui/form/checked-form.tsx'
 import { FormError } from '#ui/form/form-error.tsx'
+import { LabelledOptions } from '#ui/form/options.tsx'
 import { Checkbox, SelectField } from '#ui/form/text-field.tsx'
 import { Facts } from '#ui/list/list.tsx'
 import { api } from '#web/api.ts'
@@ -67,14 +68,14 @@ function Table({ imported: { columns, found: source }, settings, change }: Part 
         value={settings.encoding}
         onChange={({ target: { value } }) => change({ encoding: value as Settings['encoding'] })}
       >
-        <Options words={text.encodings} />
+        <LabelledOptions labels={text.encodings} />
       </SelectField>
       <SelectField
         label={text.separator}
         value={settings.separator}
         onChange={({ target: { value } }) => change({ separator: value as Settings['separator'] })}
       >
-        <Options words={text.separators} />
+        <LabelledOptions labels={text.separators} />
       </SelectField>
       {source && source.top.length > 0 && (
         <SelectField
@@ -145,12 +146,4 @@ function Dataset({ info, settings, change }: Part & { info: SourceInfo }) {
       </fieldset>
     </>
   )
-}
-
-function Options({ words }: { words: Readonly<Record<string, string>> }) {
-  return Object.entries(words).map(([value, label]) => (
-    <option key={value} value={value}>
-      {label}
-    </option>
-  ))
 }

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { bigint, boolean, check, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import type { ImportedType } from '#content/entry/address.ts'
-import { createdNow, id, instant } from '#core/column.ts'
+import { createdNow, id, instant, partOf } from '#core/column.ts'
 import { accounts } from '#core/tables.ts'
 import type { Language } from '#text/language.ts'
 import type { Outcome, Problem, Settings, SourceInfo, Stage } from './schema.ts'
@@ -53,9 +53,7 @@ export const imports = pgTable(
 export const importRows = pgTable(
   'import_rows',
   {
-    importId: uuid()
-      .notNull()
-      .references(() => imports.id, { onDelete: 'cascade' }),
+    importId: partOf(() => imports.id),
     /** Number of the row as in a spreadsheet, where the header is row 1. */
     number: integer().notNull(),
     outcome: text().$type<Outcome>().notNull(),

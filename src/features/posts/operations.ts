@@ -1,5 +1,4 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { ownerOf } from '#content/entry/draft/queries.ts'
 import { drafts } from '#content/entry/draft/table.ts'
 import { after } from '#content/entry/list/where.ts'
 import { entries } from '#content/entry/table.ts'
@@ -7,6 +6,7 @@ import { suggestion } from '#content/kinds.ts'
 import type { Context } from '#core/context.ts'
 import { operation } from '#core/operation.ts'
 import { type Key, Page, toPage } from '#core/page.ts'
+import { viewerOf } from '#core/permission.ts'
 import { Post, PostQuery, type postStates } from './schema.ts'
 
 export const post = {
@@ -27,7 +27,7 @@ const states = { published: sql`'published'`, drafts: sql`'draft'`, hidden: sql`
 
 /** Returns the viewer's drafts and entries except suggestions, newest first. Throws Invalid for another list's key. */
 async function listPosts(ctx: Context, { limit, lastKey, state }: Query): Promise<Post[]> {
-  const ownerId = ownerOf(ctx)
+  const ownerId = viewerOf(ctx).id
   const moment = sql`coalesce(${entries.publishedAt}, ${entries.createdAt})`
   const afterDraft = after(lastKey, drafts.updatedAt, 'desc', drafts.id)
   const own = sql`select ${entries.id} as id, 'entry' as source, ${entries.type} as kind, ${entries.title} as title,

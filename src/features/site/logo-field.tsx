@@ -24,12 +24,7 @@ export function LogoField({ current, logo, onPick }: Props) {
     setUploading(true)
     try {
       setNote(undefined)
-      const fileUrl = await uploadFile(
-        file,
-        () => {},
-        undefined,
-        ({ note }) => note && setNote(note),
-      )
+      const fileUrl = await uploadFile(file, { onFacts: ({ note }) => note && setNote(note) })
       // The site may accept a picture that this browser can't show.
       const bitmap = await createImageBitmap(file).catch(() => null)
       bitmap?.close()

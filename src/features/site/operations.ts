@@ -59,10 +59,7 @@ export const site = {
     summary: 'List the latest versions of the settings with their authors, newest first',
     input: z.object({}),
     output: Versions,
-    async handler({ db }) {
-      const items = await versions(db)
-      return { items: items.map((one) => ({ ...one, changedBy: one.changedBy?.name ? one.changedBy : null })) }
-    },
+    handler: async ({ db }) => ({ items: await versions(db) }),
   }),
 
   restore: operation('POST', '/site/versions/:number/restore', 'admin', {

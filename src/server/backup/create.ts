@@ -1,6 +1,6 @@
 import type { Client } from 'pg'
 import { backupLocks } from '#core/backup.ts'
-import { NotFound } from '#core/errors.ts'
+import { unlessGone } from '#core/errors.ts'
 import type { Storage } from '#core/storage.ts'
 import { Digest } from './digest.ts'
 import { Failure } from './failure.ts'
@@ -151,9 +151,7 @@ async function copyFile(repository: Repository, files: Storage, { sha256, size, 
   const { storage, seal } = repository
   const stored = seal.sizeOf(size)
   if ((await files.size(key)) !== size) return undefined
-  const source = await files.open(key).catch((error) => {
-    if (!(error instanceof NotFound)) throw error
-  })
+  const source = await files.open(key).catch(unlessGone)
   if (!source) return undefined
   const digest = new Digest({ sha256, what: key })
   const hashed = through(source, digest)

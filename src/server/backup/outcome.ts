@@ -1,5 +1,5 @@
-import { Client } from 'pg'
 import type { BackupKind } from '#core/backup.ts'
+import { withClient } from '../database/postgres-role.ts'
 import { Busy } from './create.ts'
 import { sentenceOf } from './failure.ts'
 
@@ -42,13 +42,6 @@ async function write(url: string, kind: BackupKind, value: object): Promise<void
   )
 }
 
-async function ask(url: string, text: string, values: unknown[]) {
-  const client = new Client({ connectionString: url })
-  client.on('error', () => {})
-  await client.connect()
-  try {
-    return await client.query(text, values)
-  } finally {
-    await client.end()
-  }
+function ask(url: string, text: string, values: unknown[]) {
+  return withClient(url, (client) => client.query(text, values))
 }

@@ -16,7 +16,7 @@ export function sitePassword(superuserPassword: string): string {
  * @param addressOf returns the superuser's address of a database of this cluster
  */
 export async function handOverToSite(addressOf: (database: string) => string, password: string): Promise<void> {
-  const wasHandedOver = await as(addressOf('postgres'), async (client) => {
+  const wasHandedOver = await withClient(addressOf('postgres'), async (client) => {
     const { rows } = await client.query<{ standby: boolean; role: boolean; owner: string | null }>(
       `select pg_is_in_recovery() as standby,
         exists (select from pg_roles where rolname = $1) as role,
@@ -32,7 +32,7 @@ export async function handOverToSite(addressOf: (database: string) => string, pa
     if (!row.owner) await client.query(`create database urithi owner ${siteRole}`)
     return !row.owner || row.owner === siteRole
   })
-  if (!wasHandedOver) await as(addressOf('urithi'), (client) => client.query(handOver))
+  if (!wasHandedOver) await withClient(addressOf('urithi'), (client) => client.query(handOver))
 }
 
 /** Transfers everything to the site's role. The sequences and indexes of a table change owner with it. */
@@ -72,7 +72,8 @@ export async function hasServerRights(pool: pg.Pool): Promise<boolean> {
   return rows[0]?.rights === true
 }
 
-async function as<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+/** Returns the result of `work`, which gets a connection of its own. */
+export async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString: url })
   client.on('error', () => {})
   await client.connect()

@@ -17,8 +17,15 @@ import {
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner'
 import { NotFound } from '#core/errors.ts'
 import type { Storage } from '#core/storage.ts'
-import type { S3Config } from './storage.ts'
 import { checkKey, exactly } from './storage-local.ts'
+
+export type S3Config = {
+  endpoint: string
+  bucket: string
+  accessKeyId: string
+  secretAccessKey: string
+  region: string
+}
 
 const nothing = () => {}
 const silent = { trace: nothing, debug: nothing, info: nothing, warn: nothing, error: nothing }

@@ -1,17 +1,11 @@
 import type { Storage } from '#core/storage.ts'
 import { openLocalStorage } from './storage-local.ts'
+import type { S3Config } from './storage-s3.ts'
 
 /** Settings of the storage; without `s3`, files are stored in `dataDir`/media. */
 export type StorageConfig = {
   dataDir: string
   s3?: S3Config | undefined
-}
-export type S3Config = {
-  endpoint: string
-  bucket: string
-  accessKeyId: string
-  secretAccessKey: string
-  region: string
 }
 
 export async function openStorage(config: StorageConfig): Promise<Storage> {

@@ -1,6 +1,7 @@
 /** A horizontal run followed by a fall at 45 degrees: [length of the run, height of the fall]. */
 type Step = [run: number, drop: number]
 
+const step = (run: number, drop: number): Step => [run, drop]
 const tenth = (n: number) => Math.round(n * 10) / 10
 
 /** Lines g apart stay parallel on a 45 degree slope if the lower one is g·(√2−1) further left. */
@@ -28,13 +29,10 @@ function stepLine(x0: number, y0: number, steps: Step[], width: number, radius =
 type Terrace = { fill: string; stroke: string; area: string; furrows: string }
 
 function terrace(field: string, top: number, depths: number[], steps: Step[]): Terrace {
-  const furrow = (depth: number) =>
-    stepLine(
-      -20,
-      top + depth,
-      steps.map(([run, drop], i): Step => [i ? run : run - depth * 0.42, drop]),
-      1700,
-    )
+  const furrow = (depth: number) => {
+    const shifted = steps.map(([run, drop], i) => step(i ? run : run - depth * 0.42, drop))
+    return stepLine(-20, top + depth, shifted, 1700)
+  }
   return {
     fill: `var(--${field})`,
     stroke: `var(--${field}-l)`,
@@ -45,67 +43,21 @@ function terrace(field: string, top: number, depths: number[], steps: Step[]): T
 
 /** The three terraces of the scarp, in a box of 1600 × 220. */
 export const scarp: Terrace[] = [
-  terrace(
-    'maize',
-    26,
-    [17, 31],
-    [
-      [150, 26],
-      [330, 52],
-      [260, 34],
-    ],
-  ),
-  terrace(
-    'acacia',
-    74,
-    [17, 31],
-    [
-      [250, 26],
-      [340, 42],
-      [260, 26],
-    ],
-  ),
-  terrace(
-    'dusk',
-    122,
-    [13, 25],
-    [
-      [360, 26],
-      [350, 28],
-      [240, 14],
-    ],
-  ),
+  terrace('maize', 26, [17, 31], [step(150, 26), step(330, 52), step(260, 34)]),
+  terrace('acacia', 74, [17, 31], [step(250, 26), step(340, 42), step(260, 26)]),
+  terrace('dusk', 122, [13, 25], [step(360, 26), step(350, 28), step(240, 14)]),
 ]
 
 /** Seven furrows for the right half of a title band, 20 apart with staggered starts, in a box of 1280 × 240. */
 export const furrows = Array.from({ length: 7 }, (_, i) => {
   const down = i * 20
-  const line = stepLine(
-    0,
-    down - 40,
-    [
-      [640 - LEFT * down, 60],
-      [170, 70],
-      [150, 40],
-    ],
-    1500,
-    22,
-  )
+  const line = stepLine(0, down - 40, [step(640 - LEFT * down, 60), step(170, 70), step(150, 40)], 1500, 22)
   return line.replace(/^M[\d.-]+/, `M${400 + (i % 3) * 56}`)
 }).join('')
 
 /** Six lines for the bottom of the sidebar, 18 apart, in a box of 260 × 150. */
 export const sideContours = Array.from({ length: 6 }, (_, i) =>
-  stepLine(
-    -20,
-    20 + i * 18,
-    [
-      [90 - i * 7.5, 26],
-      [90, 34],
-    ],
-    300,
-    14,
-  ),
+  stepLine(-20, 20 + i * 18, [step(90 - i * 7.5, 26), step(90, 34)], 300, 14),
 ).join('')
 
 type Point = [x: number, y: number]

@@ -1,3 +1,5 @@
+import { LabelledOptions } from './options.tsx'
+
 type ChoiceProps = {
   label: string
   value: string
@@ -10,11 +12,7 @@ type ChoiceProps = {
 export function Choice({ label, value, options, onChoose }: ChoiceProps) {
   return (
     <select aria-label={label} value={value} onChange={({ target }) => onChoose(target.value)}>
-      {Object.entries(options).map(([one, name]) => (
-        <option key={one} value={one}>
-          {name}
-        </option>
-      ))}
+      <LabelledOptions labels={options} />
     </select>
   )
 }

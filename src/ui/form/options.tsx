@@ -8,3 +8,12 @@ export function Options<Value extends string>({ of, name }: OptionsProps<Value>)
     </option>
   ))
 }
+
+/** The options of a select. @param labels what a reader sees, by value, in order */
+export function LabelledOptions({ labels }: { labels: Readonly<Record<string, string>> }) {
+  return Object.entries(labels).map(([value, label]) => (
+    <option key={value} value={value}>
+      {label}
+    </option>
+  ))
+}

@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import { useLocation } from 'react-router'
+import type { PlainLink } from '../anchor.tsx'
 import { ButtonLink } from '../button.tsx'
 import { HillSymbol } from '../drawing/terraces.tsx'
 import { Sheet } from '../overlay/sheet.tsx'
@@ -7,7 +8,7 @@ import { text } from '../text.ts'
 import { type BarItem, BottomBar } from './bottom-bar.tsx'
 import { groupOf, SideMenu, type SideMenuProps } from './side-menu.tsx'
 import { SiteFooter, type SiteFooterProps } from './site-footer.tsx'
-import { type PlainLink, SiteHeader, type SiteHeaderProps } from './site-header.tsx'
+import { SiteHeader, type SiteHeaderProps } from './site-header.tsx'
 
 export type DashboardLayoutProps = Omit<SiteHeaderProps, 'children' | 'menuEnd'> & {
   /** The member's name, which is the title of the menu on phones. */

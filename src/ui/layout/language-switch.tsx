@@ -1,5 +1,5 @@
+import type { PlainLink } from '../anchor.tsx'
 import { classes } from '../field.ts'
-import type { PlainLink } from './site-header.tsx'
 
 export type LanguageSwitch = {
   /** Each label is in its own language. */

@@ -1,11 +1,12 @@
 import type { ReactNode } from 'react'
+import type { PlainLink } from '../anchor.tsx'
 import { ButtonLink } from '../button.tsx'
 import { HillSymbol, Scarp } from '../drawing/terraces.tsx'
 import { text } from '../text.ts'
 import { type BarItem, BottomBar } from './bottom-bar.tsx'
 import { pageEnd } from './first-paint.tsx'
 import { SiteFooter, type SiteFooterProps } from './site-footer.tsx'
-import { type PlainLink, SiteHeader, type SiteHeaderProps } from './site-header.tsx'
+import { SiteHeader, type SiteHeaderProps } from './site-header.tsx'
 
 export type PublicLayoutProps = Pick<SiteHeaderProps, 'siteName' | 'nav' | 'search' | 'languages'> & {
   login: PlainLink

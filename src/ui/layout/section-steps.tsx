@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
+import type { PlainLink } from '../anchor.tsx'
 import type { Field } from '../field.ts'
-import type { PlainLink } from './site-header.tsx'
 
 export type SectionStep = { field: Field; title: string; note?: ReactNode; links: PlainLink[] }
 

@@ -1,7 +1,7 @@
+import type { PlainLink } from '../anchor.tsx'
 import { Icon } from '../drawing/icon.tsx'
 import { text } from '../text.ts'
 import { LanguageLinks, type LanguageSwitch } from './language-switch.tsx'
-import type { PlainLink } from './site-header.tsx'
 
 export type SiteFooterProps = {
   siteName: string

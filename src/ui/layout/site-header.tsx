@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { Target } from '../anchor.tsx'
+import type { PlainLink, Target } from '../anchor.tsx'
 import { ButtonLink } from '../button.tsx'
 import { Brand } from '../drawing/brand.tsx'
 import { Icon } from '../drawing/icon.tsx'
@@ -7,7 +7,6 @@ import { text } from '../text.ts'
 import { FrameAnchor, type FrameLink } from './frame-link.tsx'
 import { LanguageLinks, type LanguageSwitch } from './language-switch.tsx'
 
-export type PlainLink = { href: string; label: string }
 /** `session`: shown only to guests or only to members. */
 export type HeaderLink = FrameLink & { session?: 'guest' | 'member' }
 

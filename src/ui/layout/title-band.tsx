@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
+import type { PlainLink } from '../anchor.tsx'
 import { Furrows } from '../drawing/terraces.tsx'
 import { giant } from '../drawing/word-size.ts'
 import { classes, type Field } from '../field.ts'
 import { text } from '../text.ts'
 import { PaintWithOpening } from './first-paint.tsx'
-import type { PlainLink } from './site-header.tsx'
 
 export type TitleBandProps = {
   field: Field
@@ -50,6 +50,20 @@ export function TitleBand({ field, title, word, lang, lead, trail, subnav = [], 
         )}
       </div>
     </div>
+  )
+}
+
+/** A page with a heading and a column of text. */
+export function ProsePage({ children, ...band }: TitleBandProps) {
+  return (
+    <>
+      <TitleBand {...band} />
+      <div className="sec">
+        <div className="wrap">
+          <div className="prose gap-5">{children}</div>
+        </div>
+      </div>
+    </>
   )
 }
 

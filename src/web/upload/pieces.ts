@@ -1,7 +1,6 @@
 import { DetailedError, Upload } from 'tus-js-client'
 import { isOfSite } from '#src/offline/site-answer.ts'
-import { ApiError, Offline } from '../errors.ts'
-import { text } from '../text.ts'
+import { Offline, refusalIn } from '../errors.ts'
 
 /** Bytes per request. An interruption loses at most one piece. */
 export const pieceBytes = 1024 * 1024
@@ -88,11 +87,6 @@ export function sendPieces(
 
 function refusalOf(error: Error): Error {
   const answer = error instanceof DetailedError ? error.originalResponse : null
-  if (!answer) return error instanceof DetailedError ? new Offline() : error
-  try {
-    const { error: message, code } = JSON.parse(answer.getBody()) as { error: string; code: string }
-    return new ApiError(answer.getStatus(), code, message)
-  } catch {
-    return new ApiError(answer.getStatus(), 'unknown', text.notSent)
-  }
+  if (answer) return refusalIn(answer.getStatus(), answer.getBody())
+  return error instanceof DetailedError ? new Offline() : error
 }

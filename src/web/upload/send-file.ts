@@ -1,8 +1,7 @@
 import { isOfSite } from '#src/offline/site-answer.ts'
 import { api } from '../api.ts'
-import { ApiError, logFailure, Offline } from '../errors.ts'
+import { ApiError, logFailure, Offline, refusalIn } from '../errors.ts'
 import { makeSmall } from '../shrink/file.ts'
-import { text } from '../text.ts'
 
 /** Larger files are sent in pieces, so that an interruption costs little. */
 const largeBytes = 1024 * 1024
@@ -15,19 +14,21 @@ type FileFacts = Pick<Address, 'kind' | 'note'>
 /** Uploads that can be continued. */
 const startedUploads = new WeakMap<File, Address>()
 
+type UploadOptions = {
+  /** Called with what the site says about the file. */
+  onFacts?: (facts: FileFacts) => void
+  onSent?: (bytes: number) => void
+  signal?: AbortSignal
+  /** By default, the file is registered as one of the signed-in member. */
+  register?: Register | undefined
+}
+
 /**
  * Requests an address and sends the bytes there (spec 22.6), in pieces if the file is large or was begun before.
  * Rejects with ApiError, Offline, or AbortError once stopped; calling it again continues.
- * @param onFacts is called with what the site says about the file
- * @param register by default registers the file as one of the signed-in member
  */
-export async function uploadFile(
-  file: File,
-  onSent: (bytes: number) => void,
-  signal?: AbortSignal,
-  onFacts: (facts: FileFacts) => void = () => {},
-  register?: Register,
-): Promise<string> {
+export async function uploadFile(file: File, options: UploadOptions): Promise<string> {
+  const { onFacts = () => {}, onSent = () => {}, signal, register } = options
   const before = startedUploads.get(file)
   const address = before ?? (await addressFor(file, file, signal, register))
   startedUploads.set(file, address)
@@ -51,16 +52,9 @@ export async function uploadFile(
 /** Makes a picture within a text smaller and sends it. Returns its address, and advice about this kind of picture. */
 export async function uploadPicture(file: File): Promise<{ src: string; note?: string }> {
   const { file: smaller } = await makeSmall(file, () => {}, new AbortController().signal)
-  let facts: FileFacts = {}
+  const facts: FileFacts = {}
   try {
-    const src = await uploadFile(
-      smaller,
-      () => {},
-      undefined,
-      (more) => {
-        facts = { ...facts, ...more }
-      },
-    )
+    const src = await uploadFile(smaller, { onFacts: (more) => Object.assign(facts, more) })
     return { src, ...(facts.note && { note: facts.note }) }
   } catch (error) {
     logFailure('Upload failed', error)
@@ -131,7 +125,7 @@ export function putFile(
       const isBucket = new URL(uploadUrl, location.href).origin !== location.origin
       if (!isBucket && !isOfSite((name) => request.getResponseHeader(name))) reject(new Offline())
       else if (request.status < 300) resolve(factsIn(request))
-      else reject(refusalOf(request))
+      else reject(refusalIn(request.status, request.responseText))
     }
     signal?.addEventListener('abort', () => request.abort(), { once: true })
     request.onabort = () => reject(new DOMException('stopped', 'AbortError'))
@@ -146,14 +140,5 @@ function factsIn(request: XMLHttpRequest): FileFacts {
   } catch {
     // A bucket answers with an empty body.
     return {}
-  }
-}
-
-function refusalOf(request: XMLHttpRequest): ApiError {
-  try {
-    const { error, code } = JSON.parse(request.responseText) as { error: string; code: string }
-    return new ApiError(request.status, code, error)
-  } catch {
-    return new ApiError(request.status, 'unknown', text.notSent)
   }
 }

@@ -40,7 +40,7 @@ export async function sendOrHold(file: File, options: SendOptions): Promise<stri
     try {
       const sending = { state: 'sending', retrying: false, error: undefined } as const
       const onSent = (sent: number) => change({ ...sending, sent })
-      const fileUrl = await uploadFile(file, onSent, signal, change, register)
+      const fileUrl = await uploadFile(file, { onFacts: change, onSent, signal, register })
       change({ ...sending, state: 'sent', sent: file.size, fileUrl })
       return fileUrl
     } catch (error) {

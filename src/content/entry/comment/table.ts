@@ -2,16 +2,14 @@ import { sql } from 'drizzle-orm'
 import { type AnyPgColumn, boolean, index, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { createdNow, id, instant, oneOf } from '#core/column.ts'
 import { accounts } from '#core/tables.ts'
-import { entries } from '../table.ts'
+import { ofEntry } from '../table.ts'
 
 /** Comments under entries. A comment with a `parentId` is a reply, which has no replies itself. */
 export const comments = pgTable(
   'comments',
   {
     id: id(),
-    entryId: uuid()
-      .notNull()
-      .references(() => entries.id, { onDelete: 'cascade' }),
+    entryId: ofEntry(),
     parentId: uuid().references((): AnyPgColumn => comments.id, { onDelete: 'cascade' }),
     /** Null if the comment or its author's account was deleted. */
     authorId: uuid().references(() => accounts.id, { onDelete: 'set null' }),

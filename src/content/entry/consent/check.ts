@@ -1,6 +1,6 @@
 import { and, arrayOverlaps, inArray, not } from 'drizzle-orm'
 import type { Context } from '#core/context.ts'
-import { Invalid } from '#core/errors.ts'
+import { refused } from '#core/errors.ts'
 import { refusals } from '../refusals.ts'
 import type { Visibility } from '../schema.ts'
 import type { Purpose } from './schema.ts'
@@ -28,6 +28,5 @@ export async function requireAgreed(ctx: Pick<Context, 'db'>, entryId: string, v
   if (visibility === 'keepers') return
   const purposes: Purpose[] = visibility === 'public' ? ['public'] : ['community', 'public']
   if (await isAgreed(ctx, [entryId], ...purposes)) return
-  const message = visibility === 'public' ? refusals.notPublic : refusals.notCommunity
-  throw new Invalid(message, [{ path: 'visibility', message }])
+  throw refused('visibility', visibility === 'public' ? refusals.notPublic : refusals.notCommunity)
 }

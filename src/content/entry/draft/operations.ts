@@ -2,9 +2,10 @@ import { and, desc, eq } from 'drizzle-orm'
 import { NotFound } from '#core/errors.ts'
 import { operation } from '#core/operation.ts'
 import { Page, PageQuery, toPage } from '#core/page.ts'
+import { viewerOf } from '#core/permission.ts'
 import { after } from '../list/where.ts'
 import { ById, Removed } from '../schema.ts'
-import { draftColumns, ownerOf, removeDraft, saveDraft } from './queries.ts'
+import { draftColumns, removeDraft, saveDraft } from './queries.ts'
 import { Draft, DraftInput, FullDraft } from './schema.ts'
 import { drafts } from './table.ts'
 
@@ -18,7 +19,7 @@ export const draft = {
       const rows = await ctx.db
         .select(draftColumns)
         .from(drafts)
-        .where(and(eq(drafts.ownerId, ownerOf(ctx)), after(lastKey, drafts.updatedAt, 'desc', drafts.id)))
+        .where(and(eq(drafts.ownerId, viewerOf(ctx).id), after(lastKey, drafts.updatedAt, 'desc', drafts.id)))
         .orderBy(desc(drafts.updatedAt), desc(drafts.id))
         .limit(limit + 1)
       return toPage(rows, limit, (row) => ({ value: row.updatedAt, id: row.id }))
@@ -33,7 +34,7 @@ export const draft = {
       const [row] = await ctx.db
         .select({ ...draftColumns, fields: drafts.fields })
         .from(drafts)
-        .where(and(eq(drafts.id, id), eq(drafts.ownerId, ownerOf(ctx))))
+        .where(and(eq(drafts.id, id), eq(drafts.ownerId, viewerOf(ctx).id)))
       if (!row) throw new NotFound()
       return row
     },

@@ -2,9 +2,10 @@ import { and, eq, getTableColumns, ne, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import { waitInTurn } from '#accounts/turns.ts'
 import type { Context } from '#core/context.ts'
-import { Conflict, Invalid, NotFound, TooLarge, Unauthorized } from '#core/errors.ts'
+import { Conflict, Invalid, NotFound, TooLarge } from '#core/errors.ts'
 import { idPattern } from '#core/id.ts'
 import { isSameVersion } from '#core/input/if-match.ts'
+import { viewerOf } from '#core/permission.ts'
 import { refusals as ofCore } from '#core/refusals.ts'
 import { refusals } from '../refusals.ts'
 import { type DraftInput, mostDraftBytes, mostDrafts, mostFieldBytes } from './schema.ts'
@@ -21,22 +22,13 @@ const {
 export const draftColumns = listed
 
 /**
- * Returns the id of the caller. A draft belongs to one account, and no role can open another account's drafts. Throws
- * Unauthorized for guests.
- */
-export function ownerOf({ viewer }: Pick<Context, 'viewer'>): string {
-  if (!viewer) throw new Unauthorized()
-  return viewer.id
-}
-
-/**
  * Creates or replaces a draft of the viewer and returns its row. Throws NotFound if it is another member's or was
  * posted or deleted meanwhile, Invalid if its kind differs, Conflict if another device has saved it since or the
  * member's drafts are too many or too large together, and TooLarge if this one is too large.
  */
 export async function saveDraft(ctx: Context, { id, ...draft }: z.output<typeof DraftInput>) {
   const { db, caller } = ctx
-  const ownerId = ownerOf(ctx)
+  const ownerId = viewerOf(ctx).id
   const json = JSON.stringify(draft.fields)
   const bytes = Buffer.byteLength(json)
   if (bytes > mostFieldBytes) throw new TooLarge(ofCore.tooLargeKb(mostFieldBytes / 1024))
@@ -78,7 +70,7 @@ function filesIn(json: string): string[] {
 export async function removeDraft(ctx: Pick<Context, 'db' | 'viewer'>, id: string): Promise<boolean> {
   const removed = await ctx.db
     .delete(drafts)
-    .where(and(eq(drafts.id, id), eq(drafts.ownerId, ownerOf(ctx))))
+    .where(and(eq(drafts.id, id), eq(drafts.ownerId, viewerOf(ctx).id)))
     .returning({ id: drafts.id })
   return removed.length > 0
 }

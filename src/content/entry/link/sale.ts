@@ -1,7 +1,7 @@
 import { and, eq, inArray, or, type SQL, sql } from 'drizzle-orm'
 import { kinds } from '#content/kinds.ts'
 import type { Context } from '#core/context.ts'
-import { Invalid } from '#core/errors.ts'
+import { refused } from '#core/errors.ts'
 import { auditLog } from '#core/tables.ts'
 import { isAgreed } from '../consent/check.ts'
 import { consents } from '../consent/table.ts'
@@ -86,8 +86,4 @@ export async function unlinkGoods(ctx: Context, entryId: string, why: 'label' | 
   await ctx.db.insert(auditLog).values(lines)
   ctx.contentChanged()
   return true
-}
-
-function refused(path: string, message: string): Invalid {
-  return new Invalid(message, [{ path, message }])
 }

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
-import { createdNow, id, instant, oneOf } from '#core/column.ts'
-import { accounts } from '#core/tables.ts'
+import { createdNow, id, instant, oneOf, partOf } from '#core/column.ts'
+import { accounts, ofAccount } from '#core/tables.ts'
 import { comments } from '../comment/table.ts'
 import { entries } from '../table.ts'
 import { type NotificationKind, notificationKinds } from './kinds.ts'
@@ -11,9 +11,7 @@ export const notifications = pgTable(
   'notifications',
   {
     id: id(),
-    accountId: uuid()
-      .notNull()
-      .references(() => accounts.id, { onDelete: 'cascade' }),
+    accountId: ofAccount(),
     kind: text().$type<NotificationKind>().notNull(),
     /** A thread or an entry: unread notifications of one kind about the same one are counted in one row. */
     subjectId: uuid(),
@@ -47,9 +45,7 @@ export const happenings = pgTable(
   'happenings',
   {
     id: id(),
-    notificationId: uuid()
-      .notNull()
-      .references(() => notifications.id, { onDelete: 'cascade' }),
+    notificationId: partOf(() => notifications.id),
     commentId: uuid().references(() => comments.id, { onDelete: 'cascade' }),
     /** The member who acted, for example by commenting. */
     actorId: uuid().references(() => accounts.id, { onDelete: 'set null' }),

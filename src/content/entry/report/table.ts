@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, jsonb, pgTable, text, unique, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
-import { createdNow, id, instant } from '#core/column.ts'
+import { createdNow, id, instant, partOf } from '#core/column.ts'
 import { accounts, ofAccount } from '#core/tables.ts'
 import { comments } from '../comment/table.ts'
 import { entries } from '../table.ts'
@@ -52,9 +52,7 @@ export const reportVoices = pgTable(
   'report_voices',
   {
     id: id(),
-    reportId: uuid()
-      .notNull()
-      .references(() => reports.id, { onDelete: 'cascade' }),
+    reportId: partOf(() => reports.id),
     reporterId: person(),
     /** One of `reasons` (`schema.ts`). */
     reason: text().notNull(),

@@ -1,23 +1,15 @@
 import { inArray } from 'drizzle-orm'
+import type { z } from 'zod'
 import type { Context } from '#core/context.ts'
 import { Forbidden, Invalid } from '#core/errors.ts'
 import { mayChooseGroup, mayLabel, mayReserve } from '../policy.ts'
 import { refusals } from '../refusals.ts'
-import type { NewPoint, State, Visibility } from '../schema.ts'
+import type { EntrySettings, Visibility } from '../schema.ts'
 import { groups as table } from '../table.ts'
 import type { Label } from './labels.ts'
 
 /** The fields that POST and PATCH requests of all types share. `reason`: why a moderator hides the entry. */
-export type EntrySettingsChange = {
-  state?: State | undefined
-  visibility?: Visibility | undefined
-  groups?: string[] | undefined
-  labels?: Label[] | undefined
-  deceased?: boolean | undefined
-  allowComments?: boolean | undefined
-  point?: NewPoint | null | undefined
-  reason?: string | undefined
-}
+export type EntrySettingsChange = z.output<z.ZodObject<typeof EntrySettings>>
 
 /** Separates the fields that all types share from those of the type. */
 export function splitSettings<T extends EntrySettingsChange>(input: T) {

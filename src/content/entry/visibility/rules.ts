@@ -28,6 +28,11 @@ export function readable(viewer: Viewer | null): SQL {
   return or(meantFor(viewer), own, hidden) as SQL
 }
 
+/** Returns a condition that matches the viewer's own entries, and none for guests. */
+export function ownedBy(viewer: Viewer | null): SQL {
+  return viewer ? eq(entries.authorId, viewer.id) : sql`false`
+}
+
 /** Returns a condition that matches published entries meant for the viewer. `listed` and `readable` build on it. */
 function meantFor(viewer: Viewer | null): SQL {
   const published = eq(entries.state, 'published')

@@ -1,7 +1,6 @@
 import { eq, inArray } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { alignTranscripts } from '#content/media/search-text.ts'
-import { alignPronunciations } from '#content/vocabulary/pronunciation/queries.ts'
+import { alignAdditions } from '#content/list-work.ts'
 import { accounts, auditLog } from '#core/tables.ts'
 import { buildArticle, buildEvent, buildPoem } from '#test/build.ts'
 import { cast, castForEach, type Person, type TestSite, testSite } from '#test/harness.ts'
@@ -275,12 +274,10 @@ describe('what a member with an unconfirmed email adds to someone else’s entry
     await newcomer.call('POST', transcripts(media), { text: words })
     const own = await (await site.person()).call('POST', transcripts(media), { text: 'Sample of a confirmed member' })
     expect(own.body).not.toHaveProperty('unlisted')
-    await alignTranscripts(site.db, 'files')
-    await alignPronunciations(site.db, 'files')
+    await alignAdditions(site.db, 'files')
     expect(await textsFor(transcripts(media), site)).toContain(words)
     expect(await isListed(media, `/api/explore?q=${words}`)).toBe(true)
-    await alignTranscripts(site.db, 'smtp')
-    await alignPronunciations(site.db, 'smtp')
+    await alignAdditions(site.db, 'smtp')
     expect(await textsFor(transcripts(media), site)).toEqual(['Sample of a confirmed member'])
     expect(await isListed(media, `/api/explore?q=${words}`)).toBe(false)
   })

@@ -60,7 +60,7 @@ export async function alignUnlisted(db: NodePgDatabase, mail: Mailer['kind']): P
  * Additions of members to other people's entries: transcripts, recordings of words and comments. `authorId` is the
  * member who added one.
  */
-export type Added = { table: PgTable; entryId: PgColumn; authorId: PgColumn; unlisted: PgColumn }
+export type Added = { table: PgTable & Record<'entryId' | 'unlisted', PgColumn>; authorId: PgColumn }
 
 /**
  * Returns true if what the viewer adds to an entry starts unlisted, as their posts do. Additions to their own entries
@@ -88,26 +88,31 @@ export function addedVisible(
  */
 export async function listAddedOf(
   ctx: Pick<Context, 'db' | 'contentChanged'>,
-  added: Added,
+  { table, authorId }: Added,
   accountId: string,
 ): Promise<string[]> {
   const { rows } = await ctx.db.execute<{ id: string }>(sql`
-    update ${added.table} set unlisted = false where ${added.authorId} = ${accountId} and ${added.unlisted}
-    returning ${added.entryId} as id`)
+    update ${table} set unlisted = false where ${authorId} = ${accountId} and ${table.unlisted}
+    returning ${table.entryId} as id`)
   if (rows.length > 0) ctx.contentChanged()
   return [...new Set(rows.map(({ id }) => id))]
 }
 
 /** Does the same as `alignUnlisted` for additions. Returns the ids of the entries whose additions changed. */
-export async function alignAdded(db: NodePgDatabase, mail: Mailer['kind'], added: Added): Promise<string[]> {
+export async function alignAdded(
+  db: NodePgDatabase,
+  mail: Mailer['kind'],
+  { table, authorId }: Added,
+): Promise<string[]> {
+  const { entryId, unlisted } = table
   const { rows } = await db.execute<{ id: string }>(
     mail === 'files'
-      ? sql`update ${added.table} set unlisted = false where ${added.unlisted} returning ${added.entryId} as id`
-      : sql`update ${added.table} set unlisted = true from ${accounts}, ${entries}
-          where ${accounts.id} = ${added.authorId} and ${accounts.emailVerifiedAt} is null and ${accounts.disabledAt} is null
-            and ${entries.id} = ${added.entryId} and ${entries.authorId} is distinct from ${added.authorId}
-            and not ${added.unlisted}
-          returning ${added.entryId} as id`,
+      ? sql`update ${table} set unlisted = false where ${unlisted} returning ${entryId} as id`
+      : sql`update ${table} set unlisted = true from ${accounts}, ${entries}
+          where ${accounts.id} = ${authorId} and ${accounts.emailVerifiedAt} is null and ${accounts.disabledAt} is null
+            and ${entries.id} = ${entryId} and ${entries.authorId} is distinct from ${authorId}
+            and not ${unlisted}
+          returning ${entryId} as id`,
   )
   return [...new Set(rows.map(({ id }) => id))]
 }

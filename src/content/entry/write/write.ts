@@ -56,27 +56,23 @@ export async function splitNew<T extends Drafted>(ctx: Context, { draftId, draft
  * it first. Throws Forbidden or Invalid for labels or groups that the viewer may not set.
  */
 export async function insertEntry(ctx: Context, type: EntryKind, entry: NewEntry): Promise<string> {
-  const { groups = [], labels = [], deceased = false, allowComments = true } = entry
+  const { names = [], words, point, confirmed: wanted, ...shared } = entry
+  const { groups = [], labels = [] } = shared
   refuseLabels(ctx, labels)
   await requireGroups(ctx, groups)
-  const confirmed = mayConfirm(ctx.viewer, kindOf(type)) && entry.confirmed !== false
+  const confirmed = mayConfirm(ctx.viewer, kindOf(type)) && wanted !== false
   const unlisted = await startsUnlisted(ctx)
-  const searched = { title: entry.title, names: entry.names ?? [], words: entry.words }
+  const searched = { title: entry.title, names, words }
   const lexemes = await findLexemes(type, searched)
   const [row] = await ctx.db
     .insert(entries)
     .values({
+      ...shared,
       type,
-      title: entry.title,
-      state: entry.state,
-      visibility: entry.visibility,
       groups,
       labels,
-      deceased,
-      allowComments,
       unlisted,
-      coverId: entry.coverId ?? null,
-      ...pointColumns(entry.point),
+      ...pointColumns(point),
       ...searchColumns(type, searched, lexemes),
       authorId: ctx.viewer?.id ?? null,
       publishedAt: entry.state === 'published' ? publishedNow : null,
@@ -84,7 +80,7 @@ export async function insertEntry(ctx: Context, type: EntryKind, entry: NewEntry
     })
     .returning({ id: entries.id })
   if (!row) throw new Error('insert into entries returned no row')
-  await keepExact(ctx, row.id, entry.point)
+  await keepExact(ctx, row.id, point)
   await audit(ctx, `${type}:create`, row.id)
   keepVersion(ctx, { id: row.id, type }, 'create')
   keepFacetsLater(ctx, { id: row.id, type })

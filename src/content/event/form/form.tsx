@@ -11,6 +11,7 @@ import { DateField } from '#ui/form/date-field.tsx'
 import { TagInput } from '#ui/form/tag-input.tsx'
 import { TextArea, TextField } from '#ui/form/text-field.tsx'
 import { text as ofUi } from '#ui/text.ts'
+import { fieldsOf } from '#web/fields.ts'
 import { useMaxUploadMb } from '#web/site.ts'
 import { fromLocal, isLocal, toLocal } from '../moment.ts'
 import { categories, NewEvent, type ScheduleItem, types } from '../schema.ts'
@@ -109,32 +110,17 @@ function Extras({ form: { field } }: { form: Form }) {
   )
 }
 
-function Schedule({ form: { register, control, errorOf } }: { form: Form }) {
-  const { fields, append, remove } = useFieldArray({ control, name: 'schedule' })
+function Schedule({ form }: { form: Form }) {
+  const { fields, append, remove } = useFieldArray({ control: form.control, name: 'schedule' })
+  const part = fieldsOf(form)
   return (
     <fieldset className="stack">
       <legend>{text.schedule}</legend>
       {fields.map((field, at) => (
         <div key={field.id} className="block quiet stack gap-3">
-          <TextField
-            label={text.time}
-            type="time"
-            error={errorOf(`schedule.${at}.time`)}
-            {...register(`schedule.${at}.time`)}
-          />
-          <TextField
-            label={text.item}
-            maxLength={200}
-            error={errorOf(`schedule.${at}.title`)}
-            {...register(`schedule.${at}.title`)}
-          />
-          <TextField
-            label={text.itemDescription}
-            optional
-            maxLength={1000}
-            error={errorOf(`schedule.${at}.description`)}
-            {...register(`schedule.${at}.description`)}
-          />
+          <TextField label={text.time} type="time" {...part(`schedule.${at}.time`)} />
+          <TextField label={text.item} maxLength={200} {...part(`schedule.${at}.title`)} />
+          <TextField label={text.itemDescription} optional maxLength={1000} {...part(`schedule.${at}.description`)} />
           <Button variant="line" icon="x" aria-label={text.removeItem(at + 1)} onClick={() => remove(at)}>
             {ofUi.remove}
           </Button>

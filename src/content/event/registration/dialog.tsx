@@ -11,7 +11,7 @@ import { Skeleton } from '#ui/state/skeleton.tsx'
 import { useAnswer } from '#web/answer.ts'
 import { api } from '#web/api.ts'
 import { ApiError } from '#web/errors.ts'
-import { fieldsOf } from '#web/fields.ts'
+import { fieldsOf, showIssues } from '#web/fields.ts'
 import { sendOrStore } from '#web/outbox/send-or-store.ts'
 import { useUser } from '#web/session/session.ts'
 import type { Event } from '../schema.ts'
@@ -79,11 +79,8 @@ function Form({ event, open, onClose, initial, onMade }: FormProps) {
       onMade(registration)
       void queryClient.invalidateQueries({ queryKey: ['event'] })
     } catch (error) {
-      if (!(error instanceof Error)) throw error
       if (error instanceof ApiError && error.code === 'event_full') return setFull(true)
-      for (const { path, message } of error instanceof ApiError ? error.issues : [])
-        setError(path as keyof Values, { message })
-      setFailure({ title: text.failed, message: error.message })
+      setFailure({ title: text.failed, message: showIssues(error, setError) })
     }
   }
 

@@ -12,10 +12,11 @@ import { requireConfirmedEmail, viewerOf } from '#core/permission.ts'
 import { requireEvent } from '../queries.ts'
 import { eventRegistrations } from '../table.ts'
 import { statusOf } from '../when.ts'
+import { endRegistrations } from './change.ts'
 import { openLink } from './link.ts'
 import { tellOf } from './mail.ts'
 import { mayReadRegistrations } from './policy.ts'
-import { endRegistrations, lockEvent, registrationsWithMember } from './queries.ts'
+import { lockEvent, registrationsWithMember } from './queries.ts'
 import {
   CancelledByLink,
   EndRegistration,

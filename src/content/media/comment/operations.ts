@@ -14,11 +14,11 @@ import { addsUnlisted } from '#content/entry/visibility/unlisted.ts'
 import { refuseStale } from '#content/entry/write/change.ts'
 import { audit } from '#core/audit.ts'
 import type { Context } from '#core/context.ts'
-import { Conflict, Forbidden, Invalid } from '#core/errors.ts'
+import { Conflict, Forbidden, refused } from '#core/errors.ts'
 import { operation } from '#core/operation.ts'
 import { viewerOf } from '#core/permission.ts'
 import { accounts } from '#core/tables.ts'
-import { attachFiles, claimFile, refused } from '../claim.ts'
+import { attachFiles, claimFile } from '../claim.ts'
 import { namedVoice } from '../named-files.ts'
 import { tellOfComment, tellOfMentions } from './notify.ts'
 import {
@@ -96,7 +96,7 @@ export const comment = {
     files: ({ voice }) => namedVoice('voice', voice, longestVoiceNote),
     async prepare(ctx, { id, text, voice }) {
       refuseClosed(await requireDiscussed(ctx, id))
-      if (text === '' && !voice) throw nothing()
+      if (text === '' && !voice) throw refused('text', refusals.nothing)
       await ctx.limits.take('comment', viewerOf(ctx).id)
     },
     async handler(ctx, { id, text, voice, parentId }) {
@@ -135,7 +135,7 @@ export const comment = {
       if (before.state === 'hidden') throw new Conflict(refusals.hidden, 'hidden')
       if (!isEditable(before)) throw new Conflict(refusals.tooLate(editableMinutes), 'too_late')
       refuseStale(ctx, { updatedAt: before.editedAt ?? before.createdAt })
-      if (text === '' && !before.voiceId) throw nothing()
+      if (text === '' && !before.voiceId) throw refused('text', refusals.nothing)
       const mentions = await requireMentions(ctx, before.entry, text, before.mentions)
       const editedAt = new Date().toISOString()
       await ctx.db.update(comments).set({ text, mentions, editedAt }).where(eq(comments.id, id))
@@ -191,10 +191,6 @@ function refuseClosed({ state, allowComments }: DiscussedEntry): void {
   if (state === 'hidden') throw new Conflict(refusals.hiddenEntry, 'hidden')
   if (state === 'draft') throw new Conflict(refusals.draft, 'draft')
   if (!allowComments) throw new Conflict(refusals.closed, 'comments_closed')
-}
-
-function nothing(): Invalid {
-  return new Invalid(refusals.nothing, [{ path: 'text', message: refusals.nothing }])
 }
 
 /** Locks the comment that is replied to, so that it isn't deleted meanwhile. Throws Conflict if it takes no replies. */

@@ -35,29 +35,14 @@ export async function copySound(
 ): Promise<SoundCopies> {
   if (!sound) throw new Unplayable('It has no sound that can be decoded.')
   const percentOf = (seconds: number) => (duration ? Math.min(1, seconds / duration) * 45 : 0)
-  const measured = await measureLoudness(source, sound, {
+  const { loudness: measured } = await measure(source, sound, {
     cpuSeconds: soundSeconds,
     onOutput: progressLines((seconds) => onProgress(percentOf(seconds))),
   })
   const meter = peakMeter()
   const path = join(folder, 'sound.webm')
   const graph = `[0:${sound.index}]${levelled(measured, { isMono: true })},asplit[o][p]`
-  const opus = [
-    '-map',
-    '[o]',
-    ...bare,
-    '-ac',
-    '1',
-    '-ar',
-    '48000',
-    '-c:a',
-    'libopus',
-    '-b:a',
-    '32k',
-    '-f',
-    'webm',
-    path,
-  ]
+  const opus = ['-map', '[o]', ...bare, ...'-ac 1 -ar 48000 -c:a libopus -b:a 32k -f webm'.split(' '), path]
   const peaks = ['-map', '[p]', '-ac', '1', '-ar', `${peakRate}`, '-f', 's16le', 'pipe:1']
   await convert(source, ['-v', 'error', '-vn'], ['-filter_complex', graph, ...opus, ...peaks], {
     cpuSeconds: soundSeconds,
@@ -103,7 +88,7 @@ export async function copyVideo(
   const { width, height } = picture
   const tone = await toneMapping(picture)
   const poster = await stillOf(source, { picture, duration, tone }, folder)
-  const measured = sound && (await measureLoudness(source, sound, { cpuSeconds: soundSeconds }))
+  const measured = sound && (await measure(source, sound, { cpuSeconds: soundSeconds })).loudness
   const short = Math.min(width, height)
   const copies = [360, 720].filter((lines) => lines === 360 || short > 360).map((lines) => sizeOf(width, height, lines))
   // This takes at most thirty frames a second, and adds none where the file has a gap.
@@ -226,17 +211,13 @@ type Loudness = { loudness: number; peak: number; channel?: number }
 
 type Measured = Pick<Sound, 'index' | 'channels'>
 
-/** Measures a stream, mixed to mono. */
-async function measureLoudness(source: Source, sound: Measured, options: Options): Promise<Loudness> {
-  return (await measure(source, sound, options)).loudness
-}
-
 /** Measures the only sound of a copy in mono, and reads its streams in the same pass. */
 async function inspectCopy(source: Source, index: number, options: Options) {
   const { loudness, output } = await measure(source, { index, channels: 1 }, options)
   return { loudness, ...streamsIn(output.split('\nStream mapping:')[0] ?? '') }
 }
 
+/** Measures a stream, mixed to mono. Returns what ffmpeg prints, too. */
 async function measure(source: Source, { index, channels }: Measured, options: Options) {
   // The channels of a stereo recording are measured alone, too, to notice that they cancel each other out.
   const names = channels === 2 ? ['mix', 'c0', 'c1'] : ['mix']

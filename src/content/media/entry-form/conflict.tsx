@@ -11,8 +11,9 @@ import { StatusPill } from '#ui/list/labels.tsx'
 import { useDateSetting } from '#web/preferences.ts'
 import { MediaPlayer } from '../page/player.tsx'
 import type { FilePresentation } from '../schema.ts'
+import type { EntryValues } from './fields.ts'
 import type { Choice, Difference } from './merge.ts'
-import type { EntryType, EntryValues } from './options.ts'
+import type { EntryType } from './options.ts'
 import type { EntryForm } from './use-entry-form.ts'
 
 type Props = { form: EntryForm<EntryType, EntryValues> }

@@ -1,8 +1,8 @@
+import type { FieldValues } from 'react-hook-form'
 import type { z } from 'zod'
 import { type Audience, audienceOf } from '#content/entry/visibility/audience-fields.tsx'
 import { isoDay } from '#text/day.ts'
 import { textOfHtml } from '#web/html-text.ts'
-import type { EntryValues } from './options.ts'
 
 /** How a form treats one field. Its label is the text of the same name in the form's `words`. */
 export type FormField<Value> = {
@@ -17,6 +17,7 @@ export type FormField<Value> = {
   /** The values to choose from. */
   options?: readonly Value[]
 }
+export type EntryValues = FieldValues & { audience: Audience }
 /** All fields of a form except the audience, in the order of the conflict screen. */
 export type FormFields<V extends EntryValues> = { [Name in Exclude<keyof V, 'audience'>]: FormField<V[Name]> }
 

@@ -1,19 +1,16 @@
-import type { FieldValues } from 'react-hook-form'
 import type { z } from 'zod'
 import type { PageKind } from '#content/entry/address.ts'
-import type { Audience } from '#content/entry/visibility/audience-fields.tsx'
 import type { Api } from '#web/api.ts'
 import type { Uploads } from '#web/upload/uploads.ts'
 import type { useAttachment } from '../form/attachment.tsx'
 import type { FilePresentation } from '../schema.ts'
-import type { FormFields } from './fields.ts'
+import type { EntryValues, FormFields } from './fields.ts'
 
 /** The types of entry that have a form. */
 export type EntryType = PageKind
 
 export type Loaded<T extends EntryType> = Awaited<ReturnType<Api[T]['get']>>
 export type Input<T extends EntryType> = Parameters<Api[T]['create']>[0]
-export type EntryValues = FieldValues & { audience: Audience }
 
 /** The properties of the form of every type. */
 export type EntryFormProps<T extends EntryType> = {

@@ -2,11 +2,9 @@ import { useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { z } from 'zod'
 import { kindName } from '#content/entry/kind-names.ts'
-import { point } from '#content/entry/point/point-field.tsx'
 import { Button } from '#ui/button.tsx'
-import { formatBytes } from '#ui/data/formats.ts'
 import { acceptSound, accepts } from '#ui/form/accept.ts'
-import { FileField, type PickedFile } from '#ui/form/file-field.tsx'
+import { FileField } from '#ui/form/file-field.tsx'
 import { TagInput } from '#ui/form/tag-input.tsx'
 import { TextArea, TextField } from '#ui/form/text-field.tsx'
 import { LazyPart } from '#ui/state/lazy-part.tsx'
@@ -14,34 +12,17 @@ import { heldFile, isHeld } from '#web/outbox/held-files.ts'
 import { useMaxUploadMb } from '#web/site.ts'
 import { useUpload } from '#web/upload/upload.ts'
 import { Controlled, EntryForm } from '../entry-form/entry-form.tsx'
-import { day, type InputOf, plainFields, type ValuesOf } from '../entry-form/fields.ts'
+import type { InputOf } from '../entry-form/fields.ts'
 import type { EntryFormProps } from '../entry-form/options.ts'
 import { useEntryForm } from '../entry-form/use-entry-form.ts'
 import { type Asked, asked, askedIn, looks } from '../kind.ts'
-import { type Media, NewMedia } from '../schema.ts'
+import { NewMedia } from '../schema.ts'
 import { useFormUploads } from './attachment.tsx'
 import { text } from './text.ts'
+import { fields, type Values } from './values.ts'
 
 // This part is loaded on demand: with its calendar it is as large as the rest of the form, and few people open it.
 const recordingFields = () => import('./recording-fields.tsx').then((module) => module.RecordingFields)
-
-/** The uploaded file. It survives a reload for as long as the server stores it. */
-type SentFile = Pick<PickedFile, 'name' | 'size' | 'kind'> & { url: string }
-
-const fields = {
-  ...plainFields(NewMedia, 'title', 'description', 'tags', 'transcript', 'translation', 'language', 'speakers'),
-  ...plainFields(NewMedia, 'place'),
-  point,
-  recordedAt: { ...day, input: (date: string) => date || null },
-  file: {
-    blank: null as SentFile | null,
-    of(_: unknown, { title, size, type, link }: Media): SentFile {
-      return { name: title, size: size ?? 0, kind: type.toLowerCase() as PickedFile['kind'], url: link }
-    },
-    show: (file: SentFile | null) => (file ? `${file.name}, ${formatBytes(file.size)}` : ''),
-  },
-}
-export type Values = ValuesOf<typeof fields>
 
 const Checked = (choose: () => string) =>
   NewMedia.omit({ type: true }).extend({ link: z.string().min(1, { error: choose }) })

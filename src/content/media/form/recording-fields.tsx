@@ -4,8 +4,8 @@ import { TagInput } from '#ui/form/tag-input.tsx'
 import { TextArea, TextField } from '#ui/form/text-field.tsx'
 import { Controlled } from '../entry-form/entry-form.tsx'
 import type { EntryForm } from '../entry-form/use-entry-form.ts'
-import type { Values } from './form.tsx'
 import { text } from './text.ts'
+import type { Values } from './values.ts'
 
 /** Optional fields about a recording: transcript, speakers, date and place. */
 export function RecordingFields({ form }: { form: EntryForm<'media', Values> }) {

@@ -67,8 +67,8 @@ function About({ media, setting }: AboutProps) {
   )
 }
 
-/** A transcript or translation with its line breaks. */
-function Words({ title, children }: { title: string; children: ReactNode }) {
+/** A text with its heading and line breaks, such as a transcript. */
+export function Words({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section className="stack gap-2">
       <h2 className="t2">{title}</h2>

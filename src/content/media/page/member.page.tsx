@@ -1,3 +1,5 @@
+import { BriefKind } from '#content/entry/list/brief.tsx'
+import { StateMark } from '#content/entry/visibility/state-mark.tsx'
 import { ButtonLink } from '#ui/button.tsx'
 import { formatBytes } from '#ui/data/formats.ts'
 import { StatusPill } from '#ui/list/labels.tsx'
@@ -6,7 +8,7 @@ import { useAnswer } from '#web/answer.ts'
 import { api } from '#web/api.ts'
 import { titled } from '#web/head.ts'
 import { useDateSetting } from '#web/preferences.ts'
-import { MediaByline, MediaKind } from '../card.tsx'
+import { MediaByline } from '../card.tsx'
 import { MediaForm } from '../form/form.tsx'
 import { kind } from '../kind.ts'
 import type { Media } from '../schema.ts'
@@ -53,7 +55,7 @@ function Opened({ media }: { media: Media }) {
     >
       <div className="stack gap-5">
         <p className="row gap-3">
-          <MediaKind media={media} />
+          <BriefKind kind={media.type.toLowerCase()} /> <StateMark entry={media} unless="members" />
           {media.visibility === 'members' && <StatusPill field="dusk">{text.membersOnly}</StatusPill>}
         </p>
         <h1 className="break">{media.title}</h1>
@@ -78,19 +80,12 @@ function Processing({ media: { processing, type } }: { media: Media }) {
         <progress max={100} value={processing.percent} aria-label={text.pending(processing.percent)} />
       </Note>
     )
-  if (processing?.state === 'failed')
-    return (
-      <Note look="dashed" icon="alert">
-        <p className="strong">{text.notConverted}</p>
-        <p className="small">{hints[type]}</p>
-      </Note>
-    )
-  if (processing?.incomplete)
-    return (
-      <Note look="dashed" icon="alert">
-        <p className="strong">{text.incomplete}</p>
-        <p className="small">{text.incompleteHint}</p>
-      </Note>
-    )
-  return null
+  const isFailed = processing?.state === 'failed'
+  if (!isFailed && !processing?.incomplete) return null
+  return (
+    <Note look="dashed" icon="alert">
+      <p className="strong">{isFailed ? text.notConverted : text.incomplete}</p>
+      <p className="small">{isFailed ? hints[type] : text.incompleteHint}</p>
+    </Note>
+  )
 }

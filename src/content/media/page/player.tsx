@@ -1,18 +1,10 @@
 import { useContext } from 'react'
-import { AudioPlayer, type AudioProps, ReadingAudio } from '#ui/media/audio-player.tsx'
+import { AudioPlayer, ReadingAudio } from '#ui/media/audio-player.tsx'
 import { CoveredContext, Picture } from '#ui/media/picture.tsx'
 import { ReadingVideo, VideoPlayer, type VideoSource } from '#ui/media/video-player.tsx'
 import type { FileKind, FilePresentation, Media } from '../schema.ts'
 import { text } from '../text.ts'
-
-type Played = Pick<FilePresentation, 'url' | 'size' | 'variants' | 'duration' | 'peaks'>
-
-/** Returns the player's properties for a recording: its copy, or the original if there is none. */
-export function soundOf({ title, url, size, variants, duration, peaks }: Played & { title: string }): AudioProps {
-  const copy = variants.find((variant) => variant.kind === 'audio')
-  const file = copy ? { src: copy.url, size: copy.size } : { src: url, ...(size !== null && { size }) }
-  return { ...file, title, ...(duration !== null && { duration }), ...(peaks && { peaks }) }
-}
+import { type Played, soundOf } from './sound.ts'
 
 /** Returns the copies of a video, smallest first, or the original if there are none. */
 function videosOf({ url, size, variants }: Played): VideoSource[] {

@@ -15,8 +15,7 @@ import { text as uiText } from '#ui/text.ts'
 import { useAnswer } from '#web/answer.ts'
 import { api } from '#web/api.ts'
 import { draftOf, formDraftName } from '#web/drafts/draft.ts'
-import { ApiError } from '#web/errors.ts'
-import { fieldsOf } from '#web/fields.ts'
+import { fieldsOf, showIssues } from '#web/fields.ts'
 import { sendOrStore } from '#web/outbox/send-or-store.ts'
 import { useDateSetting } from '#web/preferences.ts'
 import { notify } from '#web/toasts.ts'
@@ -80,10 +79,7 @@ function TranscriptForm({ mediaId, onDone }: { mediaId: string; onDone: () => vo
       }
       onDone()
     } catch (error) {
-      if (!(error instanceof Error)) throw error
-      for (const { path, message } of error instanceof ApiError ? error.issues : [])
-        setError(path as keyof Values, { message })
-      setFailure(error.message)
+      setFailure(showIssues(error, setError))
     }
   }
   const { isSubmitting } = formState

@@ -2,9 +2,9 @@ import { randomUUIDv7 } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { and, eq, inArray, isNotNull, isNull, not } from 'drizzle-orm'
 import type { Context } from '#core/context.ts'
-import { Conflict, Incomplete, Invalid, TooLarge } from '#core/errors.ts'
+import { Conflict, Incomplete, Invalid, refused, TooLarge } from '#core/errors.ts'
 import type { NamedFile } from '#core/operation.ts'
-import { fileIdOf, refused } from '../claim.ts'
+import { fileIdOf } from '../claim.ts'
 import { hear } from '../copies/heard.ts'
 import { mediaJobs } from '../job-types.ts'
 import { isAvatar } from '../queries.ts'
@@ -156,33 +156,26 @@ async function settleUpload(
  * longer or larger than `most`. A length that can't be measured yet is checked by the job that makes copies.
  */
 export function requireHeard(
-  deps: Pick<Deps, 'db' | 'storage'>,
-  accountId: string,
-  id: string,
-  named: Pick<NamedFile, 'path' | 'most'>,
-): Promise<void> {
-  return inTurn(accountId, () => listenTo(deps, accountId, id, named))
-}
-
-async function listenTo(
   { db, storage }: Pick<Deps, 'db' | 'storage'>,
   accountId: string,
   id: string,
   { path, most }: Pick<NamedFile, 'path' | 'most'>,
 ): Promise<void> {
-  const unused = and(eq(files.uploaderId, accountId), isNull(files.entryId), isNotNull(files.storedAt))
-  const [file] = await db
-    .select({ key: files.storageKey, contentType: files.contentType, size: files.size })
-    .from(files)
-    .where(and(eq(files.id, id), unused, eq(files.kind, 'audio')))
-  if (!file) return
-  if (most && (file.size ?? 0) > most.bytes) throw refused(path, refusals.voiceTooLarge)
-  const { isHeard, seconds } = await hear(storage, file, most?.seconds)
-  if (isHeard === false) throw refused(path, refusals.unheard)
-  if (!most || seconds === undefined) return
-  if (seconds > most.seconds) throw refused(path, refusals.voiceTooLong(Math.floor(most.seconds)))
-  // Players show this length until there are copies.
-  await db.update(files).set({ duration: seconds }).where(eq(files.id, id))
+  return inTurn(accountId, async () => {
+    const unused = and(eq(files.uploaderId, accountId), isNull(files.entryId), isNotNull(files.storedAt))
+    const [file] = await db
+      .select({ key: files.storageKey, contentType: files.contentType, size: files.size })
+      .from(files)
+      .where(and(eq(files.id, id), unused, eq(files.kind, 'audio')))
+    if (!file) return
+    if (most && (file.size ?? 0) > most.bytes) throw refused(path, refusals.voiceTooLarge)
+    const { isHeard, seconds } = await hear(storage, file, most?.seconds)
+    if (isHeard === false) throw refused(path, refusals.unheard)
+    if (!most || seconds === undefined) return
+    if (seconds > most.seconds) throw refused(path, refusals.voiceTooLong(Math.floor(most.seconds)))
+    // Players show this length until there are copies.
+    await db.update(files).set({ duration: seconds }).where(eq(files.id, id))
+  })
 }
 
 async function discardUnclaimed(ctx: Receiving, ids: string[]): Promise<void> {

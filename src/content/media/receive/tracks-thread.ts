@@ -1,9 +1,9 @@
 import type { MessagePort } from 'node:worker_threads'
 import { ALL_FORMATS, CustomSource, Input } from 'mediabunny'
-import type { Tracks } from './tracks.ts'
 
 // This is the thread of tracks.ts: a hostile file can keep the parser in a loop, which only ending its thread stops.
 
+export type Tracks = { hasPictures: boolean; hasSound: boolean }
 export type Request = { id: number; start: number; end: number }
 /** The bytes are null if the file has used up its share (tracks.ts), or if the storage fails. */
 export type Response = { id: number; bytes: Uint8Array | null }

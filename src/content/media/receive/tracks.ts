@@ -2,9 +2,7 @@ import { buffer } from 'node:stream/consumers'
 import { MessageChannel } from 'node:worker_threads'
 import { Piscina } from 'piscina'
 import type { Storage } from '#core/storage.ts'
-import type { Request, Response } from './tracks-thread.ts'
-
-export type Tracks = { hasPictures: boolean; hasSound: boolean }
+import type { Request, Response, Tracks } from './tracks-thread.ts'
 
 /** Maximum number of bytes read to find the tracks of a file: several times the size of a two-hour film's index. */
 const maxBytes = 16 * 1024 * 1024

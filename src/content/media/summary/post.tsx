@@ -13,7 +13,7 @@ import { classes } from '#ui/field.ts'
 import { Avatar, DayBlock } from '#ui/list/byline.tsx'
 import { AudioPlayer } from '#ui/media/audio-player.tsx'
 import { useDateSetting } from '#web/preferences.ts'
-import { soundOf } from '../page/player.tsx'
+import { soundOf } from '../page/sound.ts'
 import type { Summary } from './schema.ts'
 
 type EntryPostProps = {

@@ -8,7 +8,7 @@ import { dayAndMonth, formatTime } from '#ui/data/formats.ts'
 import { classes } from '#ui/field.ts'
 import { Avatar, DayBlock } from '#ui/list/byline.tsx'
 import { ReadingAudio } from '#ui/media/audio-player.tsx'
-import { soundOf } from '../page/player.tsx'
+import { soundOf } from '../page/sound.ts'
 import type { Summary } from './schema.ts'
 
 type Named = { name: string; photo?: string | null; href?: string | undefined }

@@ -10,6 +10,7 @@ import { acceptSound } from '#ui/form/accept.ts'
 import { FileField } from '#ui/form/file-field.tsx'
 import { Options } from '#ui/form/options.tsx'
 import { SelectField, TextArea, TextField } from '#ui/form/text-field.tsx'
+import { fieldsOf } from '#web/fields.ts'
 import { useUpload } from '#web/upload/upload.ts'
 import { dialects, NewWord, partsOfSpeech } from '../schema.ts'
 import { text } from '../text.ts'
@@ -58,7 +59,8 @@ export function WordForm(props: EntryFormProps<'vocabulary'>) {
     },
     words: () => ({ ...words, language: languageText.language }),
   })
-  const { register, errorOf, field } = form
+  const { register, field } = form
+  const part = fieldsOf(form)
 
   return (
     <EntryForm form={form}>
@@ -82,20 +84,8 @@ export function WordForm(props: EntryFormProps<'vocabulary'>) {
         />
       )}
       <TextArea optional rows={3} {...field('meaning')} />
-      <TextField
-        label={words.example}
-        optional
-        autoCorrect="off"
-        spellCheck={false}
-        error={errorOf('example.form')}
-        {...register('example.form')}
-      />
-      <TextField
-        label={words.exampleEnglish}
-        optional
-        error={errorOf('example.english')}
-        {...register('example.english')}
-      />
+      <TextField label={words.example} optional autoCorrect="off" spellCheck={false} {...part('example.form')} />
+      <TextField label={words.exampleEnglish} optional {...part('example.english')} />
       <SelectField label={words.partOfSpeech} optional {...register('partOfSpeech')}>
         <option value="">{words.notSure}</option>
         <Options

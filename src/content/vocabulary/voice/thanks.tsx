@@ -1,12 +1,12 @@
 import { SendOnWhatsApp } from '#content/entry/page/share.tsx'
 import { ReadingResend, UnlistedAddition } from '#content/entry/visibility/unlisted-note.tsx'
+import { soundOf } from '#content/media/page/sound.ts'
 import { languageOfForm } from '#text/ipa.ts'
 import { ButtonLink } from '#ui/button.tsx'
 import { Word as Form } from '#ui/list/labels.tsx'
 import { ReadingAudio } from '#ui/media/audio-player.tsx'
 import { sayPage } from '../card.tsx'
 import type { Pronunciation, Word } from '../schema.ts'
-import { heard } from './sound.ts'
 import { text } from './text.ts'
 
 /**
@@ -21,7 +21,7 @@ export function Thanks({ word, voice }: { word: Word; voice: Pronunciation }) {
         <p className="t3">
           <Form lang={languageOfForm(word)}>{form}</Form>
         </p>
-        <ReadingAudio {...heard(voice)} title={form} />
+        <ReadingAudio {...soundOf({ ...voice.file, title: form })} />
         <UnlistedAddition unlisted={voice.unlisted} by={voice.speaker} />
         <div className="row">
           {voice.unlisted ? (

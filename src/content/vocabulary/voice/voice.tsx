@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { text as ofEntries } from '#content/entry/text.ts'
 import { notifyUnlisted, UnlistedAddition } from '#content/entry/visibility/unlisted-note.tsx'
 import { PostProgress } from '#content/media/form/post-progress.tsx'
+import { soundOf } from '#content/media/page/sound.ts'
 import { languageOfForm } from '#text/ipa.ts'
 import { Button } from '#ui/button.tsx'
 import { acceptSound } from '#ui/form/accept.ts'
@@ -24,7 +25,7 @@ import { useUploads } from '#web/upload/uploads.ts'
 import { SpokenBy, speakerOf } from '../card.tsx'
 import type { Pronunciation, Word } from '../schema.ts'
 import { text as ofWords } from '../text.ts'
-import { heard, longestVoice, voiceField } from './sound.ts'
+import { longestVoice, voiceField } from './sound.ts'
 import { text } from './text.ts'
 
 /**
@@ -148,7 +149,7 @@ function Voices({ word }: { word: Word }) {
 export function Voice({ voice, word }: { voice: Pronunciation; word: Word }) {
   return (
     <div className="stack gap-1">
-      <AudioPlayer {...heard(voice)} title={word.form} />
+      <AudioPlayer {...soundOf({ ...voice.file, title: word.form })} />
       <p className="small dim">
         <SpokenBy voice={voice} />
       </p>

@@ -6,7 +6,7 @@ import { factorsOf } from '#accounts/second-factor/factors.ts'
 import { audit } from '#core/audit.ts'
 import type { Limits, Site, Viewer } from '#core/context.ts'
 import { inTurn, zipAnswer } from '#core/download.ts'
-import { NotFound, Unauthorized } from '#core/errors.ts'
+import { Unauthorized, unlessGone } from '#core/errors.ts'
 import { requireRecentSignIn } from '#core/permission.ts'
 import type { Storage } from '#core/storage.ts'
 import { accountOf, actsOf, entriesOf, filesOf, sessionsOf } from './queries.ts'
@@ -48,6 +48,7 @@ export function exportApp(deps: Deps): Hono {
     return zip
   }
 
+  /** Yields the files of the zip. An entry deleted meanwhile has only its row, and a deleted file is left out. */
   async function* everything(c: HonoContext, viewer: Viewer) {
     const { db, storage } = deps
     yield json('account.json', await accountOf(db, viewer.id))
@@ -57,11 +58,11 @@ export function exportApp(deps: Deps): Hono {
       for (const [name, read] of Object.entries(files)) yield json(name, await read(db, viewer))
     yield json('history.json', await actsOf(db, viewer.id))
     for await (const entry of entriesOf(db, viewer.id)) {
-      const full = await unlessDeleted(deps.readEntry(c, viewer, entry.type, entry.id))
+      const full = await deps.readEntry(c, viewer, entry.type, entry.id).catch(unlessGone)
       yield json(`entries/${entry.type}/${entry.id}.json`, full ?? entry)
     }
     for await (const file of filesOf(db, viewer)) {
-      const input = await unlessDeleted(storage.open(file.storageKey))
+      const input = await storage.open(file.storageKey).catch(unlessGone)
       const size = file.size === null ? {} : { size: file.size }
       if (input)
         yield {
@@ -72,14 +73,6 @@ export function exportApp(deps: Deps): Hono {
         }
     }
   }
-}
-
-/** Returns undefined for an entry or file that was deleted while the zip was being created. */
-function unlessDeleted<T>(reading: Promise<T>): Promise<T | undefined> {
-  return reading.catch((error) => {
-    if (error instanceof NotFound) return undefined
-    throw error
-  })
 }
 
 function json(name: string, value: unknown) {

@@ -5,11 +5,11 @@ import { consents } from '#content/entry/consent/table.ts'
 import { entries } from '#content/entry/table.ts'
 import { files } from '#content/media/table.ts'
 import type { Viewer } from '#core/context.ts'
+import { eachById } from '#core/id.ts'
 import { accounts, auditLog, sessions } from '#core/tables.ts'
 import { pushSubscriptions } from '../push/table.ts'
 
 const batch = 200
-const lowestId = '00000000-0000-0000-0000-000000000000'
 
 /** Returns the account without its secrets. */
 export async function accountOf(db: NodePgDatabase, id: string) {
@@ -38,7 +38,7 @@ export function actsOf(db: NodePgDatabase, accountId: string) {
 /** Yields every entry of the account in batches, so that memory use stays small. */
 export function entriesOf(db: NodePgDatabase, accountId: string) {
   const { id, type, title, state, visibility, createdAt, updatedAt, publishedAt } = entries
-  return inBatches((after) =>
+  return eachById(batch, (after) =>
     db
       .select({ id, type, title, state, visibility, createdAt, updatedAt, publishedAt })
       .from(entries)
@@ -53,7 +53,7 @@ export function filesOf(db: NodePgDatabase, viewer: Viewer) {
   const ofConsent = and(eq(files.withheld, 'consent'), eq(consents.evidenceId, files.id))
   const readableFile = or(sql`${files.withheld} is distinct from 'consent'`, consentReadable(viewer))
   const { id, name, storageKey, size, createdAt } = files
-  return inBatches((after) =>
+  return eachById(batch, (after) =>
     db
       .select({ id, name, storageKey, size, createdAt })
       .from(files)
@@ -63,12 +63,4 @@ export function filesOf(db: NodePgDatabase, viewer: Viewer) {
       .orderBy(files.id)
       .limit(batch),
   )
-}
-
-async function* inBatches<T extends { id: string }>(read: (after: string) => Promise<T[]>): AsyncGenerator<T> {
-  for (let after: string | undefined = lowestId; after; ) {
-    const rows: T[] = await read(after)
-    yield* rows
-    after = rows.length < batch ? undefined : rows.at(-1)?.id
-  }
 }

@@ -1,16 +1,14 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { refusals } from '#accounts/refusals.ts'
-import { Invalid } from '#core/errors.ts'
+import { refused } from '#core/errors.ts'
 
 let common: Set<string> | undefined
 
 /** Throws Invalid at `path` for one of the 10,000 most common passwords, which attackers try first. */
 export function refuseCommonPassword(password: string, path: string): void {
   common ??= readList()
-  if (!common.has(password.toLowerCase())) return
-  const message = refusals.commonPassword
-  throw new Invalid(message, [{ path, message }])
+  if (common.has(password.toLowerCase())) throw refused(path, refusals.commonPassword)
 }
 
 /** Reads the list: 8,464 passwords of six characters or more. */

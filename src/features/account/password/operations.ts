@@ -10,7 +10,7 @@ import { listWorkOf } from '#content/list-work.ts'
 import { audit } from '#core/audit.ts'
 import { checkAll } from '#core/concurrency/check-all.ts'
 import type { Context } from '#core/context.ts'
-import { Conflict, Invalid } from '#core/errors.ts'
+import { Conflict, refused } from '#core/errors.ts'
 import { operation } from '#core/operation.ts'
 import { accounts } from '#core/tables.ts'
 import { isStrongPassword } from '#text/password.ts'
@@ -161,8 +161,7 @@ export const password = {
 
 /** Throws Invalid for a password that breaks the rules or is very common (spec 3.6). */
 function requireStrong(newPassword: string): void {
-  if (!isStrongPassword(newPassword))
-    throw new Invalid(text.password.weak, [{ path: 'newPassword', message: text.password.weak }])
+  if (!isStrongPassword(newPassword)) throw refused('newPassword', text.password.weak)
   refuseCommonPassword(newPassword, 'newPassword')
 }
 
@@ -175,8 +174,7 @@ export async function requirePassword(ctx: Context, row: AccountRow, password: s
   const right = await recordingFailures(ctx, row, 'password', () =>
     ctx.limits.guess(guess, () => isPassword(row.passwordHash, password)),
   )
-  const message = refusals.wrongPassword
-  if (!right) throw new Invalid(message, [{ path, message }])
+  if (!right) throw refused(path, refusals.wrongPassword)
 }
 
 function tellOfChange(ctx: Context, row: AccountRow): Promise<void> {

@@ -10,7 +10,7 @@ import { FormError } from '#ui/form/form-error.tsx'
 import { Checkbox, PasswordField } from '#ui/form/text-field.tsx'
 import { Section } from '#ui/layout/section.tsx'
 import { api } from '#web/api.ts'
-import { ApiError } from '#web/errors.ts'
+import { showIssues } from '#web/fields.ts'
 import { useUser } from '#web/session/session.ts'
 import { notify } from '#web/toasts.ts'
 import { PasswordChangeForm } from '../schema.ts'
@@ -50,10 +50,7 @@ export function PasswordChangeSection() {
       setFocus('currentPassword') // the button is disabled again, so it can't keep the focus
       notify.success(words.done)
     } catch (error) {
-      if (!(error instanceof Error)) throw error
-      for (const { path, message } of error instanceof ApiError ? error.issues : [])
-        setError(path as keyof Values, { type: 'server', message })
-      setFailure(error.message)
+      setFailure(showIssues<Values>(error, (path, issue) => setError(path, { ...issue, type: 'server' })))
     }
   }
 

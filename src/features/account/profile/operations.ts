@@ -11,7 +11,7 @@ import { addressOf } from '#content/media/queries.ts'
 import { files } from '#content/media/table.ts'
 import { audit } from '#core/audit.ts'
 import type { Context } from '#core/context.ts'
-import { Invalid } from '#core/errors.ts'
+import { refused } from '#core/errors.ts'
 import { operation } from '#core/operation.ts'
 import { requireRecentSignIn } from '#core/permission.ts'
 import { accounts } from '#core/tables.ts'
@@ -132,8 +132,7 @@ async function presentProfile(ctx: Context, row: AccountRow): Promise<Profile> {
  * enough to take over the account. Throws TooMany after many wrong guesses.
  */
 async function requirePasswordForEmail(ctx: Context, row: AccountRow, password: string | undefined): Promise<void> {
-  const message = refusals.passwordForEmail
-  if (!password) throw new Invalid(message, [{ path: 'currentPassword', message }])
+  if (!password) throw refused('currentPassword', refusals.passwordForEmail)
   await requirePassword(ctx, row, password, 'currentPassword')
 }
 

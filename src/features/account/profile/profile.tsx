@@ -15,8 +15,7 @@ import { UnsavedNote } from '#ui/state/unsaved-note.tsx'
 import { useAnswer } from '#web/answer.ts'
 import { api } from '#web/api.ts'
 import { draftOf, formDraftName } from '#web/drafts/draft.ts'
-import { ApiError } from '#web/errors.ts'
-import { fieldsOf } from '#web/fields.ts'
+import { fieldsOf, showIssues } from '#web/fields.ts'
 import { useSite } from '#web/site.ts'
 import { notify } from '#web/toasts.ts'
 import { ProfilePhoto, useKeep } from '../photo.tsx'
@@ -116,10 +115,7 @@ function ProfileForm({ profile }: { profile: Profile }) {
       const emailChanged = updated.pendingEmail !== null && updated.pendingEmail !== profile.pendingEmail
       notify.success(emailChanged ? words.savedPending(updated.pendingEmail ?? '') : words.saved)
     } catch (error) {
-      if (!(error instanceof Error)) throw error
-      for (const { path, message } of error instanceof ApiError ? error.issues : [])
-        setError(path as keyof Values, { message })
-      setFailure({ title: words.failed, message: error.message })
+      setFailure({ title: words.failed, message: showIssues(error, setError) })
     }
   }
 

@@ -1,7 +1,7 @@
 import { type AccountRow, lockAccount } from '#accounts/account.ts'
 import { tellOfFactor } from '#accounts/second-factor/factors.ts'
 import type { Context } from '#core/context.ts'
-import { Invalid } from '#core/errors.ts'
+import { refused } from '#core/errors.ts'
 import { recordingFailures } from '../session/failures.ts'
 import { useAppCode } from './authenticator-app/queries.ts'
 import { wrongCode, wrongRecoveryCode } from './errors.ts'
@@ -53,9 +53,8 @@ export function requireProof(proof: Proof): void {
 }
 
 /** Returns the refusal for a missing proof, with the message at the field that was shown. */
-function noProof({ recoveryCode }: Proof): Invalid {
-  const path = recoveryCode === undefined ? 'code' : 'recoveryCode'
-  return new Invalid(refusals.noProof, [{ path, message: refusals.noProof }])
+function noProof({ recoveryCode }: Proof) {
+  return refused(recoveryCode === undefined ? 'code' : 'recoveryCode', refusals.noProof)
 }
 
 async function checkCode<T>(

@@ -8,13 +8,12 @@ import { language, locale } from '#text/language.ts'
 import { Button } from '#ui/button.tsx'
 import { CheckedForm } from '#ui/form/checked-form.tsx'
 import { FormError } from '#ui/form/form-error.tsx'
-import { Options } from '#ui/form/options.tsx'
+import { LabelledOptions, Options } from '#ui/form/options.tsx'
 import { Checkbox, Radio, SelectField, TextField } from '#ui/form/text-field.tsx'
 import { Loaded } from '#ui/state/loaded.tsx'
 import { useAnswer } from '#web/answer.ts'
 import { api } from '#web/api.ts'
-import { ApiError } from '#web/errors.ts'
-import { fieldsOf } from '#web/fields.ts'
+import { fieldsOf, showIssues } from '#web/fields.ts'
 import { storePreferences } from '#web/preferences.ts'
 import { languageHref } from '#web/session/language-address.ts'
 import { notify } from '#web/toasts.ts'
@@ -61,21 +60,14 @@ function Form({ preferences }: { preferences: Preferences }) {
       reset(valuesOf(updated))
       notify.success(words.saved)
     } catch (error) {
-      if (!(error instanceof Error)) throw error
-      for (const { path, message } of error instanceof ApiError ? error.issues : [])
-        setError(path as keyof Values, { message })
-      setFailure(error.message)
+      setFailure(showIssues(error, setError))
     }
   }
 
   return (
     <CheckedForm className="stack gap-5 preferences" onSubmit={handleSubmit(send)}>
       <SelectField label={words.language} hint={words.languageHint} {...field('language')}>
-        {Object.entries(words.languages).map(([value, label]) => (
-          <option key={value} value={value}>
-            {label}
-          </option>
-        ))}
+        <LabelledOptions labels={words.languages} />
       </SelectField>
       <SelectField label={words.timezone} hint={words.timezoneHint(zoneName(watch('timezone')))} {...field('timezone')}>
         <Options of={zones} name={(zone) => zone.replaceAll('_', ' ')} />

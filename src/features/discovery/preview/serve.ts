@@ -5,7 +5,7 @@ import { LRUCache } from 'lru-cache'
 import { kindOf } from '#content/entry/address.ts'
 import { kindName } from '#content/entry/kind-names.ts'
 import type { Site } from '#core/context.ts'
-import { NotFound } from '#core/errors.ts'
+import { NotFound, unlessGone } from '#core/errors.ts'
 import type { Storage } from '#core/storage.ts'
 import { language } from '#text/language.ts'
 import { coverKey, publicRecord } from '../queries.ts'
@@ -80,13 +80,6 @@ export function cardMaker({ db, storage, site, siteCard: own }: Deps) {
 
   async function withPicture(card: Omit<Card, 'picture'>, key: string | undefined): Promise<Card> {
     if (!key) return card
-    const picture = await storage
-      .open(key)
-      .then(buffer)
-      .catch((error) => {
-        if (error instanceof NotFound) return undefined // It was removed in the meantime.
-        throw error
-      })
-    return { ...card, picture }
+    return { ...card, picture: await storage.open(key).then(buffer).catch(unlessGone) }
   }
 }

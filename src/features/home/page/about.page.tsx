@@ -1,6 +1,6 @@
 import { RichText } from '#features/frame/rich-text.tsx'
 import { unescapeHtml } from '#text/escape.ts'
-import { TitleBand } from '#ui/layout/title-band.tsx'
+import { ProsePage } from '#ui/layout/title-band.tsx'
 import { Facts } from '#ui/list/list.tsx'
 import { head } from '#web/head.ts'
 import { siteTexts } from '#web/site.ts'
@@ -24,21 +24,14 @@ export function loader({ context }: Route.LoaderArgs) {
 
 export default function About({ loaderData: { about } }: Route.ComponentProps) {
   return (
-    <>
-      <TitleBand field="acacia" title={words.title} lead={about ? undefined : words.lead} />
-      <div className="sec">
-        <div className="wrap">
-          <div className="prose gap-5">
-            {about ? <RichText html={about} /> : <WhoRunsIt />}
-            <h2 id="who-sees">{words.seeTitle}</h2>
-            <Facts rows={words.see} />
-            <p>{words.seeMore}</p>
-            <h2>{words.sourcesTitle}</h2>
-            <p>{words.sources}</p>
-          </div>
-        </div>
-      </div>
-    </>
+    <ProsePage field="acacia" title={words.title} lead={about ? undefined : words.lead}>
+      {about ? <RichText html={about} /> : <WhoRunsIt />}
+      <h2 id="who-sees">{words.seeTitle}</h2>
+      <Facts rows={words.see} />
+      <p>{words.seeMore}</p>
+      <h2>{words.sourcesTitle}</h2>
+      <p>{words.sources}</p>
+    </ProsePage>
   )
 }
 

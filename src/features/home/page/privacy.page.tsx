@@ -1,4 +1,4 @@
-import { TitleBand } from '#ui/layout/title-band.tsx'
+import { ProsePage } from '#ui/layout/title-band.tsx'
 import { head } from '#web/head.ts'
 import type { Route } from './+types/privacy.page.ts'
 import { text } from './text.ts'
@@ -11,20 +11,13 @@ export function meta(args: Route.MetaArgs) {
 
 export default function Privacy() {
   return (
-    <>
-      <TitleBand field="dusk" title={words.title} lead={words.lead} />
-      <div className="sec">
-        <div className="wrap">
-          <div className="prose gap-5">
-            {words.parts.map(([title, paragraph]) => (
-              <section key={title} className="stack gap-2">
-                <h2 className="t2">{title}</h2>
-                <p>{paragraph}</p>
-              </section>
-            ))}
-          </div>
-        </div>
-      </div>
-    </>
+    <ProsePage field="dusk" title={words.title} lead={words.lead}>
+      {words.parts.map(([title, paragraph]) => (
+        <section key={title} className="stack gap-2">
+          <h2 className="t2">{title}</h2>
+          <p>{paragraph}</p>
+        </section>
+      ))}
+    </ProsePage>
   )
 }

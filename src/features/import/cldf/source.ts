@@ -6,7 +6,7 @@ import type { Storage } from '#core/storage.ts'
 import { type Concept, conceptCells } from '#text/concepts.ts'
 import { csvReader, plainCell } from '#text/csv.ts'
 import { decoded } from '../file/encoding.ts'
-import { faultOf, type Source, type SourceRow, Unusable } from '../file/source.ts'
+import { counted, faultOf, type Source, type SourceRow, Unusable } from '../file/source.ts'
 import { refusals } from '../refusals.ts'
 import { largestFile, type Settings, type SourceInfo } from '../schema.ts'
 import { type Citation, readBibtex } from './bibtex.ts'
@@ -53,6 +53,9 @@ export async function openWordlist(
     const detected = sourceInfoOf(dataset, languages)
     const settings = { ...importSettings, columns: [], languages: chosen(detected, languages, importSettings, ofSite) }
     let done = 0
+    const count = (bytes: number) => {
+      done += bytes
+    }
     const forms = tableOf(dataset, 'FormTable')
     const names = {
       languages,
@@ -64,14 +67,7 @@ export async function openWordlist(
     return {
       found: detected,
       settings,
-      rows: words(
-        tableRows(zip, forms, largestFile, (bytes) => {
-          done += bytes
-        }),
-        dataset,
-        names,
-        type,
-      ),
+      rows: words(tableRows(zip, forms, largestFile, count), dataset, names, type),
       progress: () => ({ done, total: zip.sizeOf(forms.name) }),
       close: () => zip.close(),
     }
@@ -117,14 +113,8 @@ async function* tableRows(
   const body = await zip.open(name, maxBytes)
   const reader = csvReader(delimiter)
   let head: string[] | undefined
-  const counted = async function* () {
-    for await (const chunk of body as AsyncIterable<Buffer>) {
-      count(chunk.length)
-      yield chunk
-    }
-  }
   try {
-    for await (const piece of decoded(counted(), 'utf-8')) yield* rows(reader.push(piece))
+    for await (const piece of decoded(counted(body, count), 'utf-8')) yield* rows(reader.push(piece))
     yield* rows(reader.end())
   } catch (error) {
     throw error instanceof Unusable || !isZipError(error) ? error : new Unusable(refusals.notZip)

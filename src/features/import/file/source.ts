@@ -33,21 +33,14 @@ export async function openCsv(
   importSettings: Settings,
 ): Promise<Source> {
   let done = 0
-  const rows = csvRows(
-    counted(body, (bytes) => {
-      done += bytes
-    }),
-    importSettings,
-  )
+  const count = (bytes: number) => {
+    done += bytes
+  }
+  const rows = csvRows(counted(body, count), importSettings)
   const top = await readTop(rows)
   const picked = top.findIndex(({ number }) => number === importSettings.headRow)
-  const at =
-    picked < 0
-      ? findHead(
-          type,
-          top.map(({ cells }) => cells),
-        ).at
-      : picked
+  const lines = top.map(({ cells }) => cells)
+  const at = picked < 0 ? findHead(type, lines).at : picked
   const first = top[at]
   const fault = first?.fault && (first.fault === 'too-long' ? refusals.tooLong : refusals.openQuote)
   if (!first || fault) {
@@ -62,9 +55,14 @@ export async function openCsv(
   return {
     found: { format: 'csv', head, headRow: first.number, top: texts, languages: [], licence: null, citation: null },
     settings,
-    rows: mapped(chain(top.slice(at + 1), rows), (row) => readRow(row, settings, head)),
+    rows: read(),
     progress: () => ({ done, total }),
     close: () => body.destroy(),
+  }
+
+  async function* read() {
+    for (const row of top.slice(at + 1)) yield readRow(row, settings, head)
+    for await (const row of rows) yield readRow(row, settings, head)
   }
 }
 
@@ -116,18 +114,10 @@ export function faultOf(cells: string[], fault: CsvRow['fault'], head: number): 
   return cells.slice(head).some(isFilled) ? refusals.moreCells(cells.length, head) : undefined
 }
 
-async function* counted(body: Readable, count: (bytes: number) => void): AsyncGenerator<Buffer> {
+/** Yields the chunks of a file and tells `count` the size of each. */
+export async function* counted(body: Readable, count: (bytes: number) => void): AsyncGenerator<Buffer> {
   for await (const chunk of body as AsyncIterable<Buffer>) {
     count(chunk.length)
     yield chunk
   }
-}
-
-async function* chain<A>(first: Iterable<A>, rest: AsyncIterable<A>): AsyncGenerator<A> {
-  yield* first
-  yield* rest
-}
-
-async function* mapped<A, B>(all: AsyncIterable<A>, map: (one: A) => B): AsyncGenerator<B> {
-  for await (const one of all) yield map(one)
 }

@@ -60,23 +60,19 @@ const columns = {
   number: versions.number,
   at: versions.at,
   act: versions.act,
-  actorId: accounts.id,
-  actorName: accounts.name,
-  actorAvatar: accounts.avatar,
+  actor: { id: accounts.id, name: accounts.name, avatar: accounts.avatar },
   changed,
 }
-type Row = { actorId: string | null; actorName: string | null; actorAvatar: string | null }
 
 /** Returns versions, newest first. @param below only versions before this number */
-export async function versionsOf(db: NodePgDatabase, id: string, limit: number, below: number | undefined) {
-  const rows = await db
+export function versionsOf(db: NodePgDatabase, id: string, limit: number, below: number | undefined) {
+  return db
     .select(columns)
     .from(versions)
     .leftJoin(accounts, eq(accounts.id, versions.actorId))
     .where(and(eq(versions.entryId, id), below === undefined ? undefined : lt(versions.number, below)))
     .orderBy(desc(versions.number))
     .limit(limit)
-  return rows.map(withActor)
 }
 
 /**
@@ -101,7 +97,7 @@ export async function versionOf(db: NodePgDatabase, id: string, number: number) 
         .from(files)
         .where(and(eq(files.entryId, id), inArray(files.id, fileIds)))
     : []
-  return { ...withActor(row), files: presentFiles.map((file) => ({ id: file.id, ...presentFile(file) })) }
+  return { ...row, files: presentFiles.map((file) => ({ id: file.id, ...presentFile(file) })) }
 }
 
 function filesIn(record: Record<string, unknown> | null): string[] {
@@ -118,8 +114,4 @@ export async function recordOf(db: NodePgDatabase, id: string, number: number): 
     .where(and(eq(versions.entryId, id), eq(versions.number, number)))
   if (!row) throw new NotFound()
   return row.record
-}
-
-function withActor<T extends Row>({ actorId, actorName, actorAvatar, ...row }: T) {
-  return { ...row, actor: actorId && actorName ? { id: actorId, name: actorName, avatar: actorAvatar } : null }
 }

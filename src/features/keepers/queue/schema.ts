@@ -3,17 +3,14 @@ import { archiveTypes } from '#content/entry/archive.ts'
 import { Entry, unlessEmpty } from '#content/entry/schema.ts'
 import { FilePresentation } from '#content/media/schema.ts'
 import { Moment } from '#core/input/date-time.ts'
-import { text } from '#core/input/text.ts'
+import { text, unlessBlank } from '#core/input/text.ts'
 import { Page, PageQuery } from '#core/page.ts'
-
-const orAll = <T extends z.ZodType>(schema: T) =>
-  z.preprocess((raw) => (raw === '' ? undefined : raw), schema.optional())
 
 /** Entries waiting for a keeper, oldest first; `returned` are those without an author that were returned. */
 export const QueueQuery = PageQuery.extend({
-  type: orAll(z.enum(archiveTypes)),
+  type: unlessBlank(z.enum(archiveTypes)),
   /** Origin: members, or published research (imports). */
-  from: orAll(z.enum(['members', 'research'])),
+  from: unlessBlank(z.enum(['members', 'research'])),
   view: z.enum(['waiting', 'returned']).default('waiting'),
 })
 

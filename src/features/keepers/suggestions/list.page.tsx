@@ -8,6 +8,7 @@ import { Desk } from '#features/frame/role/keepers-desk.tsx'
 import { Button } from '#ui/button.tsx'
 import { Choice } from '#ui/form/choice.tsx'
 import { FormError } from '#ui/form/form-error.tsx'
+import { LabelledOptions } from '#ui/form/options.tsx'
 import { SelectField, TextArea } from '#ui/form/text-field.tsx'
 import { FormDialog } from '#ui/overlay/form-dialog.tsx'
 import { AllDone } from '#ui/state/all-done.tsx'
@@ -111,11 +112,7 @@ function AnswerDialog({ suggestion, onClose }: { suggestion: Suggestion; onClose
       onSubmit={() => save.mutate()}
     >
       <SelectField label={text.outcome} value={status} onChange={({ target: { value } }) => setStatus(value as Status)}>
-        {Object.entries(text.statuses).map(([value, label]) => (
-          <option key={value} value={value}>
-            {label}
-          </option>
-        ))}
+        <LabelledOptions labels={text.statuses} />
       </SelectField>
       <TextArea
         label={text.note}

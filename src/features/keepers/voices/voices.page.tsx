@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { soundOf } from '#content/media/page/player.tsx'
+import { soundOf } from '#content/media/page/sound.ts'
 import type { WaitingVoice } from '#content/vocabulary/ask/schema.ts'
 import { text } from '#content/vocabulary/ask/text.ts'
 import { kind } from '#content/vocabulary/kind.ts'

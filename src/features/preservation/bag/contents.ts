@@ -3,7 +3,7 @@ import { type Described, dublinCoreXml, type FileFacts } from '#content/entry/du
 import { readLanguages } from '#content/language/queries.ts'
 import { extensionOf } from '#content/media/receive/sniff.ts'
 import type { Site } from '#core/context.ts'
-import { NotFound } from '#core/errors.ts'
+import { unlessGone } from '#core/errors.ts'
 import type { Storage } from '#core/storage.ts'
 import { withoutEnding } from '#text/file-name.ts'
 import { declaration } from '#text/xml.ts'
@@ -54,7 +54,7 @@ async function* payload({ db, storage, site }: Source, scope: Scope): Payload {
     const files: Row[] = []
     for (const [at, file] of item.files.entries()) {
       const fields = Object.fromEntries(Object.entries(file).filter(([name]) => !fileMadeAgain.includes(name)))
-      const body = await storage.open(file.storage_key).catch(unlessMissing)
+      const body = await storage.open(file.storage_key).catch(unlessGone)
       if (!body) {
         files.push({ ...fields, damage: 'missing' })
         continue
@@ -111,10 +111,6 @@ function describedBy({ id, type, title, author, entry, own, files }: CompleteEnt
 
 function toJson(value: unknown): string {
   return `${JSON.stringify(value, null, 2)}\n`
-}
-
-function unlessMissing(error: unknown): undefined {
-  if (!(error instanceof NotFound)) throw error
 }
 
 function readme(site: Source['site'], part: string, today: string): string {

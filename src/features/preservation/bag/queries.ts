@@ -11,11 +11,11 @@ import { introductions } from '#content/section/table.ts'
 import { readLetters } from '#content/vocabulary/letters/queries.ts'
 import { asks } from '#content/vocabulary/table.ts'
 import type { Viewer } from '#core/context.ts'
+import { eachById } from '#core/id.ts'
 import { accounts } from '#core/tables.ts'
 import { carried, fileMadeAgain, madeAgain, ownTables } from './tables.ts'
 
 const batch = 100
-const lowestId = '00000000-0000-0000-0000-000000000000'
 
 /** A row of a table, by column name. */
 export type Row = Record<string, unknown>
@@ -63,7 +63,7 @@ function without(names: readonly string[]): SQL {
 }
 
 /** Yields every entry of the scope, in batches ordered by id. */
-export async function* completeEntries(db: NodePgDatabase, scope: Scope): AsyncGenerator<CompleteEntry> {
+export function completeEntries(db: NodePgDatabase, scope: Scope): AsyncGenerator<CompleteEntry> {
   const entryRow = sql<Row>`to_jsonb(${entries}) - ${without(madeAgain)}`
   const originals = sql<CompleteEntry['files']>`(select coalesce(jsonb_agg(to_jsonb(f)
       - ${without(fileMadeAgain.filter((name) => name !== 'storage_key'))} order by f.created_at, f.id), '[]')
@@ -71,17 +71,15 @@ export async function* completeEntries(db: NodePgDatabase, scope: Scope): AsyncG
       and f.withheld is distinct from 'comment'
       and not exists (select from ${asks} a where a.entry_id = ${entries.id} and f.id = any(a.file_ids)))`
   const { id, type, title } = entries
-  for (let after: string | undefined = lowestId; after; ) {
-    const rows: CompleteEntry[] = await db
+  return eachById(batch, (after) =>
+    db
       .select({ id, type, title, author: accounts.name, entry: entryRow, own, files: originals, tables: relatedRows })
       .from(entries)
       .leftJoin(accounts, authorOf)
       .where(and(inScope(scope), gt(entries.id, after)))
       .orderBy(asc(entries.id))
-      .limit(batch)
-    yield* rows
-    after = rows.length < batch ? undefined : rows.at(-1)?.id
-  }
+      .limit(batch),
+  )
 }
 
 export async function linksOf(db: NodePgDatabase, scope: Scope): Promise<Row[]> {

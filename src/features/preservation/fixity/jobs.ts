@@ -15,7 +15,7 @@ import { streamsOf } from '#content/media/copies/streams.ts'
 import { originalKey } from '#content/media/receive/upload-address.ts'
 import { fileEvents, files } from '#content/media/table.ts'
 import type { JobContext, Jobs } from '#core/context.ts'
-import { NotFound } from '#core/errors.ts'
+import { unlessGone } from '#core/errors.ts'
 import { type JobOf, jobType } from '#core/job.ts'
 import { mailTexts } from './mail-texts.ts'
 import { isKept, nextToRead, shareOf } from './queries.ts'
@@ -213,7 +213,7 @@ async function note(
 
 /** Returns the hash of the stored bytes, undefined if there are none, and the codec if it wasn't known yet. */
 async function readToEnd(ctx: JobContext, file: File): Promise<{ sha256?: string; codec?: string | undefined }> {
-  const body = await ctx.storage.open(file.storageKey).catch(unlessMissing)
+  const body = await ctx.storage.open(file.storageKey).catch(unlessGone)
   if (!body) return {}
   const unknown = file.kind !== 'image' && file.codec === null && (await hasFfmpeg())
   if (!unknown) return { sha256: await hashOf(body, ctx.signal) }
@@ -260,8 +260,4 @@ async function hashOf(body: Readable, signal?: AbortSignal, copyTo?: string): Pr
     throw error
   }
   return hash.digest('hex')
-}
-
-function unlessMissing(error: unknown): undefined {
-  if (!(error instanceof NotFound)) throw error
 }

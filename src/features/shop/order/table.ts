@@ -12,7 +12,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 import { entries } from '#content/entry/table.ts'
-import { createdNow, id, oneOf } from '#core/column.ts'
+import { createdNow, id, oneOf, partOf } from '#core/column.ts'
 import { accounts } from '#core/tables.ts'
 import { Delivery, Method, Status } from './schema.ts'
 
@@ -60,9 +60,7 @@ export const orders = pgTable(
 export const orderItems = pgTable(
   'order_items',
   {
-    orderId: uuid()
-      .notNull()
-      .references(() => orders.id, { onDelete: 'cascade' }),
+    orderId: partOf(() => orders.id),
     position: smallint().notNull(),
     /** This is null once the product is deleted. */
     productId: uuid().references(() => entries.id, { onDelete: 'set null' }),
@@ -83,9 +81,7 @@ export const orderMoves = pgTable(
   'order_moves',
   {
     id: id(),
-    orderId: uuid()
-      .notNull()
-      .references(() => orders.id, { onDelete: 'cascade' }),
+    orderId: partOf(() => orders.id),
     status: text().$type<Status>().notNull(),
     at: createdNow(),
     /** This is null once the person has left. */

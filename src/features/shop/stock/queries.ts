@@ -7,7 +7,7 @@ import { sale } from '#content/product/queries.ts'
 import { currency } from '#content/product/schema.ts'
 import { products } from '#content/product/table.ts'
 import type { Context } from '#core/context.ts'
-import { Invalid, type Issue, Refusal } from '#core/errors.ts'
+import { Invalid, type Issue, Refusal, refused } from '#core/errors.ts'
 import { viewerOf } from '#core/permission.ts'
 import { accounts } from '#core/tables.ts'
 import { money } from '#text/money.ts'
@@ -41,7 +41,7 @@ export async function takeGoods(ctx: Context, items: OrderItem[]): Promise<{ sel
     issuesOf(items, 'productId', ({ productId }) => isOwn(productId) && refusals.ownProduct),
   )
   const [sellerId = '', ...others] = new Set([...offers.values()].map((offer) => offer.sellerId))
-  if (others.length > 0) throw new Invalid(refusals.twoSellers, [{ path: 'items', message: refusals.twoSellers }])
+  if (others.length > 0) throw refused('items', refusals.twoSellers)
 
   const prices = await takeStock(ctx, items)
   const goods = items.map(({ productId, quantity }) => ({

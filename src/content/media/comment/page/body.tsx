@@ -1,10 +1,12 @@
 import type { ReactNode } from 'react'
+import type { EntryKind } from '#content/entry/address.ts'
 import { piecesOf } from '#content/entry/comment/mentions.ts'
 import { AuthorName } from '#content/entry/page/author.tsx'
 import { UnlistedAddition } from '#content/entry/visibility/unlisted-note.tsx'
 import { type DateSetting, formatDateTime } from '#ui/data/formats.ts'
 import { classes } from '#ui/field.ts'
 import { Avatar } from '#ui/list/byline.tsx'
+import { soundOf } from '../../page/sound.ts'
 import type { FilePresentation } from '../../schema.ts'
 import type { Comment } from '../schema.ts'
 import { text } from '../text.ts'
@@ -18,17 +20,12 @@ export function nameOf({ author }: Pick<Comment, 'author'>): string {
   return author?.name ?? text.former
 }
 
-/** Returns the props of an audio player: the small copy of a voice note if there is one, with its size. */
+/** Returns the player's properties for the voice note of a comment. */
 export function heard(voice: FilePresentation, comment: Pick<Comment, 'author'>) {
-  const copy = voice.variants.findLast(({ kind }) => kind === 'audio') ?? voice
-  return {
-    src: copy.url,
-    title: text.voiceOf(nameOf(comment)),
-    ...(copy.size !== null && { size: copy.size }),
-    ...(voice.duration !== null && { duration: voice.duration }),
-    ...(voice.peaks && { peaks: voice.peaks }),
-  }
+  return soundOf({ ...voice, title: text.voiceOf(nameOf(comment)) })
 }
+
+export type DiscussedProps = { entry: { id: string; type: EntryKind; title: string } }
 
 /** The part of an entry's page with its comments. @param look further classes */
 export function CommentsSection({ look, children }: { look?: string; children: ReactNode }) {

@@ -1,10 +1,7 @@
-import type { EntryKind } from '#content/entry/address.ts'
 import { LazyPart } from '#ui/state/lazy-part.tsx'
 import { Skeleton } from '#ui/state/skeleton.tsx'
 import { text } from '../text.ts'
-import { CommentsSection } from './body.tsx'
-
-export type DiscussedProps = { entry: { id: string; type: EntryKind; title: string } }
+import { CommentsSection, type DiscussedProps } from './body.tsx'
 
 const conversation = () => import('./conversation.tsx').then((module) => module.Conversation)
 

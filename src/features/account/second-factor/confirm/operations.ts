@@ -4,7 +4,7 @@ import { ownAccount } from '#accounts/account.ts'
 import { methodsOf } from '#accounts/second-factor/factors.ts'
 import { checkAll } from '#core/concurrency/check-all.ts'
 import type { Context } from '#core/context.ts'
-import { Invalid, Unauthorized } from '#core/errors.ts'
+import { refused, Unauthorized } from '#core/errors.ts'
 import { operation } from '#core/operation.ts'
 import { viewerOf } from '#core/permission.ts'
 import { sessions } from '#core/tables.ts'
@@ -42,13 +42,13 @@ export const confirm = {
           ctx.transaction(async (inside) => {
             const { userVerified } = await usePasskey(inside, challengeOf(ctx), assertion)
             // Anyone can press a security key, so unless it checked its owner, the password is needed too.
-            if (!userVerified) throw passwordMissing()
+            if (!userVerified) throw refused('password', refusals.needsPassword)
             await refresh(inside)
           }),
         )
         return { success: true as const }
       }
-      if (password === undefined) throw passwordMissing()
+      if (password === undefined) throw refused('password', refusals.needsPassword)
       const { any } = await methodsOf(ctx, row.id)
       await checkAll(
         () => requirePassword(ctx, row, password, 'password'),
@@ -73,10 +73,6 @@ export const confirm = {
 function challengeOf(ctx: Context): Challenge {
   const { id, sessionId } = viewerOf(ctx)
   return { purpose: 'confirm', account: id, session: sessionId }
-}
-
-function passwordMissing(): Invalid {
-  return new Invalid(refusals.needsPassword, [{ path: 'password', message: refusals.needsPassword }])
 }
 
 /** Makes the session's login count as recent again; its token stays the same. Throws Unauthorized if it has ended. */

@@ -7,7 +7,7 @@ import { tellOfFactor, updateSecondFactorSince } from '#accounts/second-factor/f
 import { authenticatorApps, passkeys, recoveryCodes } from '#accounts/second-factor/table.ts'
 import { setAside } from '#accounts/set-aside.ts'
 import { isUndoLink, keepToken, newSecret, takeToken, undoneSince, undoPurpose } from '#accounts/tokens.ts'
-import { followEmail } from '#content/event/registration/queries.ts'
+import { followEmail } from '#content/event/registration/change.ts'
 import { audit } from '#core/audit.ts'
 import type { Context } from '#core/context.ts'
 import { Conflict } from '#core/errors.ts'

@@ -22,8 +22,6 @@ export default function UndoFactor({ actionData }: Route.ComponentProps) {
   return (
     <MailedAction
       words={words}
-      late={words.late}
-      help={<ContactLink>{words.contact}</ContactLink>}
       label={words.undo}
       lead={
         <>

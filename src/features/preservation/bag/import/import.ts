@@ -98,19 +98,15 @@ function importForeign({ db, storage, transaction }: Importing, bag: Valid): Pro
         ...{ id: entryId, title: titleOf(path), visibility, words: [...labels, path].join('\n'), names: [] },
         ...{ confirmed: false, confirmedBy: null },
       }))
+      const posts = list.map((one) => ({
+        ...one,
+        name: one.path.split('/').at(-1) ?? '',
+        description: [...labels, one.path].join('\n'),
+      }))
+      const ids = list.map(({ entryId }) => entryId)
       await insertEntries(inside.db, kinds.media.type, entries)
-      await insertMedia(
-        inside.db,
-        list.map((one) => ({
-          ...one,
-          name: one.path.split('/').at(-1) ?? '',
-          description: [...labels, one.path].join('\n'),
-        })),
-      )
-      await keepFacets(
-        inside.db,
-        list.map(({ entryId }) => entryId),
-      )
+      await insertMedia(inside.db, posts)
+      await keepFacets(inside.db, ids)
       await askForAllCopies(inside, list)
       await audit({ db: inside.db, viewer: null }, 'bag:import', null, { added: list.length })
       inside.contentChanged()
@@ -151,11 +147,8 @@ function importOwn(ctx: Importing, bag: Valid): Promise<Outcome> {
       if (!/^entries\/[^/]+\/[^/]+\/metadata\.json$/.test(path)) continue
       const record = parseEntry(await bag.text(path), path)
       if (!(record.type in ownTables)) throw new BadBag(refusals.newer)
-      const skipReason = await standsAgainst(
-        ctx.db,
-        record.id,
-        record.files.map(({ sha256 }) => sha256),
-      )
+      const hashes = record.files.map(({ sha256 }) => sha256)
+      const skipReason = await standsAgainst(ctx.db, record.id, hashes)
       if (skipReason) {
         outcome[skipReason]++
         continue
@@ -194,25 +187,19 @@ async function addAll(
   if (bag.payload.has('letters.json'))
     await takeLetters(db, parsed(Letters, await bag.text('letters.json'), 'letters.json'))
 
-  const takenSources = await makeRoomForWords(
-    db,
-    candidates.flatMap(({ wordSource }) => wordSource ?? []),
-  )
+  const sources = candidates.flatMap(({ wordSource }) => wordSource ?? [])
+  const takenSources = await makeRoomForWords(db, sources)
   const additions = candidates.filter(({ wordSource }) => wordSource === undefined || !takenSources.has(wordSource))
   outcome.alreadyHere += candidates.length - additions.length
   outcome.added = additions.length
   // All entries are inserted first, because other rows refer to them.
   const storedFiles: { id: string; kind: string }[] = []
   for await (const records of recordsOf(bag, additions)) {
+    const entries = records.map(({ entry }) => entry)
     const files = records.flatMap((record) => record.files)
-    await insertEntryRows(
-      db,
-      records.map(({ entry }) => entry),
-    )
-    await insertFiles(
-      db,
-      files.map((file) => ({ file, stored: stored.get(file.id) })),
-    )
+    const originals = files.map((file) => ({ file, stored: stored.get(file.id) }))
+    await insertEntryRows(db, entries)
+    await insertFiles(db, originals)
     for (const { id } of files) {
       const kind = stored.get(id)?.kind
       if (kind) storedFiles.push({ id, kind })
@@ -232,10 +219,8 @@ async function addAll(
     }
   }
   const links = await list('links.json')
-  const ends = await areHere(
-    db,
-    links.flatMap(({ from_id, to_id }) => [String(from_id), String(to_id)]),
-  )
+  const linkedIds = links.flatMap(({ from_id, to_id }) => [String(from_id), String(to_id)])
+  const ends = await areHere(db, linkedIds)
   const completeLinks = links.filter(({ from_id, to_id }) => ends.has(String(from_id)) && ends.has(String(to_id)))
   await insertRows(db, 'entry_links', completeLinks, true)
   await insertRows(db, 'introductions', (await list('introductions.json')).map(clean), true)
@@ -284,10 +269,8 @@ function cleanVersion(row: Row): Row {
 
 /** Clears references to artifacts that don't exist on this site. */
 async function withArtifacts(db: Inside['db'], rows: Row[]): Promise<Row[]> {
-  const here = await areHere(
-    db,
-    rows.flatMap(({ artifact_id: id }) => (typeof id === 'string' ? [id] : [])),
-  )
+  const ids = rows.flatMap(({ artifact_id: id }) => (typeof id === 'string' ? [id] : []))
+  const here = await areHere(db, ids)
   return rows.map((row) => ({ ...row, artifact_id: here.has(String(row.artifact_id)) ? row.artifact_id : null }))
 }
 
