@@ -12,7 +12,7 @@ import type { Import, Outcome, Part, Problem } from './schema.ts'
 import { importRows, imports } from './table.ts'
 
 export type ImportRecord = typeof imports.$inferSelect
-/** What would become of a row. */
+/** A row of a file, and what importing it would do. */
 export type Judged = {
   number: number
   outcome: Outcome

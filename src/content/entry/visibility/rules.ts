@@ -68,15 +68,20 @@ function notUnlisted(viewer: Viewer | null): SQL | undefined {
  * Splits the entries that lists show the viewer in two: `open` ones, which are outside groups and the same for everyone
  * of one `audience`, and `theirs`: the viewer's own and those of their groups, few enough to be found by indexes.
  */
-export function listedParts(viewer: Viewer | null): { audience: string; open: SQL; theirs: SQL | undefined } {
+export function listedParts(viewer: Viewer | null): { open: SQL; theirs: SQL | undefined } {
   const isOpen = and(eq(entries.state, 'published'), within(null), audience(viewer), notUnlisted(viewer)) as SQL
   const open = and(isOpen, ne(entries.type, suggestion.type)) as SQL
-  if (!viewer) return { audience: 'guests', open, theirs: undefined }
+  if (!viewer) return { open, theirs: undefined }
   // This is written exactly like the index on groups, so that PostgreSQL can use the index.
   const shared = sql`${entries.groups} <> '{}' and ${entries.groups} && ${groupsOf(viewer)}::uuid[]`
   const theirs = and(listed(viewer), or(shared, eq(entries.authorId, viewer.id)), sql`not (${isOpen})`) as SQL
-  const audienceName = hasRole(viewer, 'keeper') ? 'keepers' : 'members'
-  return { audience: viewer.admitted ? audienceName : 'guests', open, theirs }
+  return { open, theirs }
+}
+
+/** Returns the name of the viewer's audience, whose members see the same open entries. */
+export function audienceOf(viewer: Viewer | null): 'guests' | 'members' | 'keepers' {
+  if (!viewer?.admitted) return 'guests'
+  return hasRole(viewer, 'keeper') ? 'keepers' : 'members'
 }
 
 /**

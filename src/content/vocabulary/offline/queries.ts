@@ -2,7 +2,7 @@ import { and, asc, eq, gte, lte, not, type SQL, sql } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import { entries } from '#content/entry/table.ts'
 import { keyOf } from '#content/entry/visibility/any-viewer.ts'
-import { listed, listedParts } from '#content/entry/visibility/rules.ts'
+import { audienceOf, listed, listedParts } from '#content/entry/visibility/rules.ts'
 import type { Context, Viewer } from '#core/context.ts'
 import { type Chunk, flags, type OfflineWord, type Part } from '#src/offline/dictionary/schema.ts'
 import { isWord } from '../queries.ts'
@@ -45,8 +45,9 @@ type Readers = { key: string; words: SQL }
  * own or of their groups.
  */
 export async function readersOf({ db, viewer }: Pick<Context, 'db' | 'viewer'>, part: Part): Promise<Readers> {
-  const { audience, open, theirs } = listedParts(part === 'public' ? null : viewer)
-  const shared = { key: `${part} ${audience}`, words: inPart(part, open) }
+  const reader = part === 'public' ? null : viewer
+  const { open, theirs } = listedParts(reader)
+  const shared = { key: `${part} ${audienceOf(reader)}`, words: inPart(part, open) }
   if (!viewer || !theirs) return shared
   const { rows } = await db.execute(sql`select from ${entries} where ${and(isWord, theirs)} limit 1`)
   // If such a word is added after this, the shared list still has none of it, because it consists of open words.
