@@ -213,11 +213,7 @@ function camel(folder: string): string {
 }
 
 test('there is no cycle between files, not even of types', () => {
-  // An operation takes a context, and a context writes for an operation, so their types name each other.
-  const isOfContext = (file: string) => file.startsWith('src/core/')
-  const imported = imports.flatMap(({ file, target, typeOnly }): [string, string][] =>
-    target && !(typeOnly && isOfContext(file)) ? [[file, target]] : [],
-  )
+  const imported = imports.flatMap(({ file, target }): [string, string][] => (target ? [[file, target]] : []))
   expect(cyclesOf(imported)).toEqual([])
 })
 

@@ -1,5 +1,6 @@
 import type { Context, Site } from '#core/context.ts'
-import { type Mail, type MailLinks, type MailText, mailTo, queueMail } from '#core/mail.ts'
+import { type MailLinks, type MailText, mailTo, queueMail } from '#core/mail.ts'
+import type { Mail } from '#core/mailer.ts'
 import type { AccountRow } from './account.ts'
 import { type MailTexts, mailTexts } from './mail-texts.ts'
 

@@ -5,7 +5,7 @@ import { findByTranscripts } from '#content/media/search-text.ts'
 import { transcripts } from '#content/media/table.ts'
 import { pronunciations } from '#content/vocabulary/table.ts'
 import type { Context } from '#core/context.ts'
-import type { Mailer } from '#core/mail.ts'
+import type { Mailer } from '#core/mailer.ts'
 
 /** `after` updates an entry after its additions became listed or unlisted. */
 type Addition = Added & { after?: (db: NodePgDatabase, entryId: string) => Promise<void> }

@@ -3,10 +3,9 @@ import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import type { Language } from '#text/language.ts'
 import type { Backups } from './backup.ts'
 import type { Disk } from './disk.ts'
-import type { Mailer } from './mail.ts'
-import type { AnyOperation } from './operation.ts'
+import type { Mailer } from './mailer.ts'
 import type { Role } from './permission.ts'
-import type { Pusher } from './push.ts'
+import type { Pusher } from './pusher.ts'
 import type { Storage } from './storage.ts'
 
 export type Viewer = {
@@ -135,7 +134,15 @@ export type Context = {
   /** Runs `work` in one transaction, for operations that do slow work before it (`transaction: false`). */
   transaction<T>(work: (ctx: Context) => Promise<T>): Promise<T>
   /** Runs `work` in one transaction, or returns the stored answer of a repeated Idempotency-Key. */
-  write<T>(row: AnyOperation, input: unknown, work: (ctx: Context) => Promise<T>): Promise<T>
+  write<T>(row: Written, input: unknown, work: (ctx: Context) => Promise<T>): Promise<T>
+}
+
+/** The part of an operation (`Operation`) that a write depends on. */
+export type Written = {
+  method: string
+  path: string
+  files?(input: never): readonly { url: string }[]
+  prepare?(ctx: Context, input: never): Promise<void>
 }
 
 /** A published entry. Listeners who can see it receive only its type. */

@@ -3,25 +3,8 @@ import type { Language } from '#text/language.ts'
 import type { Context, Site } from './context.ts'
 import { jobType } from './job.ts'
 
-/** A browser's push endpoint and its keys (RFC 8291), in base64url. */
-export type PushTarget = { endpoint: string; p256dh: string; auth: string }
-
 /** A notification. It replaces an earlier one with the same `tag`. */
 export type PushNote = { title: string; body: string; path: string; tag: string; language: Language }
-
-/** A message replaces one with the same `topic` that still waits at the push service. `ttl` is in seconds. */
-export type PushMessage = { text: string; topic: string; ttl: number }
-
-/** Sends push messages. Only jobs use it: operations call `queuePush`. */
-export type Pusher = {
-  /** The site's VAPID key (RFC 8292) in base64url, for subscribing. */
-  publicKey: string
-  /**
-   * Returns `gone` if the subscription no longer exists. Throws if the push service didn't accept the message; the job
-   * then retries.
-   */
-  send(target: PushTarget, message: PushMessage): Promise<'sent' | 'gone'>
-}
 
 /** The job that notifies all devices of a member. */
 export const pushToTell = jobType(

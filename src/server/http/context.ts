@@ -8,9 +8,9 @@ import { Budget } from '#core/concurrency/budget.ts'
 import type { Caller, Context, JobOptions, Limits, News, ReadBackedUp, Site, Tokens, Viewer } from '#core/context.ts'
 import type { Disk } from '#core/disk.ts'
 import { Conflict, Invalid } from '#core/errors.ts'
-import type { Mailer } from '#core/mail.ts'
+import type { Mailer } from '#core/mailer.ts'
 import type { AnyOperation } from '#core/operation.ts'
-import type { Pusher } from '#core/push.ts'
+import type { Pusher } from '#core/pusher.ts'
 import { refusals } from '#core/refusals.ts'
 import { asTransaction } from '#core/slow.ts'
 import type { Storage } from '#core/storage.ts'
@@ -98,7 +98,7 @@ export function contextOf(
         if (counts && viewer) inside.beforeCommit('quota', ({ db }) => requireQuota(db, services.site, viewer.id))
         return answer
       }),
-    async write(row, input, work) {
+    async write(row: AnyOperation, input, work) {
       const transact = async ({ transaction }: Context) => {
         const release = await laneOf(row).take(1, viewer?.id ?? networkOf(caller.address))
         return transaction((inside) => once(inside, row, input, () => work(inside))).finally(release)

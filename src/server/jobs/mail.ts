@@ -3,7 +3,8 @@ import { link, mkdir, readdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createTransport } from 'nodemailer'
 import type { Site } from '#core/context.ts'
-import { type Mail, type Mailer, MailRefused, senderOf } from '#core/mail.ts'
+import { senderOf } from '#core/mail.ts'
+import { type Mail, type Mailer, MailRefused } from '#core/mailer.ts'
 
 /**
  * Maximum number of connections to the mail server, and so of emails sent at a time. Providers commonly allow ten or

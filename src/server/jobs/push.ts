@@ -4,7 +4,7 @@ import { request } from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
 import ip from 'ipaddr.js'
 import webPush from 'web-push'
-import type { Pusher } from '#core/push.ts'
+import type { Pusher } from '#core/pusher.ts'
 
 /**
  * Returns a Web Push client (RFC 8030) that encrypts each payload for one browser (RFC 8291). The VAPID key is derived

@@ -1,6 +1,6 @@
 import { and, desc, eq, gt, isNull, notInArray, or, sql } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
-import type { PushTarget } from '#core/push.ts'
+import type { PushTarget } from '#core/pusher.ts'
 import { accounts, sessions } from '#core/tables.ts'
 import { pushSubscriptions } from './table.ts'
 

@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { Mail } from '#core/mail.ts'
+import type { Mail } from '#core/mailer.ts'
 import { rateLimits } from '#core/tables.ts'
 import { buildArticle, buildEvent, buildProduct } from '#test/build.ts'
 import { cast, type Person, testSite } from '#test/harness.ts'
