@@ -40,7 +40,7 @@ export const text = catalogue('ui', {
   pause: 'Pause',
   cannotPlay: 'Couldn’t play this video. Check your connection, or try another copy or browser.',
   cannotPlaySound: 'Couldn’t play this recording. Check your connection. If others play, this one may be damaged.',
-  cannotPlayFile: 'Couldn’t play this recording. It may be damaged, or of a kind that this device can’t play.',
+  cannotPlayFile: 'Couldn’t play this recording. It may be damaged, or in a format that this device can’t play.',
   still: (title: string) => `A picture from ${title}`,
   difference: { removed: 'Removed:', added: 'Added:', end: 'End.' },
   picture: {
@@ -113,7 +113,7 @@ export const text = catalogue('ui', {
     linkAddress: 'Link address',
     linkSet: 'Save link',
     linkRemove: 'Remove link',
-    linkWrong: 'Enter a web address such as https://example.org, an email address, or a telephone number such as +254…',
+    linkWrong: 'Enter a web address such as https://example.org, an email address, or a phone number such as +254…',
     picture: 'Add a picture',
     noPictures: 'This text can’t contain pictures.',
     picturesElsewhere: 'Some pasted pictures couldn’t be copied. Save them on your device, then add them here.',

@@ -132,7 +132,7 @@ long(
     await keeper.keyboard.press('j')
     await together.click()
     await keeper.getByRole('dialog').getByRole('button', { name: 'Confirm the 3 you have opened' }).click()
-    await expect(keeper.getByText('No entries of this kind are waiting.')).toBeVisible()
+    await expect(keeper.getByText('No entries of this type are waiting.')).toBeVisible()
     await keeper.getByRole('button', { name: 'Undo' }).click()
     await expect(keeper.getByRole('article')).toHaveCount(3)
   },

@@ -75,7 +75,7 @@ test('a maker asks to sell, is refused with a reason, asks again, and becomes a 
   await expect(dialog.getByLabel('Reason')).toBeFocused()
   await dialog.getByLabel('Reason').fill('Sample reason')
   await dialog.getByRole('button', { name: 'Refuse' }).click()
-  await expect(office.getByText('No requests waiting')).toBeVisible()
+  await expect(office.getByText('No requests are waiting')).toBeVisible()
 
   await page.reload()
   await expect(page.getByText('Reason: Sample reason')).toBeVisible()

@@ -236,8 +236,8 @@ test('an old login is confirmed in a dialog, and the request continues by itself
 
   // With a passkey no password is needed; the first dialog stays open meanwhile.
   await letSignInsAge(site, member.email)
-  await page.getByRole('button', { name: 'Make new codes' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Make new codes' }).click()
+  await page.getByRole('button', { name: 'Create new codes' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Create new codes' }).click()
   await confirmDialog.getByRole('button', { name: 'Use a passkey' }).click()
   await readRecoveryCodes(page)
 

@@ -9,7 +9,7 @@ test('an admin gives the site a name, a welcome and a colour, sees them before s
   const guest = await browser.newPage()
   await logIn(page, undefined, '/admin/site')
   await page.getByLabel('Site name').fill('Sample Valley')
-  const texts = page.getByText('Texts of the home, about and contact pages')
+  const texts = page.getByText('Text on the home, about and contact pages')
   await texts.click()
   const title = page.getByLabel('Welcome title in English')
   await expect(title).toHaveAttribute('placeholder', 'In our own words.')

@@ -73,7 +73,7 @@ export const text = catalogue('entry', {
   },
   labelsTitle: 'How to treat this',
   deceased: 'This contains the voice or picture of someone who has died.',
-  deceasedHint: 'Some communities don’t look at or listen to such recordings and pictures.',
+  deceasedHint: 'In some communities, people don’t look at such pictures or listen to such recordings.',
   deceasedShow: 'Show anyway',
   deceasedCover: 'Hide again',
   point: {
@@ -97,7 +97,7 @@ export const text = catalogue('entry', {
   seePage: 'See profile',
   seeAll: (count: number) => `See all ${count} entries`,
   seeMany: 'See all entries',
-  readOn: 'Read on',
+  readOn: 'Previous and next entry',
   previous: 'Previous',
   next: 'Next',
   sendOnWhatsApp: 'Send on WhatsApp',

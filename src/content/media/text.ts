@@ -8,7 +8,7 @@ export const text = catalogue('media', {
   kinds: 'Type of media',
   all: 'All',
   none: 'No media found',
-  noneHint: 'Try fewer words or another kind, or share something yourself.',
+  noneHint: 'Try fewer words or another type, or share something yourself.',
   firstHint: 'Be the first to share something.',
   failed: 'Couldn’t load media. Check your connection and try again.',
   loading: 'Loading media',

@@ -14,7 +14,7 @@ export const text = catalogue('product', {
     books: 'Books and paper',
     other: 'Other',
   },
-  narrow: 'Sections and order',
+  narrow: 'Filter and sort',
   allSections: 'All',
   sorts: { latest: 'Newest', cheapest: 'Cheapest first', dearest: 'Most expensive first' },
   searchLabel: 'Search the shop',

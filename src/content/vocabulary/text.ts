@@ -23,8 +23,8 @@ export const text = catalogue('vocabulary', {
   description: 'Words of the Marakwet language with their English meaning, pronunciation and source.',
   count,
   voices: ({ voiced, total, more }: Overview) =>
-    `${number(voiced)} of ${more ? 'more than ' : ''}${number(total)} ${total === 1 ? 'word' : 'words'} ${voiced === 1 ? 'has' : 'have'} a voice`,
-  lendVoice: 'Lend yours',
+    `${number(voiced)} of ${more ? 'more than ' : ''}${number(total)} ${total === 1 ? 'word' : 'words'} ${voiced === 1 ? 'has' : 'have'} a recording`,
+  lendVoice: 'Add your voice',
   searchLabel: 'Look up a word',
   placeholder: 'Marakwet, English or Kiswahili',
   hint: 'Tone marks and small misspellings don’t matter.',

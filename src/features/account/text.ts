@@ -40,7 +40,7 @@ export const text = catalogue('account', {
     notThere: 'Didn’t get the email? Check your spam folder, or check the address and try again.',
     again: 'Try again',
     code: 'I have a code on paper',
-    back: 'Back to log in',
+    back: 'Back to login',
   },
   reset: {
     title: 'Choose a new password',
@@ -59,7 +59,7 @@ export const text = catalogue('account', {
   verify: {
     title: 'Confirm your email',
     greeting: 'One last step.',
-    ask: 'Did you sign up here with this address, or enter it in your profile? Then confirm it.',
+    ask: 'Did you sign up here with this address, or enter it in your profile? If so, confirm it.',
     otherwise: 'If you didn’t, close this page. Someone else entered your address and can’t use it without you.',
     confirm: 'Confirm email',
     doneTitle: 'Email confirmed',
@@ -213,7 +213,7 @@ export const text = catalogue('account', {
     signedOut: (name: string) => `Signed out on ${name}.`,
     signOutOthers: 'Sign Out All Other Devices',
     othersTitle: 'Sign out all other devices?',
-    othersBody: 'Those devices have to log in again. You stay logged in here.',
+    othersBody: 'You’ll have to log in again on those devices. You’ll stay logged in here.',
     othersDone: (count: number) =>
       count === 0
         ? 'No other devices were logged in.'
@@ -229,7 +229,7 @@ export const text = catalogue('account', {
     languageHint: 'The Kiswahili translation is a draft (rasimu). A Kiswahili speaker still has to review it.',
     timezone: 'Time zone',
     timezoneHint: (name: string) =>
-      `${name}. Dates and times use this time zone. Events also show the time at the place.`,
+      `${name}. Dates and times use this time zone. Events also show the local time where they take place.`,
     notifications: 'Notifications',
     email: 'Email me about my activity',
     push: 'Push notifications',
@@ -251,7 +251,7 @@ export const text = catalogue('account', {
       unanswered: 'Turn them on, then choose Allow when your browser asks.',
       blocked: 'Your browser blocks notifications from this site. Allow them in its settings, then come back here.',
       install:
-        'On an iPhone or iPad, first add this site to your home screen: choose Share, then Add to Home Screen. Then turn them on there.',
+        'On an iPhone or iPad, first add this site to your home screen: choose Share, then Add to Home Screen. Then open the site from there and turn on notifications.',
       unsupported: 'This browser can’t receive notifications. You can still get emails.',
       failed: 'Couldn’t check or change notifications on this device. Check your connection and try again.',
     },

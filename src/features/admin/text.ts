@@ -176,7 +176,7 @@ export const text = catalogue('admin', {
       update: (thing: string) => `edited ${thing}`,
       remove: (thing: string) => `deleted ${thing}`,
       hide: (thing: string) => `hid ${thing}`,
-      restore: (thing: string) => `unhid ${thing}`,
+      restore: (thing: string) => `made ${thing} visible again`,
       widen: (thing: string) => `made ${thing} visible to more people`,
       confirm: (thing: string) => `confirmed ${thing}`,
       unconfirm: (thing: string) => `withdrew the confirmation of ${thing}`,
@@ -203,7 +203,7 @@ export const text = catalogue('admin', {
       'member:reset-code': (name: string) => `created a reset code for ${name}`,
       'member:remove-second-factor': (name: string) => `removed two-step verification from ${name}’s account`,
       'member:hide-posts': (name: string) => `hid all posts and comments by ${name}`,
-      'member:restore-posts': (name: string) => `unhid the posts and comments by ${name}`,
+      'member:restore-posts': (name: string) => `made the posts and comments by ${name} visible again`,
       'selling:refuse': (name: string) => `refused ${name}’s request to sell`,
     } as Record<string, (name: string) => string>,
     /** Other actions, shown after the actor's name. Actions that aren't listed here are shown as their code. */

@@ -33,7 +33,7 @@ export const text = catalogue('consent', {
     keepers: 'Permission saved. Only keepers can see the entry now.',
     public: 'Permission saved.',
   },
-  saleEnded: 'The entry is no longer for sale or linked to products, because someone in it hasn’t agreed to a sale.',
+  saleEnded: 'The entry is no longer for sale or linked to products, because someone in it hasn’t allowed its sale.',
   form: {
     title: 'Add permission',
     changeTitle: 'Edit permission',
@@ -49,7 +49,7 @@ export const text = catalogue('consent', {
     written: 'Photo of the permission',
     evidenceHint: 'Readers of the entry never see or hear it.',
     purposes: 'What it can be used for',
-    purposesHint: 'If you don’t choose “Everyone”, only members or only keepers can see the entry.',
+    purposesHint: 'If you don’t choose “Everyone”, the entry is limited to members or to keepers.',
     givenAt: 'Given on',
     reviewAt: 'Ask again on',
     note: 'Note',

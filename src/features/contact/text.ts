@@ -19,8 +19,8 @@ export const text = catalogue('contact', {
   another: 'Send another message',
   notSent: 'Couldn’t send your message. What you wrote is still here.',
   check: 'Please check what you entered',
-  checking: 'There were many messages from your network. Your device is checking that you’re not a robot.',
-  needsScript: 'There were many messages from your network. Turn on JavaScript, or try again in an hour.',
+  checking: 'There have been many messages from your network. Your device is checking that you’re not a robot.',
+  needsScript: 'There have been many messages from your network. Turn on JavaScript, or try again in an hour.',
   reportTitle: 'Report a problem',
   report:
     'Send us the address of the page and tell us what’s wrong. If you can be seen or heard on it but never agreed to that, tell us. We’ll take it down first and talk about it afterwards.',

@@ -16,8 +16,8 @@ export const text = catalogue('home', {
       logIn: 'If it’s for members, log in to see it.',
     },
     noFilm: {
-      title: 'This film can’t be seen any more',
-      lead: 'The person who is heard in it may have withdrawn it, or it may have moved.',
+      title: 'This video is no longer available',
+      lead: 'The person you hear in it may have withdrawn their permission, or the video may have been moved or deleted.',
     },
     away: { title: 'The site isn’t responding.', lead: 'Try again in a moment.' },
     broken: {

@@ -15,7 +15,7 @@ export const text = catalogue('keepers', {
     failed: 'Couldn’t load the queue. Try again.',
     none: 'All done. No entries are waiting.',
     noneHint: 'New entries will appear here.',
-    noneOf: 'No entries of this kind are waiting.',
+    noneOf: 'No entries of this type are waiting.',
     list: 'Entries to confirm',
     keys: 'Keyboard shortcuts: J next, K previous, Enter open, P play, C confirm, R return, E edit, U undo the last confirmation.',
     confirm: 'Confirm',
@@ -23,7 +23,7 @@ export const text = catalogue('keepers', {
       count === 1 ? 'Confirm the one you have opened' : `Confirm the ${count} you have opened`,
     confirmTitle: (count: number) => (count === 1 ? 'Confirm 1 entry?' : `Confirm ${count} entries?`),
     confirmBody: (count: number) =>
-      `You say that a speaker has checked ${count === 1 ? 'it' : 'each one'}. You can undo this for 10 seconds.`,
+      `By confirming, you say that a speaker has checked ${count === 1 ? 'it' : 'each one'}. You can undo this for 10 seconds.`,
     confirmed: (count: number) => (count === 1 ? 'Entry confirmed.' : `${count} entries confirmed.`),
     left: (count: number) =>
       count === 1
@@ -68,7 +68,7 @@ export const text = catalogue('keepers', {
       restore: 'Restored an earlier version',
     },
     by: (name: string) => `by ${name}`,
-    bySite: 'by the system or a former member',
+    bySite: 'by the site or a former member',
     changed: (fields: string) => `Changed: ${fields}`,
     now: 'Current version',
     open: 'Show changes',
@@ -123,7 +123,7 @@ export const text = catalogue('keepers', {
     ipa_approximate: 'Phonetic spelling is approximate',
     loan: 'Borrowed from another language',
     source: 'Source',
-    source_id: 'Number in the source',
+    source_id: 'ID in the source',
     contributor: 'Contributor',
     concept: 'Concept',
     concepticon_id: 'Concepticon ID',

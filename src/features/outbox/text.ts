@@ -33,7 +33,7 @@ export const text = catalogue('outbox', {
     'proverb.create': 'Proverb',
     'artifact.create': 'Artifact',
     'conservation.create': 'Conservation record',
-    'heritage.create': 'Heritage entry',
+    'heritage.create': 'Tradition or story',
     'product.create': 'Product',
     'suggestion.create': 'Suggestion for the keepers',
     'media.addTranscript': 'Transcript',

@@ -25,7 +25,7 @@ export const text = catalogue('record-words', {
   hear: 'Listen to the question',
   prompting: 'Listen to the question…',
   ready: 'Say it now.',
-  covered: 'No voice yet. Come closer, and check that nothing covers the microphone.',
+  covered: 'Can’t hear you yet. Come closer, and check that nothing covers the microphone.',
   learning: 'Wait a moment…',
   hearing: 'Listening…',
   playing: 'Playing your recording…',

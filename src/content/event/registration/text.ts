@@ -19,7 +19,7 @@ export const text = catalogue('registration', {
   giveBackFor: (name: string) => `of ${name}`,
   giveBackYes: 'Yes, cancel it',
   giveBackTitle: 'Cancel this registration?',
-  giveBackBody: 'If this registration has a place, it goes to the next person on the waiting list, if there is one.',
+  giveBackBody: 'If this registration has a place, the place goes to the next person on the waiting list.',
   gaveBack: 'Registration cancelled.',
   notGivenBack: 'Couldn’t cancel your registration. Check your connection and try again.',
   another: 'Register someone else',
@@ -27,7 +27,7 @@ export const text = catalogue('registration', {
   byLink: {
     greeting: 'Plans change.',
     title: 'Cancel registration',
-    lead: 'If you have a place, it goes to the next person on the waiting list, if there is one.',
+    lead: 'If you have a place, it goes to the next person on the waiting list.',
     cancel: 'Cancel registration',
     failed: 'Couldn’t cancel your registration',
     doneTitle: 'Registration cancelled',
@@ -49,10 +49,10 @@ export const text = catalogue('registration', {
     phone: 'Phone',
     state: 'Status',
     states: { registered: 'Registered', waiting: 'Waiting list' },
-    removeTitle: (name: string) => `Cancel the registration of ${name}?`,
-    removeBody: 'They will be told by email.',
+    removeTitle: (name: string) => `Cancel ${name}’s registration?`,
+    removeBody: 'They’ll get an email.',
     removeBodyOfPlace:
-      'They will be told by email. Their place goes to the next person on the waiting list, if there is one.',
+      'They’ll get an email. Their place goes to the next person on the waiting list.',
     removed: 'Registration cancelled.',
   },
   refused: {

@@ -47,7 +47,7 @@ export const text = catalogue('comment', {
   replaceSaved: 'Save my text instead',
   remove: 'Delete',
   removeTitle: 'Delete this comment?',
-  removeBody: 'Its voice note, if it has one, is deleted too. You can’t undo this.',
+  removeBody: 'Its voice note, if it has one, will also be deleted. This can’t be undone.',
   removed: 'Comment deleted.',
   of: (name: string) => `the comment by ${name}`,
 })

@@ -1,8 +1,8 @@
 import { catalogue } from '#text/language.ts'
 
 export const text = catalogue('film', {
-  send: 'Send as a film',
-  size: 'at most 250 KB',
-  wait: 'Making the film…',
+  send: 'Send as a video',
+  size: 'up to 250 KB',
+  wait: 'Making the video…',
   ready: 'Ready. Press again to send',
 })

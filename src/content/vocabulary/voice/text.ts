@@ -12,7 +12,7 @@ export const text = catalogue('voice', {
   note: 'Ten seconds take about 30 KB. You can listen before you add it. Your name is shown with it.',
   give: 'Add recording',
   firstVoice: 'Asante. You are the first voice of this word.',
-  anotherVoice: 'Asante. Your voice is beside the others’.',
+  anotherVoice: 'Asante. Your recording is now with the others.',
   next: 'Next word',
   nothing: 'Record the word first, or choose a file.',
   failed: 'Couldn’t add the recording. It’s still here.',

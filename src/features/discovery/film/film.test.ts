@@ -108,7 +108,7 @@ test.runIf(ffmpegIsHere)('a film ends with the consent, and its bytes a day late
   expect((await getFile(site, film)).status).toBe(404)
   const opened = await site.call('GET', film, undefined, { accept: 'text/html' })
   expect(opened.status).toBe(404)
-  expect(opened.body).toContain('This film can’t be seen any more')
+  expect(opened.body).toContain('This video is no longer available')
   const { storage } = site.services
   const aged = {
     ...storage,

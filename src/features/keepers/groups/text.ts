@@ -2,7 +2,7 @@ import { catalogue } from '#text/language.ts'
 
 export const text = catalogue('groups', {
   title: 'Groups',
-  lead: 'A group is, for example, a clan, a family or the elders of a village. Only its members and the author see entries limited to it. Keepers don’t see them unless they are members.',
+  lead: 'A group can be, for example, a clan, a family or the elders of a village. Only its members and the entry’s author can see an entry limited to it. Keepers can’t see it unless they are members.',
   failed: 'Couldn’t load the groups. Try again.',
   none: 'No groups yet',
   noneHint: 'Create one, add its members, and then limit entries to it.',

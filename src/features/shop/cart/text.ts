@@ -34,7 +34,7 @@ export const text = catalogue('cart', {
     soldOut: 'Sold out, so it won’t be ordered.',
     own: 'You sell this yourself, so it won’t be ordered.',
   },
-  lastOnes: 'You have all that’s in stock.',
+  lastOnes: 'There are no more in stock.',
   onlyLeft: (left: number) => `Only ${left} left. Choose fewer.`,
   takeLeft: (left: number) => `Change to ${left}`,
   priceChanged: (now: string, before: string) => `The price is now ${now}. It was ${before} when you added it.`,

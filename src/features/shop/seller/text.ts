@@ -87,7 +87,7 @@ export const text = catalogue('seller', {
     lead: 'Members who want to sell in the shop, the oldest request first.',
     loading: 'Loading the requests',
     failed: 'Couldn’t load the requests. Try again.',
-    none: 'No requests waiting',
+    none: 'All done. No requests are waiting.',
     asked: (when: string) => `Asked on ${when}`,
     grant: 'Approve request',
     granted: (name: string) => `${name} can now sell.`,
