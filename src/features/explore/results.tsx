@@ -6,6 +6,7 @@ import type { Summary } from '#content/media/summary/schema.ts'
 import { EntryTile } from '#content/media/summary/tile.tsx'
 import { ButtonLink } from '#ui/button.tsx'
 import { zoneName } from '#ui/data/formats.ts'
+import { Section } from '#ui/layout/section.tsx'
 import { EmptyState } from '#ui/state/empty-state.tsx'
 import { NextPage } from '#ui/state/next-page.tsx'
 import { addressOf, everything, type Filter, firstSort } from './address.ts'
@@ -50,10 +51,7 @@ export function Results({ loaded: { filter, items, next } }: { loaded: Listed })
 export function PastEvents({ filter, past }: { filter: Filter; past: Summary[] }) {
   if (past.length === 0) return null
   return (
-    <section className="stack" aria-labelledby="past">
-      <h2 className="t2" id="past">
-        {text.sorts.past}
-      </h2>
+    <Section id="past" title={text.sorts.past}>
       <ul className="tiles">
         {past.map((entry) => (
           <EntryTile key={entry.id} entry={entry} />
@@ -64,7 +62,7 @@ export function PastEvents({ filter, past }: { filter: Filter; past: Summary[] }
           {text.allPast}
         </ButtonLink>
       </p>
-    </section>
+    </Section>
   )
 }
 

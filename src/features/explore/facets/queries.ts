@@ -5,7 +5,7 @@ import { CountedInParts } from '#content/entry/visibility/parts.ts'
 import { facets as allFacets, type Facet } from '#content/kind.ts'
 import type { Context } from '#core/context.ts'
 import { accounts } from '#core/tables.ts'
-import { narrowedBy, ofKind } from '../queries.ts'
+import { isExplored, narrowedBy, ofKind } from '../queries.ts'
 import { countedTo, exploredKinds, type Facets, type Narrowed, type Value } from '../schema.ts'
 
 type By = Pick<Context, 'db' | 'viewer' | 'contentVersion'>
@@ -22,10 +22,11 @@ export async function countFacets(ctx: By, filter: Narrowed): Promise<Facets> {
  * each kind is counted by itself, and values are counted among the entries of the chosen kind.
  */
 async function count(db: NodePgDatabase, visible: SQL, filter: Narrowed): Promise<Counts> {
-  const counts = await countSome(db, and(visible, narrowedBy(filter)), filter.kind)
+  const which = and(visible, isExplored, narrowedBy(filter))
+  const counts = await countSome(db, which, filter.kind)
   if (counts.kinds.reduce((sum, { count }) => sum + count, 0) <= countedTo) return counts
-  const ofChosen = filter.kind && and(visible, narrowedBy(filter), ofKind(filter.kind))
-  const ofKinds = await countKinds(db, and(visible, narrowedBy(filter)))
+  const ofChosen = filter.kind && and(which, ofKind(filter.kind))
+  const ofKinds = await countKinds(db, which)
   return { ...(ofChosen ? await countSome(db, ofChosen, filter.kind) : counts), kinds: ofKinds }
 }
 
