@@ -6,7 +6,7 @@ const blockLength = 64 * 1024
 export const patience = 60_000
 
 export class Stalled extends Error {
-  override message = 'The client stopped reading an export.'
+  override message = 'The client stopped reading a download.'
 }
 
 /** Returns an answer that is streamed in blocks while its content is created. It stops when the client disconnects. */
@@ -85,7 +85,7 @@ export async function inTurn(accountId: string, request: Request, make: () => Re
 }
 
 /** Returns the same stream, but calls `leave` when it ends, fails or is cancelled, or when nobody reads it any more. */
-function leaving(stream: ReadableStream<Uint8Array>, leave: () => void): ReadableStream<Uint8Array> {
+export function leaving(stream: ReadableStream<Uint8Array>, leave: () => void): ReadableStream<Uint8Array> {
   const reader = stream.getReader()
   let timer: NodeJS.Timeout | undefined
   const end = () => {

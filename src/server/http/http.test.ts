@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { buildArticle } from '#test/build.ts'
-import { cast, testSite } from '#test/harness.ts'
+import { cast, origin, testSite } from '#test/harness.ts'
 
 const site = testSite({ maxUploadMb: 1 })
 const { author } = cast(site)
@@ -155,6 +155,13 @@ describe('a list that guests get from memory', () => {
     expect(JSON.stringify((await site.call('GET', path)).body)).not.toContain(hidden.id)
     const revoked = await site.call('GET', path, undefined, { authorization: 'Bearer nonsense' })
     expect(revoked.status).toBe(401)
+  })
+
+  test('is stored whole for a request for its headers, too', async () => {
+    await Promise.all(['One', 'Two'].map((title) => buildArticle(author, { title, visibility: 'public' })))
+    const one = '/api/articles?limit=1&sort=latest'
+    await site.app.request(`${origin}${one}`, { method: 'HEAD' })
+    expect((await site.call('GET', one)).body.items).toHaveLength(1)
   })
 
   test('is not cached for a search', async () => {

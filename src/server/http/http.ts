@@ -99,7 +99,7 @@ const storedHeaders = {
  */
 function inAddress(c: HonoContext, row: AnyOperation): Record<string, unknown> {
   const query = Object.entries(queryOf(c))
-  const accepted = c.req.method === 'GET' ? query : query.filter(([name]) => row.path.split('/').includes(`:${name}`))
+  const accepted = row.method === 'GET' ? query : query.filter(([name]) => row.path.split('/').includes(`:${name}`))
   return { ...Object.fromEntries(accepted), ...c.req.param() }
 }
 

@@ -256,6 +256,20 @@ describe('the tags of a picture', () => {
     for (const method of ['GET', 'HEAD']) expect((await read(`${link}?download`, premium, method)).status).toBe(404)
   })
 
+  it('are removed for one download of a member at a time, so that nobody else waits for a slow reader', async () => {
+    const { link } = await posted(await phonePhoto(1600, 1200), 'photo.jpg', 'image/jpeg')
+    await site.runJobs({ copies: true })
+    const another = await site.person()
+    await site.db.update(accounts).set({ isPremium: true }).where(eq(accounts.id, another.id))
+    const download = (by: Person) => getFile(site, `${link}?download`, by)
+    const unread = await download(premium)
+    const second = download(premium)
+    expect((await download(another)).status).toBe(200)
+    await unread.body?.cancel()
+    expect((await second).status).toBe(200)
+    await (await second).body?.cancel()
+  })
+
   it('prevent the download of an original that can’t be cleaned', async () => {
     const heic = Buffer.concat([
       Buffer.from('0000001c6674797068656963000000006d696631686569634d694865', 'hex'),

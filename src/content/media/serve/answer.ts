@@ -3,7 +3,9 @@ import { mkdtemp, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { Budget } from '#core/concurrency/budget.ts'
+import type { Viewer } from '#core/context.ts'
 import type { Disk } from '#core/disk.ts'
+import { leaving } from '#core/download.ts'
 import { NotFound } from '#core/errors.ts'
 import type { Storage } from '#core/storage.ts'
 import { cleanFile } from '../copies/cleaning.ts'
@@ -58,21 +60,21 @@ function disposition(how: 'attachment' | 'inline', name: string): string {
 
 type Deps = { storage: Storage; disk: Disk; workFolder: string }
 
-/** Limits simultaneous downloads, because each needs room for two copies of the file on the disk. */
-const atOnce = new Budget(2)
+/** Limits simultaneous downloads, in total and for each member, because each needs room for two copies of the file. */
+const atOnce = new Budget(2, { share: 1 })
 
 /**
  * Answers with the original without its tags. The file is made for each answer, because few members download originals
- * and a stored copy would take as much room. Throws NotFound if the tags can't be removed, Busy if others are
- * downloading, and NoRoom if the disk is nearly full.
+ * and a stored copy would take as much room. It is removed when the reader has it, leaves, or stops reading.
+ * Throws NotFound if the tags can't be removed, Busy if others are downloading, and NoRoom if the disk is nearly full.
  */
 export async function sendWithoutTags(
   deps: Deps,
   file: Served,
-  { request, download }: { request: Request; download: boolean },
+  { request, viewer, download }: { request: Request; viewer: Viewer | null; download: boolean },
 ): Promise<Response> {
   await deps.disk.requireRoom(2 * file.size)
-  const release = await atOnce.take(1, file.key)
+  const release = await atOnce.take(1, viewer?.id ?? '')
   const folder = await mkdtemp(join(deps.workFolder, 'download-'))
   const end = async () => {
     release()
@@ -88,9 +90,8 @@ export async function sendWithoutTags(
       await end()
       return new Response(null, { headers })
     }
-    const stream = createReadStream(path)
-    stream.once('close', () => void end())
-    return new Response(Readable.toWeb(stream) as BodyInit, { headers })
+    const stream = Readable.toWeb(createReadStream(path)) as ReadableStream<Uint8Array>
+    return new Response(leaving(stream, end), { headers })
   } catch (error) {
     await end()
     throw error

@@ -47,12 +47,13 @@ export function filesApp(deps: Deps): Hono {
 
   async function serve(request: Request, id: string, variant?: string): Promise<Response> {
     const download = new URL(request.url).searchParams.has('download')
-    const file = isId(id) ? await findServed(db, await viewerOf(request), id, variant, download) : undefined
+    const viewer = isId(id) ? await viewerOf(request) : null
+    const file = isId(id) ? await findServed(db, viewer, id, variant, download) : undefined
     if (!file) throw new NotFound()
     if (file === 'soon') return new Response(null, { status: 202, headers: notYet })
     // The answer is 204, because browsers would report a 404 in the console of a reader who may see the entry.
     if (file === 'never') return new Response(null, { status: 204, headers: notYet })
-    if (file.tagged) return sendWithoutTags(deps, file, { request, download })
+    if (file.tagged) return sendWithoutTags(deps, file, { request, viewer, download })
     const headers = fileHeaders(file, download)
     if (isNamed(request.headers.get('if-none-match'), quoted(file.tag)))
       return new Response(null, { status: 304, headers })

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { mostFilmBytes } from '#content/media/film/film.ts'
 import { jobContextOf } from '#server/jobs/jobs.ts'
 import { buildConsent, buildMedia, buildPoem } from '#test/build.ts'
@@ -45,6 +45,18 @@ test.runIf(ffmpegIsHere)('a recording travels as a film with its sound, and is m
   expect((await site.call('GET', `/media/${id}`)).body).toContain(`href="${film}"`)
   await author.call('PATCH', `/api/media/${id}`, { title: 'Another sample title' }, { 'if-match': await versionOf(id) })
   expect((await getFile(site, film)).headers.get('etag')).not.toBe(first.headers.get('etag'))
+})
+
+test.runIf(ffmpegIsHere)('a request for the headers of a film leaves no file open', async () => {
+  const { film } = await posted()
+  await getFile(site, film)
+  const open = vi.spyOn(site.services.storage, 'open')
+  const { status, headers } = await getFile(site, film, undefined, {}, 'HEAD')
+  expect([status, headers.get('content-type')]).toEqual([200, 'video/mp4'])
+  const opened = await Promise.all(open.mock.results.map(({ value }) => value))
+  open.mockRestore()
+  expect(opened.map((file) => file.destroyed)).toEqual(opened.map(() => true))
+  expect(opened.length).toBe(1)
 })
 
 const versionOf = async (id: string) => (await author.call('GET', `/api/media/${id}`)).body.updatedAt
