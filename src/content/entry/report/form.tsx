@@ -29,8 +29,8 @@ export function useReport(entryId: string, onSent: () => void, commentId?: strin
 
 /** The fields of a report: a choice of reasons, and what the reader wants to say. */
 export function ReportFields({ form, about }: { form: ReturnType<typeof useReport>; about?: ReactNode }) {
-  const { register, errorOf, failure } = form
-  const error = errorOf('reason') && text.choose
+  const { register, field, failure } = form
+  const error = form.errorOf('reason') && text.choose
   return (
     <>
       {about}
@@ -54,8 +54,7 @@ export function ReportFields({ form, about }: { form: ReturnType<typeof useRepor
         optional={form.watch('reason') !== 'other'}
         rows={4}
         maxLength={1000}
-        error={errorOf('words')}
-        {...register('words')}
+        {...field('words')}
       />
       <FormError title={failure?.title}>{failure?.message}</FormError>
     </>

@@ -110,7 +110,7 @@ export const decisions = {
         .leftJoin(comments, eq(comments.id, reports.commentId))
         .innerJoin(entries, or(eq(entries.id, reports.entryId), eq(entries.id, comments.entryId)))
         .innerJoin(accounts, eq(accounts.id, reader.id))
-        .where(and(eq(reports.id, reportId), meantForAccount))
+        .where(and(eq(reports.id, reportId), meantForAccount(site)))
       // If what was hidden is shown again, this email would be wrong.
       if (!row?.resolution || row.resolution === 'restored') return null
       const { entry } = row

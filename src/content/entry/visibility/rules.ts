@@ -1,12 +1,12 @@
-import { and, eq, ne, or, type SQL, sql } from 'drizzle-orm'
+import { and, eq, isNotNull, ne, not, or, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import { suggestion } from '#content/kinds.ts'
-import type { Viewer } from '#core/context.ts'
+import type { Site, Viewer } from '#core/context.ts'
 import { hasRole } from '#core/permission.ts'
 import { accounts } from '#core/tables.ts'
 import { ledger } from '../consent/table.ts'
 import { entries, groupMembers } from '../table.ts'
-import { groupsOf } from './any-viewer.ts'
+import { arrayOf, groupsOf } from './any-viewer.ts'
 
 // Every list, count, search, page and file uses `listed` or `readable` to decide who can see an entry.
 
@@ -85,13 +85,20 @@ export function audienceOf(viewer: Viewer | null): 'guests' | 'members' | 'keepe
 }
 
 /**
- * SQL that is true if a joined account is in the audience of the entry, whatever its state, so that emails about it may
- * still be sent to the account.
+ * Returns a condition that is true if a joined account is in the audience of the entry, whatever its state, so that
+ * emails about it may still be sent to the account. Its roles and its admission count as they do for a viewer.
  */
-export const meantForAccount = sql`(${entries.authorId} = ${accounts.id}
-  or (${entries.visibility} <> 'keepers' or ${accounts.roles} && '{keeper,admin}')
-  and (${entries.groups} = '{}' or exists (select from ${groupMembers}
-    where ${groupMembers.accountId} = ${accounts.id} and ${groupMembers.groupId} = any(${entries.groups}))))`
+export function meantForAccount({ membership, requireMfa }: Pick<Site, 'membership' | 'requireMfa'>): SQL<boolean> {
+  const admitted = membership === 'open' ? undefined : isNotNull(accounts.admittedAt)
+  const needsFactor = sql`${accounts.roles} && ${arrayOf(requireMfa)}::text[]`
+  const secured = or(isNotNull(accounts.secondFactorSince), not(needsFactor))
+  const keeps = and(sql`${accounts.roles} && '{keeper,admin}'`, secured)
+  const seen = or(eq(entries.visibility, 'public'), and(admitted, or(eq(entries.visibility, 'members'), keeps)))
+  const inGroup = sql`exists (select from ${groupMembers}
+    where ${groupMembers.accountId} = ${accounts.id} and ${groupMembers.groupId} = any(${entries.groups}))`
+  const inside = or(sql`${entries.groups} = '{}'`, and(admitted, inGroup))
+  return sql<boolean>`(${or(eq(entries.authorId, accounts.id), and(seen, inside))})`
+}
 
 /**
  * Returns a condition that matches subjects of the activity log that the viewer may read about: lines about a removed

@@ -29,7 +29,7 @@ export async function fillPlaces(ctx: Inside, entryId: string, before?: () => Pr
     .from(eventRegistrations)
     .innerJoin(entries, eq(entries.id, eventRegistrations.entryId))
     .innerJoin(accounts, eq(accounts.id, eventRegistrations.accountId))
-    .where(and(waiting, meantForAccount))
+    .where(and(waiting, meantForAccount(ctx.site)))
     .orderBy(asc(eventRegistrations.createdAt), asc(eventRegistrations.id))
     .$dynamic()
   const free = event.capacity === null ? undefined : event.capacity - (await countGoing(ctx, entryId))
@@ -159,7 +159,7 @@ export async function remind({ transaction }: JobContext): Promise<void> {
         and(
           eq(eventRegistrations.state, 'registered'),
           eq(entries.state, 'published'),
-          meantForAccount,
+          meantForAccount(ctx.site),
           isNull(events.cancelledAt),
           gt(events.startDate, sql`now()`),
           lte(events.startDate, sql`now() + interval '1 day'`),

@@ -108,7 +108,6 @@ export const registration = {
   }),
 
   cancelByLink: operation('POST', '/registrations/cancel', 'public', {
-    ignoresEndedSession: true,
     summary: 'Cancel the registration that an emailed link is about, without logging in',
     input: RegistrationLink,
     output: CancelledByLink,

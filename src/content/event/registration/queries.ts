@@ -1,4 +1,4 @@
-import { and, asc, count, eq, type SQL, sql } from 'drizzle-orm'
+import { and, asc, count, eq, type SQL } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import { normalizeStored } from '#accounts/stored-emails.ts'
 import { entries } from '#content/entry/table.ts'
@@ -55,11 +55,11 @@ export async function countGoing({ db }: Pick<Context, 'db'>, entryId: string): 
 }
 
 /** Selects registrations with their member's preferences; `isInside`: the member is still in the event's audience. */
-export function registrationsWithMember({ db }: Pick<Context, 'db'>, where: SQL | undefined) {
+export function registrationsWithMember({ db, site }: Pick<Context, 'db' | 'site'>, where: SQL | undefined) {
   const { id, email, fullName, state, knownTitle } = eventRegistrations
   const account = { accountId: accounts.id, accountEmail: accounts.email, preferences: accounts.preferences }
   return db
-    .select({ id, email, fullName, state, knownTitle, ...account, isInside: sql<boolean>`${meantForAccount}` })
+    .select({ id, email, fullName, state, knownTitle, ...account, isInside: meantForAccount(site) })
     .from(eventRegistrations)
     .innerJoin(entries, eq(entries.id, eventRegistrations.entryId))
     .innerJoin(accounts, eq(accounts.id, eventRegistrations.accountId))

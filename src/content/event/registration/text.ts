@@ -51,8 +51,7 @@ export const text = catalogue('registration', {
     states: { registered: 'Registered', waiting: 'Waiting list' },
     removeTitle: (name: string) => `Cancel ${name}’s registration?`,
     removeBody: 'They’ll get an email.',
-    removeBodyOfPlace:
-      'They’ll get an email. Their place goes to the next person on the waiting list.',
+    removeBodyOfPlace: 'They’ll get an email. Their place goes to the next person on the waiting list.',
     removed: 'Registration cancelled.',
   },
   refused: {

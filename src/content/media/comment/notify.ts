@@ -62,7 +62,7 @@ function namesOf({ db }: Pick<Context, 'db'>, ids: string[]) {
 
 /** Matches joined accounts that may read the entry, if it is published. */
 function mayRead({ site }: Pick<Context, 'site'>): SQL | undefined {
-  return and(site.membership === 'approval' ? isNotNull(accounts.admittedAt) : undefined, meantForAccount)
+  return and(site.membership === 'approval' ? isNotNull(accounts.admittedAt) : undefined, meantForAccount(site))
 }
 
 /** Matches entries that are published, or whose author is the joined account. */

@@ -15,7 +15,7 @@ import { ApiError, PostCancelled } from '#web/errors.ts'
 import { head } from '#web/head.ts'
 import { makeGuestKey } from '#web/outbox/key.ts'
 import type { Register } from '#web/upload/send-file.ts'
-import { useUpload } from '#web/upload/upload.ts'
+import { fileProps, useUpload } from '#web/upload/upload.ts'
 import { useUploads } from '#web/upload/uploads.ts'
 import { kind } from '../kind.ts'
 import { longestVoice } from '../voice/sound.ts'
@@ -130,12 +130,7 @@ function Answer({ token, onSent, onGone }: AnswerProps) {
     recordOnly: true,
     accept: acceptSound,
     maxSeconds: longestVoice,
-    file: part.upload,
-    error: part.upload?.error,
-    onPick: part.pick,
-    onRemove: part.remove,
-    onRetry: part.retry,
-    recorder: part.recorder,
+    ...fileProps(part),
   })
   return (
     <form

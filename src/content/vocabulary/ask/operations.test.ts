@@ -104,6 +104,16 @@ test('a link works once, also when it is used twice at the same time', async () 
   for (const take of takes) expect(left.map((file) => file.id)).not.toContain(idOf(take))
 })
 
+test('a link’s token is stored nowhere, not even in the answer to a repeated request', async () => {
+  const word = await buildWord(keeper)
+  const key = { 'idempotency-key': crypto.randomUUID() }
+  const { body } = await member.call('POST', `/api/vocabulary/${word.id}/asks`, undefined, key)
+  const token = new URLSearchParams(body.path.split('?')[1]).get('token') ?? ''
+  expect((await open(token)).word.id).toBe(word.id)
+  const { rows } = await site.db.execute(sql`select answer from idempotency_keys`)
+  expect(JSON.stringify(rows)).not.toContain(token)
+})
+
 test('a link stops working after seven days, when it is taken back, and when guests can’t see its word any more', async () => {
   const word = await buildWord(keeper)
   const stops = async (token: string) => {

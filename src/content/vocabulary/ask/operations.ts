@@ -12,7 +12,7 @@ import { UploadAddress } from '#content/media/schema.ts'
 import { files } from '#content/media/table.ts'
 import { audit } from '#core/audit.ts'
 import type { Context } from '#core/context.ts'
-import { Conflict, NotFound, refused } from '#core/errors.ts'
+import { Conflict, existing, refused } from '#core/errors.ts'
 import { operation } from '#core/operation.ts'
 import { PageQuery } from '#core/page.ts'
 import { hasRole, requireConfirmedEmail, viewerOf } from '#core/permission.ts'
@@ -44,24 +44,26 @@ export const asking = {
     input: ById,
     output: NewAsk,
     status: 201,
-    async prepare(ctx) {
+    // Not idempotent, because the stored answer would contain the token.
+    transaction: false,
+    async handler(ctx, { id: entryId }) {
       const viewer = viewerOf(ctx)
       if (ctx.mail.kind === 'smtp') requireConfirmedEmail(viewer)
       await ctx.limits.take('ask', viewer.id)
-    },
-    async handler(ctx, { id: entryId }) {
-      await lockWord(ctx, entryId)
-      if ((await readPublicTitle(ctx.db, entryId)) === undefined)
-        throw new Conflict(refusals.notForEveryone, 'not_public')
-      await removeAsks(ctx, isExpired)
-      const token = newSecret()
-      const [row] = await ctx.db
-        .insert(asks)
-        .values({ entryId, askerId: viewerOf(ctx).id, secretHash: hashOf(token) })
-        .returning()
-      if (!row) throw new Error('insert into vocabulary_asks returned no row')
-      await audit(ctx, 'vocabulary:ask', entryId)
-      return { ...presentAsk(row), path: `/asked?token=${token}` }
+      return ctx.transaction(async (inside) => {
+        await lockWord(inside, entryId)
+        if ((await readPublicTitle(inside.db, entryId)) === undefined)
+          throw new Conflict(refusals.notForEveryone, 'not_public')
+        await removeAsks(inside, isExpired)
+        const token = newSecret()
+        const [row] = await inside.db
+          .insert(asks)
+          .values({ entryId, askerId: viewer.id, secretHash: hashOf(token) })
+          .returning()
+        if (!row) throw new Error('insert into vocabulary_asks returned no row')
+        await audit(inside, 'vocabulary:ask', entryId)
+        return { ...presentAsk(row), path: `/asked?token=${token}` }
+      })
     },
   }),
 
@@ -96,7 +98,6 @@ export const asking = {
 
   // This isn't a GET, whose address would contain the token.
   asked: operation('POST', '/asked/opening', 'public', {
-    ignoresEndedSession: true,
     summary: 'Read what a link asks for',
     transaction: false,
     input: ByToken,
@@ -110,7 +111,6 @@ export const asking = {
   }),
 
   answerUpload: operation('POST', '/asked/uploads', 'public', {
-    ignoresEndedSession: true,
     summary: 'Get the address to upload a recording to, for the answer to a link',
     input: AskedUpload,
     output: UploadAddress,
@@ -128,7 +128,6 @@ export const asking = {
   }),
 
   answer: operation('POST', '/asked', 'public', {
-    ignoresEndedSession: true,
     summary: 'Answer a link with the word and, in another recording, your name and consent',
     input: Answer,
     output: Answered,
@@ -193,9 +192,7 @@ export const asking = {
 }
 
 async function requireAsk(ctx: Context, token: string) {
-  const found = await findAsk(ctx, token)
-  if (!found) throw new NotFound()
-  return found
+  return existing(await findAsk(ctx, token))
 }
 
 /** Locks and returns a link that can be answered. Throws Conflict if it was answered, and NotFound if it doesn't work. */

@@ -5,7 +5,7 @@ import { entries } from '#content/entry/table.ts'
 import { listed, readable } from '#content/entry/visibility/rules.ts'
 import { presentFile } from '#content/media/queries.ts'
 import type { Context } from '#core/context.ts'
-import { NotFound } from '#core/errors.ts'
+import { existing } from '#core/errors.ts'
 import { type PageQuery, toPage } from '#core/page.ts'
 import { accounts } from '#core/tables.ts'
 import { type FileRow, file } from '../queries.ts'
@@ -74,8 +74,7 @@ export async function lockAsk({ db }: Pick<Context, 'db'>, which: SQL | undefine
     .innerJoin(entries, eq(entries.id, asks.entryId))
     .where(which)
     .for('update', { of: asks })
-  if (!row) throw new NotFound()
-  return row.ask
+  return existing(row).ask
 }
 
 /** Returns a page of the answers that wait for this keeper, oldest first. */

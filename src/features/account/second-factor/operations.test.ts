@@ -4,10 +4,11 @@ import { Secret, TOTP } from 'otpauth'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { authenticatorApps, passkeys, recoveryCodes, usedTickets } from '#accounts/second-factor/table.ts'
 import { keepToken, newSecret } from '#accounts/tokens.ts'
+import { entries } from '#content/entry/table.ts'
 import { accounts, accountTokens, auditLog, idempotencyKeys, sessions } from '#core/tables.ts'
 import { ensureAdmin } from '#server/sessions/admin-account.ts'
 import { softAuthenticator } from '#test/authenticator.ts'
-import { buildEvent } from '#test/build.ts'
+import { buildArticle, buildEvent } from '#test/build.ts'
 import { castForEach, origin, type Person, testSite } from '#test/harness.ts'
 
 const site = testSite()
@@ -850,6 +851,21 @@ describe('a role that requires a second factor', () => {
     expect([after.roles, after.secondFactorMissing]).toEqual([['admin', 'seller'], false])
     await person.call('DELETE', '/api/auth/second-factor/authenticator-app')
     expect((await person.call('GET', '/api/members')).status).toBe(403)
+  })
+
+  test('brings no emails without one about what only that role may see', async () => {
+    const [author, keeper] = [await strict.person(), await strict.person({ roles: ['keeper'] })]
+    const article = await buildArticle(author)
+    const comments = `/api/entries/${article.id}/comments`
+    const { body } = await keeper.call('POST', comments, { text: 'Sample question' })
+    await strict.db.update(entries).set({ visibility: 'keepers' }).where(eq(entries.id, article.id))
+    const answer = (text: string) => author.call('POST', comments, { text, parentId: body.id })
+    const received = async () => (await strict.mails(keeper.email)).map(({ text }) => text).join()
+    expect((await answer('Sample answer')).status).toBe(201)
+    expect(await received()).not.toContain('Sample answer')
+    await withApp(keeper)
+    expect((await answer('Another answer')).status).toBe(201)
+    expect(await received()).toContain('Another answer')
   })
 
   test('doesn’t affect other roles', async () => {
