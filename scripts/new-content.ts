@@ -2,17 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { appendFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { parseArgs } from 'node:util'
-import {
-  called,
-  composed,
-  entitled,
-  exported,
-  filesOf,
-  listed,
-  previewed,
-  registered,
-  spoken,
-} from './new-content/files.ts'
+import { called, composed, entitled, entryIn, filesOf } from './new-content/files.ts'
 import { type Names, namesOf } from './new-content/names.ts'
 import { migrations, refuseTaken } from './new-content/taken.ts'
 
@@ -22,16 +12,16 @@ import { migrations, refuseTaken } from './new-content/taken.ts'
 const root = dirname(import.meta.dirname)
 /** The files that list all types, each with the function that adds one. */
 const lists = {
-  'src/content/exportables.ts': exported,
-  'src/content/kinds.ts': listed,
-  'src/content/previews.ts': previewed,
-  'src/content/registry.ts': registered,
+  'src/content/exportables.ts': entryIn('exportables', '#content', 'export.ts', 'exported'),
+  'src/content/kinds.ts': entryIn('kinds', '.', 'kind.ts', 'kind', 'last'),
+  'src/content/previews.ts': entryIn('previews', '#content', 'preview.tsx', 'preview'),
+  'src/content/registry.ts': entryIn('content', '.', 'operations.ts'),
   'src/content/text.ts': called,
   'src/content/text.sw.ts': called,
   'src/features/composer/form.page.tsx': composed,
   'src/features/frame/giving/text.ts': entitled,
   'src/features/frame/giving/text.sw.ts': entitled,
-  'src/kiswahili.ts': spoken,
+  'src/kiswahili.ts': entryIn('kiswahili', '#content', 'text.sw.ts', 'text'),
 }
 
 try {

@@ -1,4 +1,4 @@
-import { deflateSync } from 'node:zlib'
+import { crc32, deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 import type { Answer, Person, TestSite } from '#test/harness.ts'
 
@@ -42,15 +42,6 @@ function chunk(type: string, data: Buffer): Buffer {
   body.copy(out, 4)
   out.writeUInt32BE(crc32(body), body.length + 4)
   return out
-}
-
-function crc32(bytes: Buffer): number {
-  let crc = ~0
-  for (const byte of bytes) {
-    crc ^= byte
-    for (let bit = 0; bit < 8; bit++) crc = (crc >>> 1) ^ (0xedb88320 & -(crc & 1))
-  }
-  return ~crc >>> 0
 }
 
 /** A frame of an MP3 with a tone: 26 ms in 104 bytes. */

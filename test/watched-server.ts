@@ -1,17 +1,19 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createInterface } from 'node:readline'
-import type { Readable } from 'node:stream'
 import { fileURLToPath } from 'node:url'
 import { nodeOptions } from '../scripts/lib/node-options.ts'
+import { cpuSecondsOf, residentOf } from '../tools/bench/processes.ts'
+import { addressOf } from '../tools/child.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
 export type WatchedServer = {
   url: string
+  pid: number
+  dataDir: string
   /** Runs `work` and returns by how many MB the server's memory rose, the seconds, and the server's CPU seconds. */
   cost(work: () => Promise<void>): Promise<{ mb: number; seconds: number; cpuSeconds: number }>
   stop(): Promise<void>
@@ -29,18 +31,21 @@ export async function watchedServer(
     env: { PATH, NODE_COMPILE_CACHE, DATABASE_URL: databaseUrl, DATA_DIR: dataDir, PORT: '0', ...settings },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
-  const url = await readyAt(server)
+  const { pid = 0 } = server
+  const url = await addressOf(server)
   return {
     url,
+    pid,
+    dataDir,
     async cost(work) {
-      const before = resident(server)
-      const [began, cpu] = [Date.now(), cpuOf(server)]
+      const before = residentOf(pid)
+      const [began, cpu] = [Date.now(), cpuSecondsOf(pid)]
       let peak = before
       const timer = setInterval(() => {
-        peak = Math.max(peak, resident(server))
+        peak = Math.max(peak, residentOf(pid))
       }, 20)
       await work().finally(() => clearInterval(timer))
-      return { mb: peak - before, seconds: (Date.now() - began) / 1000, cpuSeconds: cpuOf(server) - cpu }
+      return { mb: peak - before, seconds: (Date.now() - began) / 1000, cpuSeconds: cpuSecondsOf(pid) - cpu }
     },
     async stop() {
       server.kill('SIGKILL')
@@ -48,22 +53,4 @@ export async function watchedServer(
       rmSync(dataDir, { recursive: true, force: true })
     },
   }
-}
-
-async function readyAt(server: ChildProcess): Promise<string> {
-  for await (const line of createInterface({ input: server.stdout as Readable })) {
-    const url = /ready at (\S+)/.exec(line)?.[1]
-    if (url) return url
-  }
-  throw new Error('the server didn’t start')
-}
-
-function resident({ pid }: ChildProcess): number {
-  return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024
-}
-
-/** Returns how many CPU seconds all threads of the server have used. */
-function cpuOf({ pid }: ChildProcess): number {
-  const [user, system] = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ').slice(11, 13) ?? []
-  return (Number(user) + Number(system)) / 100
 }

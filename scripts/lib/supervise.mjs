@@ -29,14 +29,8 @@ export async function supervise(start, { say = console.error, firstPause = pause
       if (stop.signal.aborted || messages.has('stopping') || !messages.has('ready')) return code
       if (performance.now() - began > pause.forgottenAfter * 1000) seconds = firstPause
       say(`The server stopped unexpectedly: ${reasonOf(code)} Restarting in ${seconds} s.`)
-      const pausing = sleep(seconds * 1000, undefined, { signal: stop.signal })
-      if (
-        !(await pausing.then(
-          () => true,
-          () => false,
-        ))
-      )
-        return code
+      const isStopped = await sleep(seconds * 1000, false, { signal: stop.signal }).catch(() => true)
+      if (isStopped) return code
       seconds = Math.min(pause.longest, seconds * 2)
     }
   } finally {

@@ -20,36 +20,6 @@ export function isUsedInside(name: string): boolean {
   return new Set(code.match(/[A-Za-z]\w*/g)).has(name)
 }
 
-/** Returns the registry with the new type's import and entry. Throws if the file doesn't have the expected form. */
-export function registered(registry: string, { name, folder }: Names): string {
-  return withLine(registry, 'content', name, `import { ${name} } from './${folder}/operations.ts'`)
-}
-
-/** Does the same as `registered` for the Kiswahili texts in `src/kiswahili.ts`. */
-export function spoken(kiswahili: string, { name, folder }: Names): string {
-  return withLine(kiswahili, 'kiswahili', name, `import { text as ${name} } from '#content/${folder}/text.sw.ts'`)
-}
-
-/** Does the same as `registered` for the data of all types in `src/content/kinds.ts`. The new type comes last. */
-export function listed(kinds: string, { name, folder }: Names): string {
-  return withLine(kinds, 'kinds', name, `import { kind as ${name} } from './${folder}/kind.ts'`, 'last')
-}
-
-/** Does the same as `registered` for the exports of all types in `src/content/exportables.ts`. */
-export function exported(exportables: string, { name, folder }: Names): string {
-  return withLine(
-    exportables,
-    'exportables',
-    name,
-    `import { exported as ${name} } from '#content/${folder}/export.ts'`,
-  )
-}
-
-/** Does the same as `registered` for the previews that moderators see, in `src/content/previews.ts`. */
-export function previewed(previews: string, { name, folder }: Names): string {
-  return withLine(previews, 'previews', name, `import { preview as ${name} } from '#content/${folder}/preview.tsx'`)
-}
-
 /** Returns the forms of all types with that of the new type (`src/features/composer/form.page.tsx`). */
 export function composed(forms: string, { name, folder, Name }: Names): string {
   const imports = `import { ${Name}Form } from '#content/${folder}/form.tsx'
@@ -81,14 +51,21 @@ export function called(texts: string, { name, AWord, Title }: Names): string {
   return texts.replace(/(?<=one: \{\n)/, line(one)).replace(/(?<=many: \{\n)/, line(Title))
 }
 
-function withLine(source: string, table: string, name: string, line: string, place?: 'last'): string {
-  const inside = new RegExp(`(?<=export const ${table}\\b[^\\n]*= \\{)[^}]*(?=\\})`)
-  const members = inside.exec(source)?.[0]
-  if (members === undefined) throw new Error(`There is no “export const ${table} = { … }” to add to.`)
-  const bare = (one: string) => one.replaceAll("'", '')
-  const all = [...members.split(',').map((one) => one.trim()), name].filter(Boolean)
-  if (place !== 'last') all.sort((a, b) => (bare(a) < bare(b) ? -1 : 1))
-  return `${line}\n${source.replace(inside, ` ${all.join(', ')} `)}`
+/**
+ * Returns a function that adds a new type to a table, sorted unless its place is last, with the import of `member` of
+ * its file; without `member`, of what has the type's name. It throws if the table doesn't have the expected form.
+ */
+export function entryIn(table: string, base: string, file: string, member?: string, place?: 'last') {
+  return (source: string, { name, folder }: Names): string => {
+    const inside = new RegExp(`(?<=export const ${table}\\b[^\\n]*= \\{)[^}]*(?=\\})`)
+    const members = inside.exec(source)?.[0]
+    if (members === undefined) throw new Error(`There is no “export const ${table} = { … }” to add to.`)
+    const bare = (one: string) => one.replaceAll("'", '')
+    const all = [...members.split(',').map((one) => one.trim()), name].filter(Boolean)
+    if (place !== 'last') all.sort((a, b) => (bare(a) < bare(b) ? -1 : 1))
+    const imported = member ? `${member} as ${name}` : name
+    return `import { ${imported} } from '${base}/${folder}/${file}'\n${source.replace(inside, ` ${all.join(', ')} `)}`
+  }
 }
 
 function read(): Map<string, string> {

@@ -2,7 +2,7 @@ import { and, eq, ne, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import { audit } from '#core/audit.ts'
 import type { Context } from '#core/context.ts'
-import { Forbidden, Invalid, NotFound } from '#core/errors.ts'
+import { existing, Forbidden, Invalid, NotFound } from '#core/errors.ts'
 import { hasRole, type Role } from '#core/permission.ts'
 import { accounts } from '#core/tables.ts'
 import { type AccountRow, formerMemberId } from './account.ts'
@@ -38,8 +38,7 @@ export async function lockMember({ db }: Pick<Context, 'db'>, id: string): Promi
     .from(accounts)
     .where(and(eq(accounts.id, id), ne(accounts.id, formerMemberId)))
     .for('update')
-  if (!row) throw new NotFound()
-  return row
+  return existing(row)
 }
 
 /** Applies an admin's changes to an account and logs each of them. */

@@ -60,6 +60,12 @@ export class NotFound extends Refusal {
   }
 }
 
+/** Returns what was read. Throws NotFound if there is nothing. */
+export function existing<T>(row: T | null | undefined): T {
+  if (row === null || row === undefined) throw new NotFound()
+  return row
+}
+
 export class Conflict extends Refusal {
   constructor(message: string, code = 'conflict') {
     super(409, code, message)

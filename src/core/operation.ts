@@ -1,4 +1,4 @@
-import type { z } from 'zod'
+import { z } from 'zod'
 import type { Context } from './context.ts'
 import type { Permission } from './permission.ts'
 
@@ -25,30 +25,25 @@ export type Operation<
   /** Path below `/api`; `:name` segments become input fields. */
   path: string
   permission: Permission
+  input: I
 } & Description<I, O, M>
 
 type Description<I extends z.ZodType, O extends z.ZodType, M extends true | undefined> = {
   /** Name at `/auth?operation=` or `/content?operation=` (spec 22.1), with a method if it differs. */
   legacy?: string | { name: string; method: Method }
   summary: string
-  input: I
   output: O
   /** Success status, 200 by default; a function if it depends on the answer. */
   status?: 201 | 202 | ((answer: z.output<O>) => 201 | 202)
   /** Returns the files in an input, which are received and decoded before the write's transaction begins. */
   files?(input: z.output<I>): readonly NamedFile[]
   /**
-   * Body limit for callers with an account, if above 64 KB: `text` is 512 KB, `file` is enough for a `data:` URL of
-   * the largest allowed upload (spec 23). Guests are always limited to 64 KB.
+   * `text` limits the body to 512 KB instead of 64 KB, and `files` to what a `data:` URL of the largest allowed upload
+   * needs (spec 23). Guests are always limited to 64 KB.
    */
-  body?: 'text' | 'file'
+  body?: 'text'
   /** Caches answers to guests in memory until content changes. Searches aren't cached. */
   cached?: true
-  /**
-   * True for operations for guests, such as logging in: an expired or unreadable token is ignored. Otherwise a
-   * returning member with an old token couldn't log in, even with the right password.
-   */
-  ignoresEndedSession?: true
   /**
    * Requires `If-Match` with the `updatedAt` that the caller read; responds with 409 `changed` if the content has
    * changed since. The typed client requires `changedFrom` in every call.
@@ -72,14 +67,21 @@ type Description<I extends z.ZodType, O extends z.ZodType, M extends true | unde
   handler(ctx: Context, input: z.output<I>): Promise<z.input<O>>
 }
 
-/** Returns an operation, with its types inferred from its description. */
-export function operation<I extends z.ZodType, O extends z.ZodType, M extends true | undefined = undefined>(
+/** The input of an operation that needs none. */
+const nothing = z.object({})
+
+/** Returns an operation, with its types inferred from its description. Without `input`, it takes none. */
+export function operation<
+  I extends z.ZodType = typeof nothing,
+  O extends z.ZodType = z.ZodType,
+  M extends true | undefined = undefined,
+>(
   method: Method,
   path: string,
   permission: Permission,
-  description: Description<I, O, M>,
+  description: Description<I, O, M> & { input?: I },
 ): Operation<I, O, M> {
-  return { method, path, permission, ...description }
+  return { method, path, permission, ...description, input: description.input ?? (nothing as z.ZodType as I) }
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: operations with different inputs share one table; each is type-checked where it is defined

@@ -66,6 +66,11 @@ export function addressIn({ matches }: Pick<HeadGiven, 'matches'>, path: string)
   return `${matches[0].loaderData?.baseUrl ?? ''}${path}`
 }
 
+/** Returns the `meta` of a public page that needs nothing from its loader. */
+export function headed(page: () => Page) {
+  return (args: HeadGiven) => head(args, page())
+}
+
 /** Returns the `meta` of a dashboard page: only its title, because search engines never see it. */
 export function titled(title: () => string) {
   return ({ matches }: Pick<HeadGiven, 'matches'>) => [{ title: `${title()} | ${matches[0].loaderData?.siteName}` }]

@@ -4,6 +4,7 @@ import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { type DefaultValues, type FieldValues, type Path, useForm } from 'react-hook-form'
 import { type DraftName, draftOf } from './drafts/draft.ts'
 import { ApiError, isStale, PostCancelled } from './errors.ts'
+import { fieldsOf } from './fields.ts'
 import { text } from './text.ts'
 import type { Uploads } from './upload/uploads.ts'
 
@@ -121,5 +122,6 @@ export function usePostForm<V extends FieldValues>(options: PostFormOptions<V>) 
     setUnsaved(false)
     setRound(round + 1)
   }
-  return { ...form, errorOf, submit, failure, busy: formState.isSubmitting, isUnsaved, discard, round }
+  const field = fieldsOf(form)
+  return { ...form, field, errorOf, submit, failure, busy: formState.isSubmitting, isUnsaved, discard, round }
 }

@@ -268,11 +268,17 @@ long(
 
     // The links to other entries stay in the dashboard, and what was typed stays with its entry.
     await page.getByLabel('Your comment').fill('Sample comment that is not sent')
-    await page.getByRole('navigation', { name: 'Previous and next entry' }).getByRole('link', { name: 'Sample layout 3' }).click()
+    await page
+      .getByRole('navigation', { name: 'Previous and next entry' })
+      .getByRole('link', { name: 'Sample layout 3' })
+      .click()
     await expect(page).toHaveURL(new RegExp(`/dashboard/articles/${posted[2]?.id}$`))
     await expect(page.getByRole('heading', { level: 1, name: 'Sample layout 3' })).toBeVisible()
     await expect(page.getByLabel('Your comment')).toHaveValue('')
-    await page.getByRole('navigation', { name: 'Previous and next entry' }).getByRole('link', { name: 'Sample layout 2' }).click()
+    await page
+      .getByRole('navigation', { name: 'Previous and next entry' })
+      .getByRole('link', { name: 'Sample layout 2' })
+      .click()
     await expect(page.getByRole('heading', { level: 1, name: 'Sample layout 2' })).toBeVisible()
     expect(complaints).toEqual([])
   },

@@ -4,8 +4,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import config from '../../playwright.config.ts'
+import { wav } from '../../tools/wav.ts'
 import { long } from './long.ts'
-import { ask, expect, register, test, wav } from './site.ts'
+import { ask, expect, register, test } from './site.ts'
 
 // The microphone plays a word every few seconds. Each word is a different tone, by which its take is recognised. Times
 // are in seconds.

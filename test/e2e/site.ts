@@ -4,6 +4,7 @@ import { type Browser, type BrowserContext, expect, type Page, type WorkerFixtur
 import { Client } from 'pg'
 import { type Challenge, proofHeader, prove } from '../../src/core/proof-of-work.ts'
 import { siteMark } from '../../src/offline/site-answer.ts'
+import { wav } from '../../tools/wav.ts'
 import { admin, type RunningSite, startSite } from '../running-site.ts'
 import { test as base, watchConsole } from './console.ts'
 
@@ -332,26 +333,6 @@ export const pixel = Buffer.from(
 /** Returns a tone as a 16-bit mono WAV file. */
 export function beep(seconds = 1, rate = 8000): Buffer {
   return wav(seconds, rate, (at) => 8000 * Math.sin(at / 3))
-}
-
-/** Returns a WAV file. @param sample returns the value (-32768 to 32767) of the sample at an index */
-export function wav(seconds: number, rate: number, sample: (at: number) => number): Buffer {
-  const length = seconds * rate * 2
-  const bytes = Buffer.alloc(44 + length)
-  bytes.write('RIFF')
-  bytes.writeUInt32LE(36 + length, 4)
-  bytes.write('WAVEfmt ', 8)
-  bytes.writeUInt32LE(16, 16)
-  bytes.writeUInt16LE(1, 20)
-  bytes.writeUInt16LE(1, 22)
-  bytes.writeUInt32LE(rate, 24)
-  bytes.writeUInt32LE(rate * 2, 28)
-  bytes.writeUInt16LE(2, 32)
-  bytes.writeUInt16LE(16, 34)
-  bytes.write('data', 36)
-  bytes.writeUInt32LE(length, 40)
-  for (let at = 0; at < length / 2; at++) bytes.writeInt16LE(Math.round(sample(at)), 44 + at * 2)
-  return bytes
 }
 
 type SharedFile = { name: string; type: string; bytes: Buffer }

@@ -1,35 +1,10 @@
 // These functions make artificial texts, in no language, from random letters with realistic frequencies. The same seed
 // gives the same texts on every machine.
 
-const letters = letterBag({
-  a: 12,
-  e: 11,
-  i: 9,
-  o: 8,
-  t: 8,
-  n: 7,
-  r: 6,
-  k: 6,
-  s: 6,
-  l: 5,
-  m: 4,
-  u: 4,
-  d: 3,
-  h: 3,
-  p: 3,
-  y: 2,
-  b: 2,
-  g: 2,
-  w: 2,
-  c: 2,
-  f: 1,
-  v: 1,
-  j: 1,
-})
-
-function letterBag(weights: Record<string, number>): string {
-  return Object.entries(weights).reduce((bag, [letter, weight]) => bag + letter.repeat(weight), '')
-}
+const letters = 'a12 e11 i9 o8 t8 n7 r6 k6 s6 l5 m4 u4 d3 h3 p3 y2 b2 g2 w2 c2 f1 v1 j1'.replace(
+  /([a-z])(\d+) ?/g,
+  (_, letter: string, weight: string) => letter.repeat(Number(weight)),
+)
 
 export type Chance = () => number
 

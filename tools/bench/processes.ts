@@ -41,7 +41,12 @@ export function memoryOf({ pid, postmasterPid }: Site): Memory {
   const postgres = [postmasterPid, ...childrenOf(postmasterPid)].map((one) =>
     megabytes(read(one, 'smaps_rollup'), 'Pss'),
   )
-  return { server: megabytes(read(pid, 'status'), 'VmRSS'), postgres: postgres.reduce((sum, one) => sum + one, 0) }
+  return { server: residentOf(pid), postgres: postgres.reduce((sum, one) => sum + one, 0) }
+}
+
+/** Returns the MB of memory that a process uses; 0 if it has ended. */
+export function residentOf(pid: number): number {
+  return megabytes(read(pid, 'status'), 'VmRSS') || 0
 }
 
 /** Returns how many cores are idle during `milliseconds`, such as `1.9 of 2`. */

@@ -1,14 +1,12 @@
-import { type ChildProcess, spawn } from 'node:child_process'
-import { once } from 'node:events'
+import { spawn } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createInterface } from 'node:readline'
-import type { Readable } from 'node:stream'
 import { migrateDatabase, openDatabase } from '#server/database/database.ts'
 import { forgetSocketFolder, startPostgres } from '#server/database/embedded-postgres.ts'
 import { stopPostmaster } from '#server/database/postgres-process.ts'
 import { migrateJobs } from '#server/jobs/jobs.ts'
+import { addressOf, stop } from '../child.ts'
 import { fill, type Size } from './fill.ts'
 import { adminSettings, enter } from './member.ts'
 
@@ -23,7 +21,6 @@ export type Site = {
 }
 
 const launcher = join(import.meta.dirname, '../../scripts/start.mjs')
-const stopSeconds = 30
 
 /** Creates a site of this size in a temporary folder and starts it like `npm start`. Both end with `opened`. */
 export async function openSite(opened: AsyncDisposableStack, signal: AbortSignal, size: Size): Promise<Site> {
@@ -41,7 +38,7 @@ export async function openSite(opened: AsyncDisposableStack, signal: AbortSignal
   const start = () => spawn(process.execPath, [launcher], { env, stdio: ['ignore', 'pipe', 'inherit', 'ipc'] })
   let child = start()
   opened.defer(() => stop(child))
-  const url = await addressIn(child.stdout as Readable)
+  const url = await addressOf(child)
   const pid = Number(readFileSync(join(dataDir, 'server.pid'), 'utf8'))
   const [member, admin] = [await enter(url, 'register'), await enter(url, 'login', 'admin')]
   const tokens = { member: member.token, admin: admin.token }
@@ -54,7 +51,7 @@ export async function openSite(opened: AsyncDisposableStack, signal: AbortSignal
       await stop(child)
       const began = performance.now()
       child = start()
-      await (await fetch(await addressIn(child.stdout as Readable))).text()
+      await (await fetch(await addressOf(child))).text()
       return (performance.now() - began) / 1000
     },
   }
@@ -76,20 +73,4 @@ async function fillDatabase(dataDir: string, size: Size, signal: AbortSignal) {
 function postmasterOf(dataDir: string): number | undefined {
   const pidFile = join(dataDir, 'postgres/postmaster.pid')
   return existsSync(pidFile) ? Number.parseInt(readFileSync(pidFile, 'utf8'), 10) : undefined
-}
-
-async function addressIn(output: Readable): Promise<string> {
-  for await (const line of createInterface(output)) {
-    const [, url] = / is ready at (http:\S+)/.exec(line) ?? []
-    if (url) return url
-  }
-  throw new Error('The site didn’t start: see the lines above.')
-}
-
-async function stop(child: ChildProcess) {
-  if (child.exitCode !== null || child.signalCode !== null) return
-  const killTimer = setTimeout(() => child.kill('SIGKILL'), stopSeconds * 1000)
-  child.kill('SIGTERM')
-  await once(child, 'exit')
-  clearTimeout(killTimer)
 }

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import sharp from 'sharp'
+import { wav } from '../wav.ts'
 
 const grounds = ['#7a3b12', '#1f4d3a', '#2b2f55', '#8a6a12', '#5a1f2e', '#20505c']
 
@@ -57,32 +58,12 @@ export function tones(number: number, count = 8): string {
 }
 
 function wavOf(number: number, count: number): Buffer {
-  const samples = new Int16Array((rate / 2) * count)
-  for (let at = 0; at < samples.length; at++) {
+  return wav(count / 2, rate, (at) => {
     const tone = Math.floor(at / (rate / 2))
     const pitch = 220 * 2 ** (((number * 3 + tone * 5) % 12) / 12)
     const fade = 1 - (at % (rate / 2)) / (rate / 2)
-    samples[at] = Math.round(9000 * fade * Math.sin((2 * Math.PI * pitch * at) / rate))
-  }
-  return Buffer.concat([wavHeader(samples.byteLength), Buffer.from(samples.buffer)])
-}
-
-/** Returns the header of a WAV file with `length` bytes of samples (RIFF, PCM). */
-function wavHeader(length: number): Buffer {
-  const header = Buffer.alloc(44)
-  header.write('RIFF')
-  header.writeUInt32LE(36 + length, 4)
-  header.write('WAVEfmt ', 8)
-  header.writeUInt32LE(16, 16)
-  header.writeUInt16LE(1, 20)
-  header.writeUInt16LE(1, 22)
-  header.writeUInt32LE(rate, 24)
-  header.writeUInt32LE(rate * 2, 28)
-  header.writeUInt16LE(2, 32)
-  header.writeUInt16LE(16, 34)
-  header.write('data', 36)
-  header.writeUInt32LE(length, 40)
-  return header
+    return 9000 * fade * Math.sin((2 * Math.PI * pitch * at) / rate)
+  })
 }
 
 function dataUrl(type: string, bytes: Buffer): string {

@@ -1,14 +1,12 @@
-import { type ChildProcess, spawn } from 'node:child_process'
-import { once } from 'node:events'
+import { spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createInterface } from 'node:readline'
 import { forgetSocketFolder } from '#server/database/embedded-postgres.ts'
+import { addressOf, stop } from '../child.ts'
 import type { Site } from './people.ts'
 
 const launcher = join(import.meta.dirname, '../../scripts/start.mjs')
-const stopSeconds = 30
 
 /** Starts a site in a temporary folder with this admin. It stops when `opened` is disposed. */
 export async function openDemo(
@@ -27,18 +25,5 @@ export async function openDemo(
   }
   const site = spawn(process.execPath, [launcher], { env, stdio: ['ignore', 'pipe', 'inherit', 'ipc'], detached: true })
   opened.defer(() => stop(site))
-  if (!site.stdout) throw new Error('The site has no output.')
-  for await (const line of createInterface(site.stdout)) {
-    const [, url] = / is ready at (http:\S+)/.exec(line) ?? []
-    if (url) return { url, dataDir }
-  }
-  throw new Error('The site didn’t start: see the lines above.')
-}
-
-async function stop(site: ChildProcess) {
-  if (site.exitCode !== null || site.signalCode !== null) return
-  const killTimer = setTimeout(() => site.kill('SIGKILL'), stopSeconds * 1000)
-  site.kill('SIGTERM')
-  await once(site, 'exit')
-  clearTimeout(killTimer)
+  return { url: await addressOf(site), dataDir }
 }

@@ -1,17 +1,16 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createInterface } from 'node:readline'
-import type { Readable } from 'node:stream'
 import { Pool } from 'pg'
 import { type OpenDatabase, startAlone } from '#server/backup/site.ts'
 import { migrateDatabase, openDatabase } from '#server/database/database.ts'
 import { migrateJobs } from '#server/jobs/jobs.ts'
 import { fill } from '../bench/fill.ts'
 import { adminSettings, enter } from '../bench/member.ts'
+import { residentOf } from '../bench/processes.ts'
 import { startWorker } from '../bench/worker.ts'
+import { addressOf, stop } from '../child.ts'
 import { freePort } from '../free-port.ts'
 import type { Waits, Watch, Writer } from './bystander.ts'
 import { type Person, secret, signIn } from './people.ts'
@@ -95,8 +94,9 @@ export async function openAttackSite(
       ...{ ...adminSettings, DATABASE_URL: database.url, DATA_DIR: dataDir, AUTH_SECRET: secret, LOG_LEVEL: 'fatal' },
       ...{ PORT: String(port), ...bucket, ...settings },
     })
-    opened.defer(() => stop(server))
-    await ready(server)
+    opened.defer(() => stop(server, 40))
+    await addressOf(server)
+    server.stdout?.resume()
     // With this host name, /metrics accepts this process as local.
     return { dataDir, url: `http://localhost:${port}` }
   }
@@ -204,20 +204,6 @@ function launch(settings: Record<string, string>): ChildProcess {
   return spawn(file, args, { env: { PATH, HOME, TMPDIR, ...settings }, stdio: ['ignore', 'pipe', 'inherit'] })
 }
 
-async function ready({ stdout }: ChildProcess): Promise<void> {
-  const lines = createInterface(stdout as Readable)
-  for await (const line of lines) if (/ is ready at http/.test(line)) return void (stdout as Readable).resume()
-  throw new Error('The site didn’t start: see the lines above.')
-}
-
-async function stop(launcher: ChildProcess): Promise<void> {
-  if (launcher.exitCode !== null || launcher.signalCode !== null) return
-  const killTimer = setTimeout(() => launcher.kill('SIGKILL'), 40_000)
-  launcher.kill('SIGTERM')
-  await once(launcher, 'exit')
-  clearTimeout(killTimer)
-}
-
 async function put(url: string, { path, token, body }: Writer): Promise<void> {
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
   await (await fetch(url + path, { method: 'PUT', headers, body: JSON.stringify(body) })).arrayBuffer()
@@ -232,14 +218,4 @@ async function ask(url: string, token?: string): Promise<string> {
 async function longestDelay(url: string): Promise<number> {
   const text = await ask(`${url}/metrics`).catch(() => '')
   return Number(/^nodejs_eventloop_lag_max_seconds (\S+)/m.exec(text)?.[1]) * 1000
-}
-
-function residentOf(pid: number): number {
-  try {
-    const status = readFileSync(`/proc/${pid}/status`, 'utf8')
-    // A process that has ended but was not reaped has no such line.
-    return Number(/^VmRSS:\s+(\d+)/m.exec(status)?.[1] ?? 0) / 1024
-  } catch {
-    return 0
-  }
 }

@@ -10,10 +10,8 @@ import type { Storage } from '#core/storage.ts'
 import { createBackup } from '#server/backup/create.ts'
 import { formatSize } from '#server/backup/format-size.ts'
 import { openRepository } from '#server/backup/repository.ts'
-import { chooseBackup, restoreBackup } from '#server/backup/restore.ts'
+import { chooseBackup, migrateToNow, restoreBackup } from '#server/backup/restore.ts'
 import { type OpenDatabase, startAlone } from '#server/backup/site.ts'
-import { migrateDatabase, openDatabase } from '#server/database/database.ts'
-import { migrateJobs } from '#server/jobs/jobs.ts'
 import { openLocalStorage } from '#server/storage/storage-local.ts'
 
 const fileBytes = 10_000
@@ -37,7 +35,7 @@ export async function drillBackup(count: number): Promise<void> {
   }
   try {
     const site = await open('site')
-    await migrate(site.url)
+    await migrateToNow(site.url)
     const pool = openPool(site.url)
     const post = () => postFile(pool, site.files)
     await logTime(`filled with ${count} files`, async () => {
@@ -85,13 +83,6 @@ async function logTime<T>(what: string, work: () => Promise<T>): Promise<T> {
     `${what}: ${((performance.now() - began) / 1000).toFixed(1)} s, ${Math.round(process.memoryUsage().rss / 1e6)} MB memory`,
   )
   return result
-}
-
-async function migrate(url: string): Promise<void> {
-  const database = openDatabase(url, 2)
-  await migrateDatabase(database)
-  await migrateJobs(database.pool)
-  await database.close()
 }
 
 /** Posts files until `stop` is called, which returns the acknowledged posts. */

@@ -2,9 +2,8 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdirSync, symlinkSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { createInterface } from 'node:readline'
-import type { Readable } from 'node:stream'
 import { nodeOptions, nodeVariables } from '../../scripts/lib/node-options.ts'
+import { addressOf } from '../child.ts'
 
 const root = dirname(dirname(import.meta.dirname))
 
@@ -47,12 +46,4 @@ export async function startInstance(folder: string, name: string, settings: Reco
   })
   const ended = once(child, 'exit').then(() => Date.now())
   return { name, url: await addressOf(child, name), dataDir, child, ended }
-}
-
-async function addressOf({ stdout }: ChildProcess, name: string): Promise<string> {
-  for await (const line of createInterface(stdout as Readable)) {
-    const url = /ready at (http:\S+)/.exec(line)?.[1]
-    if (url) return url
-  }
-  throw new Error(`${name} didn’t start: see the lines above.`)
 }

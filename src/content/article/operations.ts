@@ -1,8 +1,8 @@
-import { and, eq, inArray, notInArray, or, type SQL } from 'drizzle-orm'
+import { and, inArray, notInArray, or, type SQL } from 'drizzle-orm'
 import { newestCreated } from '#content/entry/list/newest.ts'
 import { matching } from '#content/entry/list/search.ts'
 import { ById } from '#content/entry/schema.ts'
-import { insertEntry, splitNew, updateEntry } from '#content/entry/write/write.ts'
+import { changeRow, insertEntry, splitNew, updateEntry } from '#content/entry/write/write.ts'
 import { attachFiles, claimFile, claimFiles, releaseFiles } from '#content/media/claim.ts'
 import { changing, reading, removing } from '#content/media/common-operations.ts'
 import { filesInHtml, namedFile } from '#content/media/named-files.ts'
@@ -37,7 +37,6 @@ export const article = {
     input: NewArticle,
     output: FullArticle,
     status: 201,
-    body: 'file',
     files: articleFiles,
     async handler(ctx, input) {
       const { settings, fields } = await splitNew(ctx, input)
@@ -69,10 +68,7 @@ export const article = {
       const words = [text, change.category ?? before.category, ...(change.tags ?? before.tags)].join('\n')
       await updateEntry(ctx, entry, { ...settings, title, coverId, words })
       if (body || change.category || change.tags)
-        await ctx.db
-          .update(articles)
-          .set({ ...change, ...(body && { content: body.html, excerpt: body.excerpt }) })
-          .where(eq(articles.entryId, id))
+        await changeRow(ctx, articles, id, { ...change, ...(body && { content: body.html, excerpt: body.excerpt }) })
       const currentCover = coverId === undefined ? entry.coverId : coverId
       const currentPictures = images.map(fileIdOf)
       await releaseFiles(ctx, id, currentCover ? [currentCover, ...currentPictures] : currentPictures)

@@ -3,7 +3,7 @@ import { newestOf, oneOf, readOne } from '#content/entry/list/reads.ts'
 import { keepMaker, madeBy, requireMaker } from '#content/entry/maker/queries.ts'
 import { authorOf, entryColumns, presentEntry } from '#content/entry/present.ts'
 import { entries } from '#content/entry/table.ts'
-import { insertEntry, splitNew, updateEntry } from '#content/entry/write/write.ts'
+import { changeRow, insertEntry, splitNew, updateEntry } from '#content/entry/write/write.ts'
 import { changing, reading, removing } from '#content/media/common-operations.ts'
 import { pictureFiles } from '#content/media/named-files.ts'
 import { addPictures, changePictures } from '#content/media/pictures.ts'
@@ -34,7 +34,6 @@ export const artifact = {
     input: NewArtifact,
     output: Artifact,
     status: 201,
-    body: 'file',
     files: pictureFiles,
     async handler(ctx, input) {
       const { settings, fields: ownFields } = await splitNew(ctx, input)
@@ -58,11 +57,7 @@ export const artifact = {
     async change(ctx, entry, settings, { name, images, makerId, ...typed }) {
       const { id } = entry
       const change = { ...typed, maker: await requireMaker(ctx, { maker: typed.maker, makerId }) }
-      // The id is included, so that an empty change is still a valid statement.
-      await ctx.db
-        .update(artifacts)
-        .set({ ...change, entryId: id })
-        .where(eq(artifacts.entryId, id))
+      await changeRow(ctx, artifacts, id, change)
       await keepMaker(ctx, id, { maker: change.maker, makerId })
       const coverId = await changePictures(ctx, id, images)
       const updated = await readArtifact(ctx, id)

@@ -11,6 +11,7 @@ import { Words } from '#content/media/page/content.tsx'
 import { LargePicture } from '#content/media/page/large-picture.tsx'
 import { EntryColumns } from '#content/media/summary/columns.tsx'
 import { formatDate } from '#ui/data/formats.ts'
+import { Section } from '#ui/layout/section.tsx'
 import { TitleBand } from '#ui/layout/title-band.tsx'
 import { Facts } from '#ui/list/list.tsx'
 import { head } from '#web/head.ts'
@@ -60,12 +61,9 @@ export default function ConservationPage({ loaderData: { entry: record, links, a
         )}
         {threat && <Words title={text.form.threat}>{threat}</Words>}
         {treatment && <Words title={text.form.treatment}>{treatment}</Words>}
-        <section aria-labelledby="known">
-          <h2 className="t2 head" id="known">
-            {text.known}
-          </h2>
+        <Section id="known" title={text.known} look="t2 head" className="">
           <DetailRows record={record} />
-        </section>
+        </Section>
         <Related entry={record} links={links} />
       </EntryColumns>
     </>

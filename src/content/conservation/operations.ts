@@ -3,7 +3,7 @@ import { newestOf, oneOf, readOne } from '#content/entry/list/reads.ts'
 import { authorOf, entryColumns, presentEntry } from '#content/entry/present.ts'
 import { entries } from '#content/entry/table.ts'
 import { readable } from '#content/entry/visibility/rules.ts'
-import { insertEntry, splitNew, updateEntry } from '#content/entry/write/write.ts'
+import { changeRow, insertEntry, splitNew, updateEntry } from '#content/entry/write/write.ts'
 import { kinds } from '#content/kinds.ts'
 import { changing, reading, removing } from '#content/media/common-operations.ts'
 import { pictureFiles } from '#content/media/named-files.ts'
@@ -40,7 +40,6 @@ export const conservation = {
     input: NewConservation,
     output: Conservation,
     status: 201,
-    body: 'file',
     files: pictureFiles,
     async handler(ctx, input) {
       const { settings, fields: ownFields } = await splitNew(ctx, input)
@@ -66,11 +65,7 @@ export const conservation = {
       const { startedAt = before.startedAt, finishedAt = before.finishedAt } = change
       if (!inOrder({ startedAt, finishedAt }))
         throw new Invalid(undefined, [{ path: 'finishedAt', message: text.form.finishedFirst }])
-      // The id is included, so that an empty change is still a valid statement.
-      await ctx.db
-        .update(records)
-        .set({ ...change, entryId: id })
-        .where(eq(records.entryId, id))
+      await changeRow(ctx, records, id, change)
       const coverId = await changePictures(ctx, id, images)
       const words = wordsOf(await readRecord(ctx, id))
       await updateEntry(ctx, entry, { ...settings, title, coverId, words })

@@ -1,9 +1,9 @@
-import { and, eq, gt, gte, lt, lte, or, sql } from 'drizzle-orm'
+import { and, gt, gte, lt, lte, or, sql } from 'drizzle-orm'
 import { ordered } from '#content/entry/list/newest.ts'
 import { type List, listsOf } from '#content/entry/list/reads.ts'
 import { matching } from '#content/entry/list/search.ts'
 import { listed } from '#content/entry/visibility/rules.ts'
-import { insertEntry, splitNew, updateEntry } from '#content/entry/write/write.ts'
+import { changeRow, insertEntry, splitNew, updateEntry } from '#content/entry/write/write.ts'
 import { attachFiles, claimFile, releaseFiles } from '#content/media/claim.ts'
 import { changing, reading, removing } from '#content/media/common-operations.ts'
 import { namedFile } from '#content/media/named-files.ts'
@@ -70,7 +70,6 @@ export const event = {
     input: NewEvent,
     output: Event,
     status: 201,
-    body: 'file',
     files: ({ coverImage }) => namedFile('coverImage', coverImage),
     async handler(ctx, input) {
       const { settings, fields } = await splitNew(ctx, input)
@@ -100,14 +99,8 @@ export const event = {
       const words = wordsOf(next)
       await tellWhoIsLeftOut(ctx, id, () => updateEntry(ctx, entry, { ...settings, title, coverId, words }))
       const ending = cancelled && before.cancelledAt === null
-      await ctx.db
-        .update(events)
-        .set({
-          ...change,
-          sequence: sql`${events.sequence} + 1`,
-          ...(ending && { cancelledAt: sql`now()` }),
-        })
-        .where(eq(events.entryId, id))
+      const raised = { sequence: sql`${events.sequence} + 1`, ...(ending && { cancelledAt: sql`now()` }) }
+      await changeRow(ctx, events, id, { ...change, ...raised })
       if (coverId !== undefined) await releaseFiles(ctx, id, coverId ? [coverId] : [])
       if (next.startDate !== before.startDate) await remindAgain(ctx, id)
       if (ending) await tellRegistered(ctx, id, 'cancelled')

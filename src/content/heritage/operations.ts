@@ -3,7 +3,7 @@ import { newestOf, oneOf, readOne } from '#content/entry/list/reads.ts'
 import { authorOf, entryColumns, presentEntry } from '#content/entry/present.ts'
 import { entries } from '#content/entry/table.ts'
 import { cleanText } from '#content/entry/write/long-text.ts'
-import { insertEntry, splitNew, updateEntry } from '#content/entry/write/write.ts'
+import { changeRow, insertEntry, splitNew, updateEntry } from '#content/entry/write/write.ts'
 import { attachFiles, claimFile, claimFiles, releaseFiles, setFileList } from '#content/media/claim.ts'
 import { changing, reading, removing } from '#content/media/common-operations.ts'
 import { filesInHtml, namedFile } from '#content/media/named-files.ts'
@@ -38,7 +38,6 @@ export const heritage = {
     input: NewHeritage,
     output: FullHeritage,
     status: 201,
-    body: 'file',
     files: heritageFiles,
     async handler(ctx, input) {
       const { settings, fields: ownFields } = await splitNew(ctx, input)
@@ -64,10 +63,7 @@ export const heritage = {
       const before = await readHeritage(ctx, id)
       const clean = await cleanText(ctx, (body === undefined ? before.body : body) ?? '')
       const coverId = cover === undefined ? entry.coverId : await claimCover(ctx, cover, id)
-      await ctx.db
-        .update(table)
-        .set({ ...change, body: clean.html || null })
-        .where(eq(table.entryId, id))
+      await changeRow(ctx, table, id, { ...change, body: clean.html || null })
       const pictures = await attachPictures(ctx, id, coverId, clean.images)
       const files = media ? await setMedia(ctx, id, media) : before.media.map(({ url }) => url.slice('/files/'.length))
       await releaseFiles(ctx, id, [...pictures, ...files])

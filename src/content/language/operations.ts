@@ -20,7 +20,6 @@ export const language = {
   list: operation('GET', '/languages', 'public', {
     cached: true,
     summary: 'List the languages of the site, its own first',
-    input: z.object({}),
     output: Languages,
     handler: async ({ db }) => ({ items: await readLanguages(db) }),
   }),

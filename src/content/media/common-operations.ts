@@ -52,7 +52,6 @@ export function changing<I extends z.ZodObject, O extends z.ZodType>(
     input: ById.extend(input.shape as I['shape']),
     output,
     ifMatch: true,
-    body: 'file',
     files: files as never,
     handler: handler as never,
   })

@@ -1,9 +1,9 @@
 import { and, eq } from 'drizzle-orm'
-import { z } from 'zod'
+import type { z } from 'zod'
 import { newestOf, oneOf, readOne } from '#content/entry/list/reads.ts'
 import { matching } from '#content/entry/list/search.ts'
 import { presentEntry } from '#content/entry/present.ts'
-import { insertEntry, splitNew, updateEntry } from '#content/entry/write/write.ts'
+import { changeRow, insertEntry, splitNew, updateEntry } from '#content/entry/write/write.ts'
 import type { Context, Viewer } from '#core/context.ts'
 import { refused } from '#core/errors.ts'
 import { operation } from '#core/operation.ts'
@@ -35,7 +35,6 @@ export const upload = {
 
   usage: operation('GET', '/uploads/usage', 'account', {
     summary: 'Read how much of your storage your texts and files use',
-    input: z.object({}),
     output: StorageUsage,
     async handler({ db, site, viewer }) {
       const { used, allowed } = await readUsage(db, site, viewer?.id ?? '')
@@ -65,7 +64,6 @@ export const media = {
     input: NewMedia,
     output: Media,
     status: 201,
-    body: 'file',
     files: ({ link }) => namedFile('link', link),
     async handler(ctx, input) {
       const { settings, fields } = await splitNew(ctx, input)
@@ -91,10 +89,7 @@ export const media = {
       const fileId = await claimFile(ctx, link ?? before.link, { path: 'link', entryId: id })
       await requireType(ctx, fileId, type)
       await attachFiles(ctx, id, [fileId])
-      await ctx.db
-        .update(mediaTable)
-        .set({ ...change, fileId })
-        .where(eq(mediaTable.entryId, id))
+      await changeRow(ctx, mediaTable, id, { ...change, fileId })
       const words = wordsOf(await readMedia(ctx, id), await writtenBy(ctx.db, id))
       await updateEntry(ctx, entry, { ...settings, title, coverId: fileId, words })
       await releaseFiles(ctx, id, [fileId])

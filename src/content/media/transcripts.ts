@@ -6,7 +6,7 @@ import { readable } from '#content/entry/visibility/rules.ts'
 import { addedVisible, addsUnlisted } from '#content/entry/visibility/unlisted.ts'
 import { audit } from '#core/audit.ts'
 import type { Context } from '#core/context.ts'
-import { Forbidden, NotFound } from '#core/errors.ts'
+import { existing, Forbidden, NotFound } from '#core/errors.ts'
 import { operation } from '#core/operation.ts'
 import { accounts } from '#core/tables.ts'
 import { mayDeleteTranscript } from './policy.ts'
@@ -83,8 +83,7 @@ async function requireMedia(ctx: Context, id: string) {
     .select({ authorId: entries.authorId })
     .from(entries)
     .where(and(eq(entries.id, id), eq(entries.type, 'media'), readable(ctx.viewer)))
-  if (!row) throw new NotFound()
-  return row
+  return existing(row)
 }
 
 function selectTranscripts({ db, viewer }: Pick<Context, 'db' | 'viewer'>) {

@@ -4,7 +4,7 @@ import { WarningPlate } from '#content/entry/visibility/warning.tsx'
 import { loadList } from '#content/recorded-text/load-list.ts'
 import { TextList } from '#content/recorded-text/text-list.tsx'
 import { pageLinks } from '#content/section/parts.ts'
-import { head } from '#web/head.ts'
+import { headed } from '#web/head.ts'
 import type { Route } from './+types/list.page.ts'
 import { kind } from './kind.ts'
 import type { Poem } from './schema.ts'
@@ -16,9 +16,7 @@ export function loader(args: Route.LoaderArgs) {
   return loadList(args, kind)
 }
 
-export function meta(args: Route.MetaArgs) {
-  return head(args, { title: text.title, description: text.description })
-}
+export const meta = headed(() => ({ title: text.title, description: text.description }))
 
 export default function Poems({ loaderData }: Route.ComponentProps) {
   return (

@@ -4,7 +4,7 @@ import { matching } from '#content/entry/list/search.ts'
 import { keepMaker, requireMaker } from '#content/entry/maker/queries.ts'
 import { entries } from '#content/entry/table.ts'
 import { refuseKeepersOnly } from '#content/entry/visibility/audience.ts'
-import { insertEntry, splitNew, updateEntry } from '#content/entry/write/write.ts'
+import { changeRow, insertEntry, splitNew, updateEntry } from '#content/entry/write/write.ts'
 import { changing, reading, removing } from '#content/media/common-operations.ts'
 import { pictureFiles } from '#content/media/named-files.ts'
 import { addPictures, changePictures } from '#content/media/pictures.ts'
@@ -44,7 +44,6 @@ export const product = {
     input: NewProduct,
     output: Product,
     status: 201,
-    body: 'file',
     files: pictureFiles,
     async handler(ctx, input) {
       const { settings, fields: ownFields } = await splitNew(ctx, input)
@@ -67,11 +66,7 @@ export const product = {
     async change(ctx, entry, settings, { name, images, makerId, ...typed }) {
       const { id } = entry
       const change = { ...typed, maker: await requireMaker(ctx, { maker: typed.maker, makerId }) }
-      // The id is included, so that an empty change is still a valid statement.
-      await ctx.db
-        .update(products)
-        .set({ ...change, entryId: id })
-        .where(eq(products.entryId, id))
+      await changeRow(ctx, products, id, change)
       await keepMaker(ctx, id, { maker: change.maker, makerId })
       const coverId = await changePictures(ctx, id, images)
       const words = wordsOf(await readProduct(ctx, id))

@@ -6,7 +6,7 @@ import { loadList } from '#content/recorded-text/load-list.ts'
 import { TextList } from '#content/recorded-text/text-list.tsx'
 import { pageLinks } from '#content/section/parts.ts'
 import { ReadingAudio } from '#ui/media/audio-player.tsx'
-import { head } from '#web/head.ts'
+import { headed } from '#web/head.ts'
 import type { Route } from './+types/list.page.ts'
 import { kind } from './kind.ts'
 import type { Proverb } from './schema.ts'
@@ -18,9 +18,7 @@ export function loader(args: Route.LoaderArgs) {
   return loadList(args, kind)
 }
 
-export function meta(args: Route.MetaArgs) {
-  return head(args, { title: text.title, description: text.description })
-}
+export const meta = headed(() => ({ title: text.title, description: text.description }))
 
 export default function Proverbs({ loaderData }: Route.ComponentProps) {
   return (

@@ -75,7 +75,6 @@ export function recordedText<N extends z.ZodObject, C extends z.ZodObject, T ext
       input: New,
       output: Text,
       status: 201,
-      body: 'file',
       files: recordingOf as never,
       handler: create as never,
     }),

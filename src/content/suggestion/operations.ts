@@ -15,7 +15,7 @@ import { files } from '#content/media/table.ts'
 import type { Section } from '#content/section/schema.ts'
 import { audit } from '#core/audit.ts'
 import type { Context } from '#core/context.ts'
-import { Invalid, NotFound } from '#core/errors.ts'
+import { existing, Invalid, NotFound } from '#core/errors.ts'
 import { operation } from '#core/operation.ts'
 import { type PageQuery, toPage } from '#core/page.ts'
 import { accounts } from '#core/tables.ts'
@@ -52,7 +52,6 @@ export const suggestion = {
     input: NewSuggestion,
     output: Suggestion,
     status: 201,
-    body: 'file',
     files: ({ fileUrl }) => namedFile('fileUrl', fileUrl),
     async handler(ctx, { section, text: content, fileUrl }) {
       if (!content && !fileUrl) throw new Invalid(undefined, [{ path: 'text', message: text.form.nothing }])
@@ -118,8 +117,7 @@ type Row = Awaited<ReturnType<typeof selectSuggestions>>[number]
 
 async function readSuggestion(ctx: Context, id: string) {
   const [row] = await selectSuggestions(ctx).where(and(eq(entries.id, id), readable(ctx.viewer)))
-  if (!row) throw new NotFound()
-  return present(row)
+  return present(existing(row))
 }
 
 function present(row: Row): z.input<typeof Suggestion> {

@@ -19,6 +19,7 @@ import { languageOfForm, shownIpa } from '#text/ipa.ts'
 import { phonetic } from '#text/language-tag.ts'
 import { ButtonLink } from '#ui/button.tsx'
 import { SilentWave } from '#ui/drawing/terraces.tsx'
+import { Section } from '#ui/layout/section.tsx'
 import { TitleBand } from '#ui/layout/title-band.tsx'
 import { Word as Form, TagList } from '#ui/list/labels.tsx'
 import { ListRow } from '#ui/list/list.tsx'
@@ -109,12 +110,9 @@ export default function WordPage({ loaderData }: Route.ComponentProps) {
             )}
           </Covered>
           {meaning && (
-            <section aria-labelledby="meaning">
-              <h2 className="t2 head" id="meaning">
-                {text.meaning}
-              </h2>
+            <Section id="meaning" title={text.meaning} look="t2 head" className="">
               <Paragraphs>{meaning}</Paragraphs>
-            </section>
+            </Section>
           )}
           {around.forms.length > 0 && <Forms forms={[word, ...around.forms]} />}
           {around.builtWith.length > 0 && <BuiltWith words={around.builtWith} />}
@@ -196,10 +194,7 @@ function Paragraphs({ children }: { children: string }) {
 function Forms({ forms }: { forms: Word[] }) {
   const [own] = forms
   return (
-    <section aria-labelledby="forms">
-      <h2 className="t2" id="forms">
-        {text.forms}
-      </h2>
+    <Section id="forms" title={text.forms} className="">
       <p className="dim head">{text.formsNote}</p>
       <div className="scroll-x">
         <table>
@@ -225,7 +220,7 @@ function Forms({ forms }: { forms: Word[] }) {
           </tbody>
         </table>
       </div>
-    </section>
+    </Section>
   )
 }
 
@@ -237,31 +232,25 @@ function WrittenBy({ word: { source, author, ipaApproximate } }: { word: Word })
 function BuiltWith({ words }: { words: Word[] }) {
   const numbers = words.every(({ partOfSpeech }) => partOfSpeech === 'numeral')
   return (
-    <section aria-labelledby="built">
-      <h2 className="t2 head" id="built">
-        {numbers ? text.numbersBuilt : text.wordsBuilt}
-      </h2>
+    <Section id="built" title={numbers ? text.numbersBuilt : text.wordsBuilt} look="t2 head" className="">
       <ul className="list">
         {words.map((word) => (
           <WordRow key={word.id} word={word} brief />
         ))}
       </ul>
-    </section>
+    </Section>
   )
 }
 
 function Example({ example, language }: Pick<Word, 'example' | 'language'>) {
   if (!example) return null
   return (
-    <section aria-labelledby="example">
-      <h2 className="t2 head" id="example">
-        {text.example}
-      </h2>
+    <Section id="example" title={text.example} look="t2 head" className="">
       <p className="t1">
         <Form lang={language}>{example.form}</Form>
       </p>
       <p lang="en">{example.english}</p>
-    </section>
+    </Section>
   )
 }
 

@@ -32,7 +32,6 @@ export const vocabulary = {
 
   overview: operation('GET', '/vocabulary/overview', 'public', {
     summary: 'Count the words, and list their first letters and the studies they came from',
-    input: z.object({}),
     output: Overview,
     cached: true,
     handler: overview,
@@ -40,7 +39,6 @@ export const vocabulary = {
 
   voiced: operation('GET', '/vocabulary/voiced', 'public', {
     summary: 'Read which share of the words that everyone can see has a voice',
-    input: z.object({}),
     /** `share` is from 0 to 1, in thousandths. */
     output: z.object({ share: z.number() }),
     cached: true,
@@ -73,7 +71,6 @@ export const vocabulary = {
     input: acceptAlias(NewWord),
     output: Word,
     status: 201,
-    body: 'file',
     files: wordFiles,
     async handler(ctx, input) {
       const { settings, fields } = await splitNew(ctx, input)

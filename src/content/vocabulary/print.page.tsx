@@ -8,7 +8,7 @@ import { bothGlosses } from '#text/terms.ts'
 import { Button } from '#ui/button.tsx'
 import { Word as Form } from '#ui/list/labels.tsx'
 import { type Api, apiContext } from '#web/api.ts'
-import { head } from '#web/head.ts'
+import { headed } from '#web/head.ts'
 import { listAddress, listQuery, nextAddress } from '#web/list-address.ts'
 import type { Route } from './+types/print.page.ts'
 import { ListHeading, Research } from './list-heading.tsx'
@@ -56,9 +56,7 @@ async function readWords(api: Api, query: { q: string; letter: string }, from: s
   }
 }
 
-export function meta(args: Route.MetaArgs) {
-  return head(args, { title: text.print, unlisted: true })
-}
+export const meta = headed(() => ({ title: text.print, unlisted: true }))
 
 export default function PrintedWords({ loaderData: { words, sources, q, letter, next } }: Route.ComponentProps) {
   return (

@@ -9,39 +9,27 @@ const control = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\p{Cs}]/u
 const isShown = (value: string) => !control.test(value)
 
 /**
- * Returns a schema for text of at most `max` UTF-16 units, trimmed, in NFC and without invisible marks. It may be empty
- * or multi-line.
+ * Returns a schema for text of at most `max` UTF-16 units, in NFC, without invisible marks and, by default, trimmed. It
+ * may be empty or multi-line.
  */
-export function text(max: number) {
+export function text(max: number, mend = (value: string) => mended(value).trim()) {
   return z
     .string()
-    .overwrite(mended)
+    .overwrite(mend)
     .normalize('NFC')
-    .trim()
     .max(max)
     .refine(isShown, { error: () => sentences.hidden })
 }
 
 /** Returns a schema for a search of at most `max` UTF-16 units, which it mends. */
 export function searchTerm(max: number) {
-  return z
-    .string()
-    .overwrite(mendedSearch)
-    .normalize('NFC')
-    .max(max)
-    .refine(isShown, { error: () => sentences.hidden })
+  return text(max, mendedSearch)
 }
 
 /** Returns a schema for one line of 1 to `max` UTF-16 units, trimmed, in NFC and without invisible marks. */
 export function line(max: number) {
-  return z
-    .string()
-    .overwrite(mended)
-    .normalize('NFC')
-    .trim()
+  return text(max)
     .min(1)
-    .max(max)
-    .refine(isShown, { error: () => sentences.hidden })
     .refine((value) => !/[\n\r]/.test(value), { error: () => sentences.oneLine })
 }
 

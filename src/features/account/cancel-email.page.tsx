@@ -1,21 +1,15 @@
 import { ButtonLink } from '#ui/button.tsx'
-import gateCss from '#ui/styles/gate.css?url'
 import type { Route } from './+types/cancel-email.page.ts'
 import { actByLink, MailedAction, secretHead } from './mailed-link.tsx'
 import { text } from './text.ts'
 
 const words = text.cancelEmail
 
-export const handle = { end: 'flat' }
-export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: gateCss }]
+export { handle, links } from './gate.ts'
 
-export function meta(args: Route.MetaArgs) {
-  return secretHead(args, words.title)
-}
+export const meta = secretHead(() => words.title)
 
-export function action(args: Route.ActionArgs) {
-  return actByLink(args, (api, token) => api.account.cancelEmailChange({ token }))
-}
+export const action = actByLink((api, token) => api.account.cancelEmailChange({ token }))
 
 /** The page that opens from the link in the email to the old address. Its button cancels the change. */
 export default function CancelEmail({ actionData }: Route.ComponentProps) {

@@ -1,20 +1,14 @@
 import { text } from '#content/event/registration/text.ts'
-import gateCss from '#ui/styles/gate.css?url'
 import type { Route } from './+types/cancel-registration.page.ts'
 import { actByLink, MailedAction, secretHead } from './mailed-link.tsx'
 
 const words = text.byLink
 
-export const handle = { end: 'flat' }
-export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: gateCss }]
+export { handle, links } from './gate.ts'
 
-export function meta(args: Route.MetaArgs) {
-  return secretHead(args, words.title)
-}
+export const meta = secretHead(() => words.title)
 
-export function action(args: Route.ActionArgs) {
-  return actByLink(args, (api, token) => api.event.cancelByLink({ token }))
-}
+export const action = actByLink((api, token) => api.event.cancelByLink({ token }))
 
 /** The page that opens from the link in an email about an event. Its button cancels that registration without a login. */
 export default function CancelRegistration({ actionData }: Route.ComponentProps) {

@@ -4,7 +4,7 @@ import { accountMail } from '#accounts/mail.ts'
 import { composeQueued, type MailKind, mailAbout } from '#accounts/mail-about.ts'
 import type { MailTexts } from '#accounts/mail-texts.ts'
 import { usedTickets } from '#accounts/second-factor/table.ts'
-import { keepToken, type TokenPurpose } from '#accounts/tokens.ts'
+import { keepToken } from '#accounts/tokens.ts'
 import type { JobContext, Jobs } from '#core/context.ts'
 import type { JobOf } from '#core/job.ts'
 import { type MailText, mailToSend } from '#core/mail.ts'
@@ -27,7 +27,6 @@ import { recordFailedLogIn, tellOfGuesses, tellOfNewDevice } from './session/job
 import { canMail, sendMail } from './stranger-mail/queries.ts'
 
 type SecretMailKind = {
-  purpose: TokenPurpose
   path: string
   /** Returns the address to write to; null if the email is already confirmed or no change is pending any more. */
   to(row: AccountRow): string | null
@@ -37,25 +36,21 @@ type SecretMailKind = {
 /** Emails that contain a secret. No queue stores the secret, which is derived from the job and AUTH_SECRET. */
 const secretMails = {
   reset: {
-    purpose: 'reset',
     path: '/reset-password',
     to: (row) => row.email,
     text: (texts, site) => texts.reset(site),
   },
   verify: {
-    purpose: 'verify',
     path: '/verify-email',
     to: (row) => (row.emailVerifiedAt ? null : row.email),
     text: (texts, site) => texts.verify(site),
   },
   'change-email': {
-    purpose: 'change-email',
     path: '/verify-email',
     to: (row) => row.pendingEmail,
     text: (texts, site) => texts.changeEmail(site),
   },
   'cancel-email': {
-    purpose: 'cancel-email',
     path: '/cancel-email',
     to: (row) => (row.pendingEmail ? row.email : null),
     text: (texts, site, row) => texts.emailChanging(site, row.pendingEmail ?? ''),
@@ -87,13 +82,13 @@ async function sendSecret(ctx: JobContext, { kind, ...who }: JobOf<typeof accoun
     .select()
     .from(accounts)
     .where(and(account, isNull(accounts.disabledAt)))
-  const { purpose, path, text, to }: SecretMailKind = secretMails[kind]
+  const { path, text, to }: SecretMailKind = secretMails[kind]
   const email = row && to(row)
   if (!row || !email) return
   // If this email would be dropped, the link in an earlier email must stay valid.
   if (!(await canMail(ctx, email))) return
-  const secret = ctx.secretFor(`${purpose} ${row.id}`)
-  await keepToken(db, { accountId: row.id, purpose, secret, email })
+  const secret = ctx.secretFor(`${kind} ${row.id}`)
+  await keepToken(db, { accountId: row.id, purpose: kind, secret, email })
   const url = `${site.baseUrl}${path}?token=${secret}`
   const mail = accountMail(site, { ...row, email }, (texts, name) => text(texts, name, row), { url })
   await sendMail(ctx, mail)

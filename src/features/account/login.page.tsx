@@ -1,9 +1,7 @@
 import { Button } from '#ui/button.tsx'
 import { PasswordField, TextField } from '#ui/form/text-field.tsx'
-import gateCss from '#ui/styles/gate.css?url'
-import { head } from '#web/head.ts'
+import { headed } from '#web/head.ts'
 import { useWithReturnPath } from '#web/session/return-path.ts'
-import type { Route } from './+types/login.page.ts'
 import { Door } from './door.tsx'
 import { checks } from './door-form.tsx'
 import { SecondStep } from './second-factor/second-step.tsx'
@@ -12,12 +10,9 @@ import { text } from './text.ts'
 
 const words = text.login
 
-export const handle = { end: 'flat' }
-export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: gateCss }]
+export { handle, links } from './gate.ts'
 
-export function meta(args: Route.MetaArgs) {
-  return head(args, { title: words.title, unlisted: true })
-}
+export const meta = headed(() => ({ title: words.title, unlisted: true }))
 
 export default function Login() {
   const withReturnPath = useWithReturnPath()

@@ -5,29 +5,31 @@ import { Gate } from '#ui/layout/hero.tsx'
 import { ErrorState } from '#ui/state/error-state.tsx'
 import { type Api, apiContext } from '#web/api.ts'
 import { ApiError } from '#web/errors.ts'
-import { head } from '#web/head.ts'
+import { type HeadGiven, head } from '#web/head.ts'
 
-/** Returns the head of a page whose address contains a secret, which no other site may see. */
-export function secretHead(args: Parameters<typeof head>[0], title: string) {
-  return [...head(args, { title, unlisted: true }), { name: 'referrer', content: 'no-referrer' }]
+/** Returns the `meta` of a page whose address contains a secret, which no other site may see. */
+export function secretHead(title: () => string) {
+  return (args: HeadGiven) => [
+    ...head(args, { title: title(), unlisted: true }),
+    { name: 'referrer', content: 'no-referrer' },
+  ]
 }
 
 type Refused = Pick<ApiError, 'code' | 'message'>
 /** The result of pressing the button of a `MailedAction`. */
 type Outcome<T> = { done: T; refused?: never } | { done?: never; refused: Refused }
 
-/** Does what the button of a `MailedAction` is for, with the token in the page's address. */
-export async function actByLink<T>(
-  { request, context }: ActionFunctionArgs,
-  act: (api: Api, token: string) => Promise<T>,
-) {
-  try {
-    const done = await act(context.get(apiContext), tokenIn(new URL(request.url)))
-    return data<Outcome<T>>({ done })
-  } catch (error) {
-    if (!(error instanceof Response)) throw error
-    const { status, code, message } = await ApiError.of(error)
-    return data<Outcome<T>>({ refused: { code, message } }, { status })
+/** Returns the `action` of a `MailedAction`: what its button is for, with the token in the page's address. */
+export function actByLink<T>(act: (api: Api, token: string) => Promise<T>) {
+  return async ({ request, context }: ActionFunctionArgs) => {
+    try {
+      const done = await act(context.get(apiContext), tokenIn(new URL(request.url)))
+      return data<Outcome<T>>({ done })
+    } catch (error) {
+      if (!(error instanceof Response)) throw error
+      const { status, code, message } = await ApiError.of(error)
+      return data<Outcome<T>>({ refused: { code, message } }, { status })
+    }
   }
 }
 

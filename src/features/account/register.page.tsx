@@ -1,19 +1,14 @@
 import { Checkbox, PasswordField, TextField } from '#ui/form/text-field.tsx'
-import gateCss from '#ui/styles/gate.css?url'
-import { head } from '#web/head.ts'
-import type { Route } from './+types/register.page.ts'
+import { headed } from '#web/head.ts'
 import { Door } from './door.tsx'
 import { checks } from './door-form.tsx'
 import { text } from './text.ts'
 
 const words = text.register
 
-export const handle = { end: 'flat' }
-export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: gateCss }]
+export { handle, links } from './gate.ts'
 
-export function meta(args: Route.MetaArgs) {
-  return head(args, { title: words.title, unlisted: true })
-}
+export const meta = headed(() => ({ title: words.title, unlisted: true }))
 
 export default function Register() {
   return (

@@ -1,7 +1,6 @@
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { Said, SentForm } from '#ui/form/sent-form.tsx'
 import { ErrorState } from '#ui/state/error-state.tsx'
-import gateCss from '#ui/styles/gate.css?url'
 import { text as uiText } from '#ui/text.ts'
 import { text as webText } from '#web/text.ts'
 import type { Route } from './+types/verify-email.page.ts'
@@ -11,16 +10,11 @@ import { text } from './text.ts'
 
 const words = text.verify
 
-export const handle = { end: 'flat' }
-export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: gateCss }]
+export { handle, links } from './gate.ts'
 
-export function meta(args: Route.MetaArgs) {
-  return secretHead(args, words.title)
-}
+export const meta = secretHead(() => words.title)
 
-export function action(args: Route.ActionArgs) {
-  return actByLink(args, (api, token) => api.account.verifyEmail({ token }))
-}
+export const action = actByLink((api, token) => api.account.verifyEmail({ token }))
 
 /**
  * The page that opens from the link in the email to a new address. If its account is logged in here, the reading script

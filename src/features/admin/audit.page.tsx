@@ -1,7 +1,7 @@
 import { pageOf } from '#content/entry/address.ts'
 import { AdminsOnly } from '#features/frame/role/admins-only.tsx'
 import { byDay, formatTime } from '#ui/data/formats.ts'
-import { Choice } from '#ui/form/choice.tsx'
+import { Filter } from '#ui/form/choice.tsx'
 import { EmptyState } from '#ui/state/empty-state.tsx'
 import { PagedList } from '#ui/state/paged-list.tsx'
 import { api } from '#web/api.ts'
@@ -32,14 +32,7 @@ function AuditLog() {
   return (
     <>
       <p>{words.lead}</p>
-      <div className="row tools">
-        <Choice
-          label={words.filter}
-          value={action}
-          options={words.filters}
-          onChoose={(value) => change({ action: value })}
-        />
-      </div>
+      <Filter name="action" label={words.filter} value={action} options={words.filters} change={change} />
       <PagedList
         list={list}
         loading={{ count: 6, label: words.loading }}

@@ -1,13 +1,16 @@
-import { type ComponentType, Fragment, type ReactElement } from 'react'
+import { Fragment, type ReactElement } from 'react'
 import { useLocation, useNavigate } from 'react-router'
+import { ArticleForm } from '#content/article/form.tsx'
 import { ArtifactForm } from '#content/artifact/form.tsx'
 import { ConservationForm } from '#content/conservation/form.tsx'
 import type { PageKind } from '#content/entry/address.ts'
+import { EventForm } from '#content/event/form/form.tsx'
 import { HeritageForm } from '#content/heritage/form.tsx'
 import { sections as allSections } from '#content/heritage/kind.ts'
 import { sections } from '#content/heritage/schema.ts'
 import { kinds } from '#content/kinds.ts'
 import type { EntryFormProps } from '#content/media/entry-form/options.ts'
+import { MediaForm } from '#content/media/form/form.tsx'
 import { PoemForm } from '#content/poem/form.tsx'
 import { ProductForm } from '#content/product/form.tsx'
 import { ProverbForm } from '#content/proverb/form.tsx'
@@ -15,15 +18,15 @@ import { WordForm } from '#content/vocabulary/form/form.tsx'
 import { titleOfForm, typeOfForm } from '#features/frame/giving/giving.ts'
 import type { Route } from './+types/form.page.ts'
 import { ComposeOrChange, type Type } from './change.tsx'
-import { ComposeArticle, ComposeEvent, ComposeMedia, type ComposeProps } from './forms.tsx'
+import { Compose, type PostForm } from './forms.tsx'
 import { OpenDraft } from './open-draft.tsx'
 import { text } from './text.ts'
 
 /** The form of every type. Existing posts are edited on their own pages, so theirs are only for new ones. */
 const pages: Record<PageKind, () => ReactElement> = {
-  article: () => <PostPage kind={kinds.article} Compose={ComposeArticle} />,
-  media: () => <PostPage kind={kinds.media} Compose={ComposeMedia} />,
-  event: () => <PostPage kind={kinds.event} Compose={ComposeEvent} />,
+  article: () => <PostPage kind={kinds.article} Form={ArticleForm} />,
+  media: () => <PostPage kind={kinds.media} Form={MediaForm} />,
+  event: () => <PostPage kind={kinds.event} Form={EventForm} />,
   vocabulary: () => changePage(kinds.vocabulary.type, text.wordChange, WordForm),
   poem: () => changePage(kinds.poem.type, text.poemChange, PoemForm),
   proverb: () => changePage(kinds.proverb.type, text.proverbChange, ProverbForm),
@@ -69,16 +72,16 @@ function sectionOf(params: URLSearchParams) {
   return sections.find((section) => section === params.get('section'))
 }
 
-type PostPageProps = { kind: { type: PageKind; list: string }; Compose: ComponentType<ComposeProps> }
+type PostPageProps = { kind: { type: PageKind; list: string }; Form: PostForm }
 
-function PostPage({ kind, Compose }: PostPageProps) {
+function PostPage({ kind, Form }: PostPageProps) {
   const navigate = useNavigate()
   const title = titleOfForm(useLocation())
   return (
     <div className="stack gap-5 mid">
       <h1>{title}</h1>
       <OpenDraft kind={kind.type}>
-        <Compose onSubmitted={(id) => navigate(`${kind.list}/${id}`)} />
+        <Compose type={kind.type} Form={Form} onSubmitted={({ id }) => navigate(`${kind.list}/${id}`)} />
       </OpenDraft>
     </div>
   )

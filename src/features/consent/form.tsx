@@ -32,7 +32,7 @@ export function ConsentForm({ entryId, record, onSubmitted }: ConsentFormProps) 
   const words = text.form
   const uploads = useUploads()
   const evidence = useAttachment(record?.evidence, { uploads, name: `consent:${record?.id ?? entryId}:evidence` })
-  const { register, control, watch, errorOf, submit, failure, busy, isUnsaved, discard } = usePostForm({
+  const { register, control, watch, field, errorOf, submit, failure, busy, isUnsaved, discard } = usePostForm({
     draft: formDraftName(`consent:${record?.id ?? entryId}`),
     ...(record && { version: record.updatedAt }),
     uploads,
@@ -85,21 +85,14 @@ export function ConsentForm({ entryId, record, onSubmitted }: ConsentFormProps) 
           />
         )}
       />
-      <TextField
-        label={words.givenBy}
-        hint={words.givenByHint}
-        maxLength={200}
-        error={errorOf('givenBy')}
-        {...register('givenBy')}
-      />
+      <TextField label={words.givenBy} hint={words.givenByHint} maxLength={200} {...field('givenBy')} />
       <TextField
         label={words.giverEmail}
         hint={record?.giver ? words.giverIs(record.giver.name) : words.giverEmailHint}
         optional
         type="email"
         autoComplete="off"
-        error={errorOf('giverEmail')}
-        {...register('giverEmail')}
+        {...field('giverEmail')}
       />
       <fieldset>
         <legend>{words.how}</legend>
@@ -140,7 +133,7 @@ export function ConsentForm({ entryId, record, onSubmitted }: ConsentFormProps) 
           )}
         />
       ))}
-      <TextArea label={words.note} optional rows={3} maxLength={2000} error={errorOf('note')} {...register('note')} />
+      <TextArea label={words.note} optional rows={3} maxLength={2000} {...field('note')} />
       <FormError title={failure?.title}>{failure?.message}</FormError>
       <div className="row form-actions">
         <PostProgress uploads={uploads} />

@@ -80,7 +80,6 @@ export const consent = {
     input: ConsentOf,
     output: SavedConsent,
     status: 201,
-    body: 'file',
     files: ({ evidence }) => namedVoice('evidence', evidence),
     async handler(ctx, { id: entryId, giverEmail, evidence, ...fields }) {
       const viewer = viewerOf(ctx)
@@ -106,7 +105,6 @@ export const consent = {
     input: ConsentChange,
     output: SavedConsent,
     ifMatch: true,
-    body: 'file',
     files: ({ evidence }) => namedVoice('evidence', evidence),
     async handler(ctx, { id, giverEmail, evidence, ...change }) {
       const viewer = viewerOf(ctx)

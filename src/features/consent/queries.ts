@@ -10,7 +10,7 @@ import { readable } from '#content/entry/visibility/rules.ts'
 import { coverColumns, presentFile } from '#content/media/queries.ts'
 import { files } from '#content/media/table.ts'
 import type { Context, Viewer } from '#core/context.ts'
-import { NotFound } from '#core/errors.ts'
+import { existing, NotFound } from '#core/errors.ts'
 import { accounts } from '#core/tables.ts'
 import type { Consent } from './schema.ts'
 
@@ -49,15 +49,13 @@ export function presentConsent({ record, entry, giver, evidence }: Row): z.input
 /** Returns a consent that the viewer may read. Throws NotFound if there is none. */
 async function findConsent(ctx: Context, id: string, viewer: Viewer) {
   const [row] = await selectConsents(ctx).where(and(eq(consents.id, id), consentReadable(viewer)))
-  if (!row) throw new NotFound()
-  return row
+  return existing(row)
 }
 
 /** Returns a consent without checking permissions, for the person who has just saved it. */
 export async function readConsent(ctx: Context, id: string) {
   const [row] = await selectConsents(ctx).where(eq(consents.id, id))
-  if (!row) throw new NotFound()
-  return presentConsent(row)
+  return presentConsent(existing(row))
 }
 
 /**
@@ -83,8 +81,7 @@ export async function lockVisible(ctx: Context, id: string) {
 
 async function lockEntry({ db }: Context, id: string) {
   const [row] = await db.select().from(entries).where(eq(entries.id, id)).for('update')
-  if (!row) throw new NotFound()
-  return row
+  return existing(row)
 }
 
 /** Returns an entry if the viewer may see it; otherwise undefined. */

@@ -3,15 +3,13 @@ import { RichText } from '#features/frame/rich-text.tsx'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { ProsePage } from '#ui/layout/title-band.tsx'
 import { Note } from '#ui/state/note.tsx'
-import { head } from '#web/head.ts'
+import { headed } from '#web/head.ts'
 import { siteTexts, useSite } from '#web/site.ts'
 import type { Route } from './+types/contact.page.ts'
 import { MessageFields } from './fields.tsx'
 import { text } from './text.ts'
 
-export function meta(args: Route.MetaArgs) {
-  return head(args, { title: text.title, description: text.lead })
-}
+export const meta = headed(() => ({ title: text.title, description: text.lead }))
 
 /** Loads the text that an admin wrote for this page, as sanitized HTML. */
 export function loader({ context }: Route.LoaderArgs) {

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Desk } from '#features/frame/role/keepers-desk.tsx'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { formatDate } from '#ui/data/formats.ts'
-import { Choice } from '#ui/form/choice.tsx'
+import { Filter } from '#ui/form/choice.tsx'
 import { StatusPill } from '#ui/list/labels.tsx'
 import { AllDone } from '#ui/state/all-done.tsx'
 import { EmptyState } from '#ui/state/empty-state.tsx'
@@ -43,14 +43,7 @@ function MessageList() {
           <p>{words.mailed(address)}</p>
         </Note>
       )}
-      <div className="row tools">
-        <Choice
-          label={words.show}
-          value={status}
-          options={words.filters}
-          onChoose={(value) => change({ status: value })}
-        />
-      </div>
+      <Filter name="status" label={words.show} value={status} options={words.filters} change={change} />
       <PagedRows
         {...paged}
         loading={{ count: 3, label: words.loading }}

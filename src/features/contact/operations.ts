@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
-import { z } from 'zod'
+import type { z } from 'zod'
 import { requireMailDomain } from '#accounts/mail-domain.ts'
 import { audit } from '#core/audit.ts'
 import type { Context } from '#core/context.ts'
@@ -16,7 +16,6 @@ export const contact = {
   send: operation('POST', '/messages', 'public', {
     summary: 'Send a message to the keepers; no account is needed',
     // A member whose session has ended can also send a message.
-    ignoresEndedSession: true,
     input: NewMessage,
     output: Sent,
     status: 201,
@@ -40,7 +39,6 @@ export const contact = {
 
   count: operation('GET', '/messages/count', 'keeper', {
     summary: 'Count the messages that nobody has answered, up to 1,000',
-    input: z.object({}),
     output: MessageCount,
     handler: async ({ db }) => ({ open: await countOpen(db) }),
   }),

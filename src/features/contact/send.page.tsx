@@ -11,7 +11,7 @@ import appCss from '#ui/styles/app.css?url'
 import { api, apiContext } from '#web/api.ts'
 import { ApiError } from '#web/errors.ts'
 import { fieldsOf, showIssues } from '#web/fields.ts'
-import { head } from '#web/head.ts'
+import { headed } from '#web/head.ts'
 import type { Route } from './+types/send.page.ts'
 import { type FieldName, MessageFields } from './fields.tsx'
 import { NewMessage } from './schema.ts'
@@ -22,9 +22,7 @@ import { text } from './text.ts'
 export const handle = { hydrate: true }
 export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: appCss }]
 
-export function meta(args: Route.MetaArgs) {
-  return head(args, { title: text.title, unlisted: true })
-}
+export const meta = headed(() => ({ title: text.title, unlisted: true }))
 
 const noMessage = { name: '', email: '', phone: '', message: '' }
 const names = Object.keys(noMessage) as FieldName[]

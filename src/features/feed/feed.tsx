@@ -6,6 +6,7 @@ import { kinds } from '#content/kinds.ts'
 import type { Word } from '#content/vocabulary/schema.ts'
 import { Button, ButtonLink, type ButtonLinkProps } from '#ui/button.tsx'
 import { Icon } from '#ui/drawing/icon.tsx'
+import { Section } from '#ui/layout/section.tsx'
 import { Avatar } from '#ui/list/byline.tsx'
 import { useLazy } from '#ui/state/lazy.ts'
 import { NewPosts } from '#ui/state/new-posts.tsx'
@@ -166,10 +167,7 @@ function Welcome({ steps: { emailConfirmed, photo, spoken }, hide, word }: Welco
   const user = useUser()
   const { form } = kinds.vocabulary
   return (
-    <section className="talk maize stack" aria-labelledby="welcome">
-      <h2 className="t2" id="welcome">
-        {user ? words.title(user.name) : words.titleOfAnyone}
-      </h2>
+    <Section id="welcome" title={user ? words.title(user.name) : words.titleOfAnyone} className="talk maize stack">
       <ol className="stack gap-2 first-steps">
         <Step done={emailConfirmed} label={words.email} action={{ to: '/profile', children: words.emailAct }} />
         <Step done={photo} label={words.photo} action={{ to: '/profile', children: words.photoAct }} />
@@ -182,7 +180,7 @@ function Welcome({ steps: { emailConfirmed, photo, spoken }, hide, word }: Welco
       <Button variant="text" onClick={hide}>
         {words.hide}
       </Button>
-    </section>
+    </Section>
   )
 }
 

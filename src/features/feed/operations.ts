@@ -19,7 +19,6 @@ const shown = [article.type, media.type, event.type, vocabulary.type, poem.type]
 export const feed = {
   welcome: operation('GET', '/welcome', 'account', {
     summary: 'Read which of a newcomer’s first steps are done: email confirmed, photo added, first recording shared',
-    input: z.object({}),
     output: z.object({ emailConfirmed: z.boolean(), photo: z.boolean(), spoken: z.boolean() }),
     async handler({ db, viewer }) {
       const id = viewer?.id ?? ''
@@ -37,7 +36,6 @@ export const feed = {
 
   newest: operation('GET', '/feed/newest', 'account', {
     summary: 'Read the newest article, media post, event, word and poem',
-    input: z.object({}),
     output: z.object({ items: z.array(Summary) }),
     async handler(ctx) {
       const newest = ctx.db

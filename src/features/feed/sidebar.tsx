@@ -11,6 +11,7 @@ import type { Word } from '#content/vocabulary/schema.ts'
 import { languageOfForm } from '#text/ipa.ts'
 import { ButtonLink } from '#ui/button.tsx'
 import { dayAndMonth, formatTime, zoneName } from '#ui/data/formats.ts'
+import { Section } from '#ui/layout/section.tsx'
 import { DayBlock } from '#ui/list/byline.tsx'
 import { Word as Form, StatusPill } from '#ui/list/labels.tsx'
 import { useAnswer } from '#web/answer.ts'
@@ -69,10 +70,7 @@ function Newest() {
   const { data } = useAnswer(['feed', 'list', 'newest'], (options) => api.feed.newest({}, options))
   if (!data || data.items.length === 0) return null
   return (
-    <section className="stack" aria-labelledby="newest">
-      <h2 className="t1" id="newest">
-        {text.newest}
-      </h2>
+    <Section id="newest" title={text.newest} look="t1">
       <ul className="stack">
         {data.items.map((entry) => (
           <li key={entry.id}>
@@ -83,7 +81,7 @@ function Newest() {
           </li>
         ))}
       </ul>
-    </section>
+    </Section>
   )
 }
 
@@ -94,10 +92,7 @@ function NextEvents() {
   )
   if (!data || data.items.length === 0) return null
   return (
-    <section className="stack" aria-labelledby="next-events">
-      <h2 className="t1" id="next-events">
-        {text.upcoming}
-      </h2>
+    <Section id="next-events" title={text.upcoming} look="t1">
       <p className="small dim">{eventText.clock(zoneName(new Date()))}</p>
       <ul className="stack">
         {data.items.map(({ id, title, startDate, endDate, venue, location }) => (
@@ -122,6 +117,6 @@ function NextEvents() {
       <p>
         <Link to={kinds.event.list}>{text.allOf(kindPlural(kinds.event.type).toLowerCase())}</Link>
       </p>
-    </section>
+    </Section>
   )
 }

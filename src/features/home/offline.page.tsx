@@ -2,15 +2,12 @@ import { kinds } from '#content/kinds.ts'
 import { ButtonLink } from '#ui/button.tsx'
 import { PaintWhole } from '#ui/layout/first-paint.tsx'
 import { TitleBand } from '#ui/layout/title-band.tsx'
-import { head } from '#web/head.ts'
-import type { Route } from './+types/offline.page.ts'
+import { headed } from '#web/head.ts'
 import { text } from './text.ts'
 
 const words = text.offline
 
-export function meta(args: Route.MetaArgs) {
-  return head(args, { title: words.title, unlisted: true })
-}
+export const meta = headed(() => ({ title: words.title, unlisted: true }))
 
 /**
  * The page that the service worker shows in place of one that isn't stored on the device. The service worker lists the

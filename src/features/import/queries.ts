@@ -4,7 +4,7 @@ import { ledger } from '#content/entry/consent/table.ts'
 import { entries } from '#content/entry/table.ts'
 import { importables } from '#content/importables.ts'
 import type { JobContext } from '#core/context.ts'
-import { NotFound } from '#core/errors.ts'
+import { existing } from '#core/errors.ts'
 import { accounts } from '#core/tables.ts'
 import { withPresentNames } from '#text/earlier-names.ts'
 import { presentColumns } from './file/columns.ts'
@@ -49,15 +49,13 @@ export function presentImport({ import: row, keeper }: { import: ImportRecord; k
 
 export async function readImport(db: NodePgDatabase, id: string): Promise<Import> {
   const [row] = await selectImports(db).where(eq(imports.id, id))
-  if (!row) throw new NotFound()
-  return presentImport(row)
+  return presentImport(existing(row))
 }
 
 /** Returns the import and locks it for the transaction. Throws NotFound if there is none. */
 export async function lockImport(db: NodePgDatabase, id: string): Promise<ImportRecord> {
   const [row] = await db.select().from(imports).where(eq(imports.id, id)).for('update')
-  if (!row) throw new NotFound()
-  return row
+  return existing(row)
 }
 
 type Values = Partial<Record<keyof ImportRecord, unknown>>

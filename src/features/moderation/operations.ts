@@ -90,7 +90,6 @@ export const moderation = {
 
   countReports: operation('GET', '/reports/count', 'moderator', {
     summary: 'Count the open reports that you can decide',
-    input: z.object({}),
     output: Count,
     handler: countOpenReports,
   }),

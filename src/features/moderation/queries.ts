@@ -20,7 +20,7 @@ import { files } from '#content/media/table.ts'
 import { proverbs } from '#content/proverb/table.ts'
 import { vocabulary } from '#content/vocabulary/table.ts'
 import type { Context } from '#core/context.ts'
-import { NotFound, TooMany } from '#core/errors.ts'
+import { existing, NotFound, TooMany } from '#core/errors.ts'
 import { accounts } from '#core/tables.ts'
 import type { HidingAct, Report } from './schema.ts'
 
@@ -251,8 +251,7 @@ export function presentAct(row: Awaited<ReturnType<typeof selectActs>>[number]):
 /** Returns a bulk hiding. Throws NotFound for an unknown id. */
 export async function readAct(ctx: Context, id: string) {
   const [row] = await selectActs(ctx).where(eq(hidingActs.id, id))
-  if (!row) throw new NotFound()
-  return presentAct(row)
+  return presentAct(existing(row))
 }
 
 /** Days for which moderators can read the text of something that was deleted, after they closed its report. */

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { RoleOnly } from '#features/frame/role/role-only.tsx'
 import { formatDateTime } from '#ui/data/formats.ts'
-import { Choice } from '#ui/form/choice.tsx'
+import { Filter } from '#ui/form/choice.tsx'
 import { ConfirmButton } from '#ui/overlay/confirm-button.tsx'
 import { AllDone } from '#ui/state/all-done.tsx'
 import { EmptyState } from '#ui/state/empty-state.tsx'
@@ -48,14 +48,7 @@ function Queue() {
   return (
     <>
       <p>{text.lead}</p>
-      <div className="row tools">
-        <Choice
-          label={text.show}
-          value={view}
-          options={text.views}
-          onChoose={(value) => change({ view: value === 'open' ? '' : value })}
-        />
-      </div>
+      <Filter name="view" usual="open" label={text.show} value={view} options={text.views} change={change} />
       <PagedRows
         {...paged}
         loading={{ count: 4, label: text.loading }}

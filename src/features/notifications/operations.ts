@@ -1,6 +1,5 @@
 import { and, desc, eq, isNull, lte, or, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
-import { z } from 'zod'
 import { pageOf } from '#content/entry/address.ts'
 import { pageOfComment } from '#content/entry/comment/address.ts'
 import { comments } from '#content/entry/comment/table.ts'
@@ -28,7 +27,6 @@ export const notifications = {
 
   unread: operation('GET', '/notifications/unread', 'account', {
     summary: 'Count your unread notifications, up to 100',
-    input: z.object({}),
     output: Unread,
     handler: async (ctx) => ({ count: await countUnread(ctx) }),
   }),

@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto'
-import { z } from 'zod'
 import { cleanText } from '#content/entry/write/long-text.ts'
 import { claimFile } from '#content/media/claim.ts'
 import { pictureAsLogo } from '#content/media/copies/decoding.ts'
@@ -17,7 +16,6 @@ import { text } from './text.ts'
 export const site = {
   get: operation('GET', '/site', 'admin', {
     summary: 'Read the name, texts, logo and colours of the site, as admins have set them',
-    input: z.object({}),
     output: SettingsForm,
     handler: present,
   }),
@@ -49,7 +47,6 @@ export const site = {
     recentSignIn: true,
     ifMatch: true,
     summary: 'Reset the name, texts, logo and colours to the default; earlier versions can still be restored',
-    input: z.object({}),
     output: SettingsForm,
     transaction: false,
     handler: (ctx) => restore(ctx, 0, 'reset'),
@@ -57,7 +54,6 @@ export const site = {
 
   versions: operation('GET', '/site/versions', 'admin', {
     summary: 'List the latest versions of the settings with their authors, newest first',
-    input: z.object({}),
     output: Versions,
     handler: async ({ db }) => ({ items: await versions(db) }),
   }),

@@ -3,7 +3,6 @@ import { languages } from '#text/language.ts'
 import { TextArea, TextField } from '#ui/form/text-field.tsx'
 import { Section } from '#ui/layout/section.tsx'
 import { LazyRichText } from '#ui/rich-text/lazy-rich-text.tsx'
-import { fieldsOf } from '#web/fields.ts'
 import type { usePostForm } from '#web/post-form.ts'
 import { notify } from '#web/toasts.ts'
 import type { PreviewDefaults, ShownText } from './preview.tsx'
@@ -76,7 +75,7 @@ function FixableField({ form, settings, name, label, hint, rows }: FixableProps)
     hint
   )
   const inUse = name === 'followLinks' ? undefined : (settings.current[name] ?? undefined)
-  const shared = { label, hint: fieldHint, disabled: isFixed, placeholder: inUse, ...fieldsOf(form)(name) }
+  const shared = { label, hint: fieldHint, disabled: isFixed, placeholder: inUse, ...form.field(name) }
   if (rows) return <TextArea rows={rows} {...shared} />
   return <TextField {...shared} maxLength={name === 'name' ? longest.name : 254} />
 }
@@ -98,7 +97,7 @@ function Plain({ form, texts, name, label, rows }: PlainProps) {
           maxLength: longest[name],
           lang: language,
           placeholder: texts[language][name],
-          ...fieldsOf(form)(field),
+          ...form.field(field),
         }
         return rows ? <TextArea key={field} rows={rows} {...shared} /> : <TextField key={field} {...shared} />
       })}

@@ -19,24 +19,6 @@ export async function openDestination(where: string, s3: Config['backup']['s3'],
   if (!endpoint || !accessKeyId || !secretAccessKey)
     throw new Failure('For a bucket, set BACKUP_S3_ENDPOINT, BACKUP_S3_ACCESS_KEY_ID and BACKUP_S3_SECRET_ACCESS_KEY.')
   const { openS3Storage } = await import('../storage/storage-s3.ts')
-  const storage = openS3Storage({ endpoint, region, accessKeyId, secretAccessKey, bucket })
-  return below(storage, prefix.replace(/^\/+|\/+$/g, ''))
-}
-
-function below(storage: Storage, prefix: string): Storage {
-  if (!prefix) return storage
-  const at = (key: string) => `${prefix}/${key}`
-  return {
-    put: (key, body, options) => storage.put(at(key), body, options),
-    open: (key, range) => storage.open(at(key), range),
-    provide: (key, path) => storage.provide(at(key), path),
-    size: (key) => storage.size(at(key)),
-    copy: (from, to) => storage.copy(at(from), at(to)),
-    remove: (key) => storage.remove(at(key)),
-    async *list(folder) {
-      for await (const { key, ...rest } of storage.list(at(folder)))
-        yield { key: key.slice(prefix.length + 1), ...rest }
-    },
-    check: () => storage.check(),
-  }
+  const folder = prefix.replace(/^\/+|\/+$/g, '')
+  return openS3Storage({ endpoint, region, accessKeyId, secretAccessKey, bucket, folder })
 }

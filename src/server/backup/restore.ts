@@ -106,7 +106,8 @@ async function compare(client: Client, table: Manifest['tables'][number]): Promi
   await drain(through(copyOut(client, table), digest), `“${table.name}”`)
 }
 
-async function migrateToNow(url: string): Promise<void> {
+/** Migrates a database, and its queue of jobs, to this version. */
+export async function migrateToNow(url: string): Promise<void> {
   const database = openDatabase(url, 2)
   try {
     await migrateDatabase(database)

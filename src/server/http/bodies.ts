@@ -61,8 +61,9 @@ export function openBodies(maxUploadBytes: number) {
 
 /** Returns the body limit of an operation in bytes. */
 export function largestBody(row: AnyOperation, signedIn: boolean, maxUploadBytes: number): number {
-  if (!signedIn || row.body === undefined) return plainBytes
-  return row.body === 'text' ? textBytes : Math.max(textBytes, Math.floor(maxUploadBytes * 1.4))
+  if (!signedIn) return plainBytes
+  if (row.files) return Math.max(textBytes, Math.floor(maxUploadBytes * 1.4))
+  return row.body === 'text' ? textBytes : plainBytes
 }
 
 /** Returns the announced size. A chunked body counts as the largest allowed, because its size is unknown. */

@@ -65,21 +65,9 @@ export function jobContextOf(
   signal: AbortSignal,
   job: Pick<Job, 'id' | 'created_at'> = { id: randomUUID(), created_at: new Date() },
 ): JobContext {
-  const { db, site, storage, disk, tokens, limits, mail, push, backups, workFolder, piecesFolder, readBackedUp } =
-    services
+  const { db, site, tokens } = services
   return {
-    db,
-    site,
-    storage,
-    tokens,
-    limits,
-    disk,
-    mail,
-    push,
-    backups,
-    workFolder,
-    readBackedUp,
-    piecesFolder,
+    ...services,
     signal,
     addJob: (name, payload, options) => addJob(db, name, payload, options),
     contentChanged: () => announce(services),

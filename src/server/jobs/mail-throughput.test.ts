@@ -68,8 +68,8 @@ async function queue(addresses: string[]) {
 }
 
 /** Works through the queue like a running site. */
-async function work() {
-  const database = openDatabase(site.databaseUrl)
+async function work(connections?: number) {
+  const database = openDatabase(site.databaseUrl, connections)
   const mails = openDatabase(site.databaseUrl, 3)
   const contentListener = listen(
     site.databaseUrl,
@@ -86,7 +86,7 @@ async function work() {
     await mails.close()
     await database.close()
   }
-  return stop
+  return { stop, pool: database.pool }
 }
 
 /** Returns a function whose calls wait for each other, until `count` of them are waiting. */
@@ -106,7 +106,7 @@ test('100 emails are sent once each, as many at a time as there are connections'
   Object.assign(site.services.mail, await openMailer({ dataDir: site.dataDir, smtpUrl }, own))
   await queue(people(100))
   accepting = inGroupsOf(mailConnections)
-  const stop = await work()
+  const { stop } = await work()
   await expect.poll(() => received.length, patience).toBe(100)
   await stop()
   expect([...received].sort()).toEqual(people(100).sort())
@@ -119,7 +119,7 @@ test('a recipient that is refused for now delays no other email and is retried l
   await queue(['refused1@mail.test', 'refused2@mail.test', ...people(20)])
   const refusal = Promise.withResolvers<void>()
   refusing = () => refusal.promise
-  const stop = await work()
+  const { stop } = await work()
   await expect.poll(() => received.length, patience).toBe(20)
   refusal.resolve()
   const retried = { attempts: expect.any(Number), max_attempts: 100, queue_name: null, later: true }
@@ -138,33 +138,20 @@ test('100 emails are written to files, several at a time', async () => {
   }
   Object.assign(site.services.mail, mailer, { send })
   await queue(people(100))
-  const stop = await work()
+  const { stop } = await work()
   await expect.poll(() => site.services.mail.waiting(), patience).toBe(100)
   await stop()
 })
 
 test('an email is sent while every connection for writes and other jobs is in use', async () => {
   Object.assign(site.services.mail, await openMailer({ dataDir: site.dataDir, smtpUrl }, own))
-  const database = openDatabase(site.databaseUrl, 3)
-  const mails = openDatabase(site.databaseUrl, 3)
-  const contentListener = listen(
-    site.databaseUrl,
-    'sample',
-    () => {},
-    () => {},
-  )
-  await contentListener.ready
-  const pools = { pool: database.pool, mailPool: mails.pool }
-  const working = await startJobs({ ...pools, services: site.services, jobs, hold: contentListener.hold, alone: true })
-  await expect.poll(() => database.pool.idleCount, patience).toBeGreaterThan(0)
-  const clients = await Promise.all([database.pool.connect(), database.pool.connect()])
+  const { stop, pool } = await work(3)
+  await expect.poll(() => pool.idleCount, patience).toBeGreaterThan(0)
+  const clients = await Promise.all([pool.connect(), pool.connect()])
   await queue(['person@mail.test'])
   await expect.poll(() => received, patience).toEqual(['person@mail.test'])
   for (const client of clients) client.release()
-  await working.stop()
-  await contentListener.stop()
-  await mails.close()
-  await database.close()
+  await stop()
 })
 
 const own = { name: 'Test Heritage', contactEmail: 'us@site.test', baseUrl: 'https://heritage.test' }

@@ -25,6 +25,8 @@ export type S3Config = {
   accessKeyId: string
   secretAccessKey: string
   region: string
+  /** A folder in the bucket, which contains all keys. */
+  folder?: string
 }
 
 const nothing = () => {}
@@ -52,7 +54,8 @@ export function openS3Storage(config: S3Config, silenceMs = 20_000): Storage {
       httpsAgent: { maxSockets: 200 },
     },
   })
-  const at = (key: string) => ({ Bucket: config.bucket, Key: checkKey(key) })
+  const root = config.folder ? `${config.folder}/` : ''
+  const at = (key: string) => ({ Bucket: config.bucket, Key: checkKey(root + key) })
 
   async function put(
     key: string,
@@ -84,10 +87,10 @@ export function openS3Storage(config: S3Config, silenceMs = 20_000): Storage {
     let ContinuationToken: string | undefined
     do {
       const page = await client.send(
-        new ListObjectsV2Command({ Bucket: config.bucket, Prefix: `${checkKey(prefix)}/`, ContinuationToken }),
+        new ListObjectsV2Command({ Bucket: config.bucket, Prefix: `${at(prefix).Key}/`, ContinuationToken }),
       )
       for (const { Key, LastModified } of page.Contents ?? [])
-        if (Key && LastModified) yield { key: Key, modifiedAt: LastModified }
+        if (Key && LastModified) yield { key: Key.slice(root.length), modifiedAt: LastModified }
       ContinuationToken = page.NextContinuationToken
     } while (ContinuationToken)
   }
@@ -110,7 +113,7 @@ export function openS3Storage(config: S3Config, silenceMs = 20_000): Storage {
       return head?.ContentLength
     },
     async copy(from, to) {
-      const CopySource = `${config.bucket}/${checkKey(from)}`
+      const CopySource = `${config.bucket}/${at(from).Key}`
       await client.send(new CopyObjectCommand({ ...at(to), CopySource })).catch(orNotFound)
     },
     async remove(key) {

@@ -16,3 +16,19 @@ export function Choice({ label, value, options, onChoose }: ChoiceProps) {
     </select>
   )
 }
+
+type FilterProps = Omit<ChoiceProps, 'onChoose'> & {
+  /** Its name in the address, which doesn't contain the usual value. */
+  name: string
+  usual?: string
+  change: (changes: Record<string, string>) => void
+}
+
+/** A filter in a row of its own, whose value is in the address. */
+export function Filter({ name, usual = '', change, ...choice }: FilterProps) {
+  return (
+    <div className="row tools">
+      <Choice {...choice} onChoose={(value) => change({ [name]: value === usual ? '' : value })} />
+    </div>
+  )
+}

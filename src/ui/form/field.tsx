@@ -51,6 +51,12 @@ export function Field({ label, hint, error, optional, aside, id, children }: Fie
   )
 }
 
+/** Separates what `Field` shows from the attributes of its control. */
+export function separate<T extends FieldProps & { id?: string }>(props: T) {
+  const { label, hint, error, optional, aside, id, ...control } = props
+  return { frame: { label, hint, error, optional, aside, id }, control }
+}
+
 type FieldFrameProps = FieldProps & { id?: string; children: (ids: ControlIds) => ReactNode }
 
 export function FieldError({ id, message }: { id?: string; message?: string }) {

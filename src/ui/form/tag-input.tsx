@@ -1,7 +1,7 @@
 import { type ComponentProps, type KeyboardEvent, type Ref, useState } from 'react'
 import { Icon } from '../drawing/icon.tsx'
 import { text } from '../text.ts'
-import { Field, type FieldProps } from './field.tsx'
+import { Field, type FieldProps, separate } from './field.tsx'
 import { withTag } from './tags.ts'
 
 type InputProps = Pick<ComponentProps<'input'>, 'id' | 'name' | 'onBlur' | 'placeholder' | 'maxLength' | 'disabled'>
@@ -13,18 +13,9 @@ export type TagInputProps = FieldProps &
  * Tags as removable chips; Enter adds one. Text that is typed but not yet entered belongs to the value, too, so that
  * submitting immediately doesn't lose it. In react-hook-form use a `Controller`.
  */
-export function TagInput({
-  label,
-  hint,
-  error,
-  optional,
-  aside,
-  id,
-  value,
-  onChange,
-  placeholder,
-  ...input
-}: TagInputProps) {
+export function TagInput(props: TagInputProps) {
+  const { frame, control } = separate(props)
+  const { value, onChange, placeholder, ...input } = control
   const [{ chips, typed }, setEntry] = useState({ chips: [...value], typed: '' })
   // The form has set other tags, such as none after posting.
   if (!isSame(withTag(chips, typed), value)) setEntry({ chips: [...value], typed: '' })
@@ -38,7 +29,7 @@ export function TagInput({
     enter(withTag(chips, typed), '')
   }
   return (
-    <Field label={label} hint={hint} error={error} optional={optional} aside={aside} id={id}>
+    <Field {...frame}>
       {(ids) => (
         <>
           {chips.length > 0 && (

@@ -1,47 +1,22 @@
 import { type ComponentProps, type ReactNode, useState } from 'react'
 import { text } from '../text.ts'
-import { Field, type FieldProps } from './field.tsx'
+import { Field, type FieldProps, separate } from './field.tsx'
 
 /** A single-line text field; spread react-hook-form's `register(name)` on it. */
-export function TextField({ label, hint, error, optional, aside, id, ...input }: FieldProps & ComponentProps<'input'>) {
-  return (
-    <Field label={label} hint={hint} error={error} optional={optional} aside={aside} id={id}>
-      {(ids) => <input type="text" {...input} {...ids} />}
-    </Field>
-  )
+export function TextField(props: FieldProps & ComponentProps<'input'>) {
+  const { frame, control } = separate(props)
+  return <Field {...frame}>{(ids) => <input type="text" {...control} {...ids} />}</Field>
 }
 
-export function TextArea({
-  label,
-  hint,
-  error,
-  optional,
-  aside,
-  id,
-  ...area
-}: FieldProps & ComponentProps<'textarea'>) {
-  return (
-    <Field label={label} hint={hint} error={error} optional={optional} aside={aside} id={id}>
-      {(ids) => <textarea rows={5} {...area} {...ids} />}
-    </Field>
-  )
+export function TextArea(props: FieldProps & ComponentProps<'textarea'>) {
+  const { frame, control } = separate(props)
+  return <Field {...frame}>{(ids) => <textarea rows={5} {...control} {...ids} />}</Field>
 }
 
 /** A native select; pass the options as children. */
-export function SelectField({
-  label,
-  hint,
-  error,
-  optional,
-  aside,
-  id,
-  ...select
-}: FieldProps & ComponentProps<'select'>) {
-  return (
-    <Field label={label} hint={hint} error={error} optional={optional} aside={aside} id={id}>
-      {(ids) => <select {...select} {...ids} />}
-    </Field>
-  )
+export function SelectField(props: FieldProps & ComponentProps<'select'>) {
+  const { frame, control } = separate(props)
+  return <Field {...frame}>{(ids) => <select {...control} {...ids} />}</Field>
 }
 
 type PasswordFieldProps = FieldProps & ComponentProps<'input'> & { shown?: boolean }

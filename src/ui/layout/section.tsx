@@ -12,7 +12,7 @@ type SectionProps = Omit<ComponentProps<'section'>, 'title' | 'id'> & {
 export function Section({ title, id, look = 't2', className = 'stack', children, ...section }: SectionProps) {
   const own = useId()
   return (
-    <section className={className} {...section} aria-labelledby={id ?? own}>
+    <section className={className || undefined} {...section} aria-labelledby={id ?? own}>
       <h2 className={look} id={id ?? own}>
         {title}
       </h2>

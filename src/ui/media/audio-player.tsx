@@ -1,4 +1,4 @@
-import { type ReactNode, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { formatBytes, formatDuration } from '../data/formats.ts'
 import { Icon } from '../drawing/icon.tsx'
 import { Waveform } from '../drawing/terraces.tsx'
@@ -29,12 +29,7 @@ export function ReadingAudio(props: AudioProps) {
       <audio controls preload="none" src={props.src} aria-label={props.title}>
         <track kind="captions" />
       </audio>
-      <Face
-        {...props}
-        playing={false}
-        played={0}
-        toggle={<PlayButton {...props} playing={false} data-audio-toggle />}
-      />
+      <Face {...props} played={0} data-audio-toggle />
       <CannotPlay hidden>{text.cannotPlaySound}</CannotPlay>
     </div>
   )
@@ -78,12 +73,7 @@ export function AudioPlayer(props: AudioProps) {
       >
         <track kind="captions" />
       </audio>
-      <Face
-        {...props}
-        playing={playing !== null}
-        played={played}
-        toggle={<PlayButton {...props} playing={playing !== null} onClick={toggle} />}
-      />
+      <Face {...props} played={played} onClick={toggle} />
       {broken && <CannotPlay>{isOnDevice ? text.cannotPlayFile : text.cannotPlaySound}</CannotPlay>}
     </div>
   )
@@ -98,38 +88,26 @@ export function CannotPlay({ children, hidden }: { children: string; hidden?: bo
   )
 }
 
-type FaceProps = AudioProps & { playing: boolean; played: number; toggle: ReactNode }
+type FaceProps = AudioProps & { played: number; onClick?: () => void; 'data-audio-toggle'?: boolean }
 
-function Face({ duration, peaks, big, played, toggle }: FaceProps) {
+/** The button contains both icons; `data-playing` on `.audio` shows one, so that a very small script can handle it. */
+function Face({ title, size, duration, peaks, big, soft, played, onClick, ...rest }: FaceProps) {
   return (
     <>
-      {toggle}
+      <button
+        className={classes('btn', soft && 'soft')}
+        type="button"
+        onClick={onClick}
+        data-audio-toggle={rest['data-audio-toggle']}
+      >
+        <Icon name="play" className={classes('play')} />
+        <Icon name="pause" className={classes('pause')} />
+        <span className="play">{size === undefined ? text.play : `${text.play}, ${formatBytes(size)}`}</span>
+        <span className="pause">{text.pause}</span>
+        <span className="sr">: {title}</span>
+      </button>
       <Waveform peaks={peaks ?? level} played={played} big={big ?? false} />
       {duration !== undefined && <span className="small strong num">{formatDuration(duration)}</span>}
     </>
-  )
-}
-
-type PlayButtonProps = Pick<AudioProps, 'title' | 'size' | 'soft'> & {
-  playing: boolean
-  onClick?: () => void
-  'data-audio-toggle'?: boolean
-}
-
-/** Contains both icons; `data-playing` on `.audio` shows one, so that a very small script can handle it. */
-function PlayButton({ title, size, soft, onClick, ...rest }: PlayButtonProps) {
-  return (
-    <button
-      className={classes('btn', soft && 'soft')}
-      type="button"
-      onClick={onClick}
-      data-audio-toggle={rest['data-audio-toggle']}
-    >
-      <Icon name="play" className={classes('play')} />
-      <Icon name="pause" className={classes('pause')} />
-      <span className="play">{size === undefined ? text.play : `${text.play}, ${formatBytes(size)}`}</span>
-      <span className="pause">{text.pause}</span>
-      <span className="sr">: {title}</span>
-    </button>
   )
 }

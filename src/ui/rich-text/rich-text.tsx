@@ -25,29 +25,12 @@ export type RichTextProps = FieldProps & {
  * An editor with headings, bold, italic, lists, quotes, links and pictures. Load it when a form opens, because it is
  * large.
  */
-export function RichText({
-  label,
-  hint,
-  error,
-  optional,
-  initial,
-  onChange,
-  onPicture,
-  onPictureFailed,
-}: RichTextProps) {
-  return (
-    <Field label={label} hint={hint} error={error} optional={optional}>
-      {(ids) => <Editor ids={ids} label={String(label)} {...{ initial, onChange, onPicture, onPictureFailed }} />}
-    </Field>
-  )
+export function RichText({ initial, onChange, onPicture, onPictureFailed, ...frame }: RichTextProps) {
+  const editor = { label: String(frame.label), initial, onChange, onPicture, onPictureFailed }
+  return <Field {...frame}>{(ids) => <Editor ids={ids} {...editor} />}</Field>
 }
 
-type EditorProps = Pick<RichTextProps, 'initial' | 'onChange'> & {
-  onPicture: RichTextProps['onPicture'] | undefined
-  onPictureFailed: RichTextProps['onPictureFailed'] | undefined
-  ids: Record<string, unknown>
-  label: string
-}
+type EditorProps = Omit<RichTextProps, keyof FieldProps> & { ids: Record<string, unknown>; label: string }
 
 function Editor({ ids, label, initial, onChange, onPicture, onPictureFailed }: EditorProps) {
   const picker = useRef<HTMLInputElement>(null)

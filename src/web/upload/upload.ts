@@ -268,3 +268,10 @@ export function useUpload({ uploads, name, field, original: originalFirst = fals
 function isGoing(upload: Upload | null): upload is Upload {
   return upload?.state === 'sending' || upload?.retrying === true
 }
+
+/** Returns the properties of a field that shows and changes a form's file. */
+export function fileProps(sending: Omit<ReturnType<typeof useUpload>, 'address'>) {
+  const { upload, pick, remove, retry, original, onOriginal, recorder } = sending
+  const shown = { file: upload, error: upload?.error }
+  return { ...shown, onPick: pick, onRemove: remove, onRetry: retry, original, onOriginal, recorder }
+}

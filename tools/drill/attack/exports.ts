@@ -1,4 +1,5 @@
 import { type AttackRow, inWords, openTally, withinLimits } from '../attack-site.ts'
+import { article, post } from '../post.ts'
 
 const files = ['everything.jsonld', 'vocabulary.zip', 'vocabulary.csv', 'article.csv']
 
@@ -19,16 +20,7 @@ export const row: AttackRow = {
         for (let round = 0; round < 3; round++) {
           await Promise.all(Array.from({ length: 40 }, (_, at) => download(at)))
           // A new post invalidates every export.
-          await fetch(`${site.url}/api/articles`, {
-            method: 'POST',
-            headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
-            body: JSON.stringify({
-              title: 'Drill',
-              category: 'Culture',
-              content: '<p>Drill</p>',
-              visibility: 'public',
-            }),
-          })
+          await post(site.url, '/api/articles', token, article('Drill'))
         }
       },
       { paths: ['/api/vocabulary?q=ab&limit=20', '/api/search?q=drill&limit=20', '/api/vocabulary?q=tion&limit=20'] },

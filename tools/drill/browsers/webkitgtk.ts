@@ -95,12 +95,7 @@ async function end(process: ChildProcess) {
 }
 
 async function isListening(port: number, driver: ChildProcess): Promise<void> {
-  while (
-    !(await fetch(`http://127.0.0.1:${port}/status`).then(
-      () => true,
-      () => false,
-    ))
-  ) {
+  while (!(await fetch(`http://127.0.0.1:${port}/status`).catch(() => undefined))) {
     if (driver.exitCode !== null) throw new Error('WebKitWebDriver didn’t start.')
     await sleep(100)
   }

@@ -1,5 +1,5 @@
 import { and, desc, eq } from 'drizzle-orm'
-import { NotFound } from '#core/errors.ts'
+import { existing, NotFound } from '#core/errors.ts'
 import { operation } from '#core/operation.ts'
 import { Page, PageQuery, toPage } from '#core/page.ts'
 import { viewerOf } from '#core/permission.ts'
@@ -35,8 +35,7 @@ export const draft = {
         .select({ ...draftColumns, fields: drafts.fields })
         .from(drafts)
         .where(and(eq(drafts.id, id), eq(drafts.ownerId, viewerOf(ctx).id)))
-      if (!row) throw new NotFound()
-      return row
+      return existing(row)
     },
   }),
 

@@ -1,7 +1,7 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm'
 import type { PgSelect } from 'drizzle-orm/pg-core'
 import type { Context, Viewer } from '#core/context.ts'
-import { NotFound } from '#core/errors.ts'
+import { existing } from '#core/errors.ts'
 import { type PageQuery, toPage } from '#core/page.ts'
 import type { EntryKind } from '../address.ts'
 import type { Verb } from '../policy.ts'
@@ -106,8 +106,7 @@ export function oneOf<S extends PgSelect>(name: string, select: Select<S>) {
   const rowWithId = rowsOf(name, select, (viewer) => and(eq(entries.id, sql.placeholder('id')), readable(viewer)))
   return async (by: By, id: string): Promise<Row<S>> => {
     const [row] = await rowWithId(by, { id })
-    if (!row) throw new NotFound()
-    return row
+    return existing(row)
   }
 }
 

@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import type { Context } from '#core/context.ts'
-import { Conflict, Forbidden, Invalid, NotFound } from '#core/errors.ts'
+import { Conflict, existing, Forbidden, Invalid } from '#core/errors.ts'
 import { isSameVersion } from '#core/input/if-match.ts'
 import { hasRole } from '#core/permission.ts'
 import { ofKind } from '../list/where.ts'
@@ -125,6 +125,5 @@ async function lock({ db, viewer }: Context, ofType: string, entryId: string) {
     .from(entries)
     .where(and(ofKind(ofType), eq(id, entryId), readable(viewer)))
     .for('update')
-  if (!row) throw new NotFound()
-  return row
+  return existing(row)
 }

@@ -1,4 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
+import type { PgColumn, PgTable, PgUpdateSetSource } from 'drizzle-orm/pg-core'
 import { audit } from '#core/audit.ts'
 import type { Context, News } from '#core/context.ts'
 import { Conflict } from '#core/errors.ts'
@@ -160,4 +161,17 @@ export async function updateEntry(
 /** Returns the news about a published entry, for the people whose lists show it. */
 function newsOf({ type, visibility, groups, unlisted, authorId }: News & { unlisted: boolean }): News {
   return { type, visibility: unlisted && visibility === 'public' ? 'members' : visibility, groups, authorId }
+}
+
+/** Changes the row of an entry's type. The id is included, so that an empty change is still a valid statement. */
+export async function changeRow<T extends PgTable & { entryId: PgColumn }>(
+  { db }: Pick<Context, 'db'>,
+  table: T,
+  entryId: string,
+  change: PgUpdateSetSource<T>,
+): Promise<void> {
+  await db
+    .update(table)
+    .set({ ...change, entryId } as PgUpdateSetSource<T>)
+    .where(eq(table.entryId, entryId))
 }

@@ -92,7 +92,6 @@ export const comment = {
     input: NewComment,
     output: Comment,
     status: 201,
-    body: 'file',
     files: ({ voice }) => namedVoice('voice', voice, longestVoiceNote),
     async prepare(ctx, { id, text, voice }) {
       refuseClosed(await requireDiscussed(ctx, id))

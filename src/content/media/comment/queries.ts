@@ -8,7 +8,7 @@ import { entries } from '#content/entry/table.ts'
 import { pageFor } from '#content/entry/visibility/person.ts'
 import { readable } from '#content/entry/visibility/rules.ts'
 import type { Context } from '#core/context.ts'
-import { NotFound } from '#core/errors.ts'
+import { existing, NotFound } from '#core/errors.ts'
 import { type PageQuery, toPage } from '#core/page.ts'
 import { accounts } from '#core/tables.ts'
 import { coverColumns, isUnheard, presentFile } from '../queries.ts'
@@ -29,8 +29,7 @@ export async function requireDiscussed({ db, viewer }: By, entryId: string, lock
     .from(entries)
     .where(and(eq(entries.id, entryId), isDiscussed, readable(viewer)))
   const [row] = await (lock ? select.for('share') : select)
-  if (!row) throw new NotFound()
-  return row
+  return existing(row)
 }
 
 export function isOpen({ state, allowComments }: Pick<DiscussedEntry, 'state' | 'allowComments'>): boolean {
@@ -156,8 +155,7 @@ function startsThreadOf(commentId: string, viewer: By['viewer']) {
  */
 export async function readThread(ctx: By, commentId: string): Promise<Thread> {
   const [thread] = await asThreads(ctx, await selectComments(ctx).where(startsThreadOf(commentId, ctx.viewer)))
-  if (!thread) throw new NotFound()
-  return thread
+  return existing(thread)
 }
 
 /** Throws NotFound if the viewer may not read the thread of a comment. */
@@ -175,8 +173,7 @@ export async function readComment(ctx: By, commentId: string): Promise<Comment> 
   const [row] = await selectComments(ctx).where(
     and(eq(comments.id, commentId), isDiscussed, readable(ctx.viewer), commentShown(ctx.viewer)),
   )
-  if (!row) throw new NotFound()
-  return presentComment(row, ctx)
+  return presentComment(existing(row), ctx)
 }
 
 /** Locks a comment and returns it with its entry, which isn't locked. Throws NotFound if the viewer may not read it. */

@@ -1,22 +1,20 @@
-import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, mkdtempSync, readdirSync, readFileSync, readlinkSync, rmSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, readlinkSync } from 'node:fs'
 import { request } from 'node:http'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createInterface } from 'node:readline'
 import { Readable } from 'node:stream'
-import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { deep } from '#test/depth.ts'
 import { testSite } from '#test/harness.ts'
 import { clip, ffmpegIsHere } from '#test/recordings.ts'
 import { sound } from '#test/samples.ts'
 import { until } from '#test/until.ts'
-import { nodeOptions, nodeVariables } from '../../../../scripts/lib/node-options.ts'
+import { type WatchedServer, watchedServer } from '#test/watched-server.ts'
+import { nodeVariables } from '../../../../scripts/lib/node-options.ts'
+import { residentOf } from '../../../../tools/bench/processes.ts'
+import { wavHead } from '../../../../tools/wav.ts'
 
 // This test runs the server in its own process, as `npm start` does, and watches it from outside.
-const root = fileURLToPath(new URL('../../../..', import.meta.url))
 const mega = 1024 * 1024
 const length = (deep ? 400 : 110) * mega
 /** Maximum growth in MB: several times what used buffers take; a server that holds the file needs more. */
@@ -24,48 +22,20 @@ const mostGrowth = 100
 
 describe.skipIf(!existsSync('/proc/self/status'))('a large file', { timeout: 120_000 }, () => {
   const site = testSite()
-  const dataDir = mkdtempSync(join(tmpdir(), 'urithi-memory-'))
-  let server: ChildProcess
-  let base: string
+  let server: WatchedServer
   let token: string
 
   beforeAll(async () => {
-    server = spawn(process.execPath, [...nodeOptions, 'server.ts'], {
-      cwd: root,
-      env: {
-        ...nodeVariables,
-        PATH: process.env.PATH,
-        DATABASE_URL: site.databaseUrl,
-        DATA_DIR: dataDir,
-        PORT: '0',
-        MAX_UPLOAD_MB: '800',
-        QUOTA_MB: '5000',
-        QUOTA_UNCONFIRMED_MB: '5000',
-      },
-      stdio: ['ignore', 'pipe', 'ignore'],
-    })
-    for await (const line of createInterface({ input: server.stdout as Readable })) {
-      base = /ready at (\S+)/.exec(line)?.[1] ?? ''
-      if (base) break
-    }
-    if (!base) throw new Error('the server did not start')
+    const limits = { MAX_UPLOAD_MB: '800', QUOTA_MB: '5000', QUOTA_UNCONFIRMED_MB: '5000' }
+    server = await watchedServer(site.databaseUrl, { ...nodeVariables, ...limits })
     const member = { name: 'Test Person', email: 'memory@site.test', password: 'test password' }
     token = ((await (await api('POST', '/api/auth/register', member)).json()) as { token: string }).token
   })
-  afterAll(async () => {
-    server.kill('SIGKILL')
-    if (server.exitCode === null && server.signalCode === null) await once(server, 'exit')
-    rmSync(dataDir, { recursive: true, force: true })
-  })
+  afterAll(() => server.stop())
 
   function api(method: string, path: string, body?: unknown) {
     const headers = { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) }
-    return fetch(`${base}${path}`, { method, headers, ...(body !== undefined && { body: JSON.stringify(body) }) })
-  }
-
-  function residentMb(): number {
-    const status = readFileSync(`/proc/${server.pid}/status`, 'utf8')
-    return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1024
+    return fetch(`${server.url}${path}`, { method, headers, ...(body !== undefined && { body: JSON.stringify(body) }) })
   }
 
   /** Returns how many bytes the server has read so far, from files and connections. */
@@ -74,16 +44,7 @@ describe.skipIf(!existsSync('/proc/self/status'))('a large file', { timeout: 120
   }
 
   /** Returns how much the server's memory grew while `work` ran, in MB. */
-  async function growth(work: () => Promise<void>): Promise<number> {
-    const before = residentMb()
-    let peak = before
-    const timer = setInterval(() => {
-      peak = Math.max(peak, residentMb())
-    }, 20)
-    await work()
-    clearInterval(timer)
-    return peak - before
-  }
+  const growth = async (work: () => Promise<void>) => (await server.cost(work)).mb
 
   function* pieces(total: number) {
     const piece = sound(104 * 2400)
@@ -132,7 +93,7 @@ describe.skipIf(!existsSync('/proc/self/status'))('a large file', { timeout: 120
         expect(await download(fileUrl)).toBe(length)
       }),
     }
-    console.info('memory growth in MB', figures, 'of', residentMb())
+    console.info('memory growth in MB', figures, 'of', residentOf(server.pid))
     for (const [what, mb] of Object.entries(figures)) expect([what, mb < mostGrowth]).toEqual([what, true])
   })
 
@@ -176,7 +137,7 @@ describe.skipIf(!existsSync('/proc/self/status'))('a large file', { timeout: 120
       const samples = Int16Array.from({ length: rate }, (_, at) => 8000 * Math.sin((2 * Math.PI * 440 * at) / rate))
       const second = Buffer.from(samples.buffer)
       function* wave() {
-        yield waveHead(rate, second.length * seconds)
+        yield wavHead(rate, second.length * seconds)
         for (let at = 0; at < seconds; at++) yield second
       }
       // The first files also fill the pools that the process keeps.
@@ -211,13 +172,16 @@ describe.skipIf(!existsSync('/proc/self/status'))('a large file', { timeout: 120
     const open = () =>
       readdirSync(`/proc/${server.pid}/fd`).filter((fd) => {
         try {
-          return readlinkSync(`/proc/${server.pid}/fd/${fd}`).startsWith(join(dataDir, 'media'))
+          return readlinkSync(`/proc/${server.pid}/fd/${fd}`).startsWith(join(server.dataDir, 'media'))
         } catch {
           return false
         }
       })
     // This needs its own connection: the kernel buffers up to 36 MB for one that has already read a lot.
-    const slow = request(`${base}${fileUrl}`, { headers: { authorization: `Bearer ${token}` }, agent: false }).end()
+    const slow = request(`${server.url}${fileUrl}`, {
+      headers: { authorization: `Bearer ${token}` },
+      agent: false,
+    }).end()
     const [answer] = await once(slow, 'response')
     await once(answer, 'readable')
     const before = bytesRead()
@@ -237,8 +201,9 @@ describe.skipIf(!existsSync('/proc/self/status'))('a large file', { timeout: 120
   it('leaves nothing if it is cut off halfway', async () => {
     const { uploadUrl } = await addressFor({ filename: 'long.mp3', contentType: 'audio/mpeg', size: length })
     const stored = () =>
-      readdirSync(join(dataDir, 'media'), { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
-        .length
+      readdirSync(join(server.dataDir, 'media'), { recursive: true, withFileTypes: true }).filter((entry) =>
+        entry.isFile(),
+      ).length
     const before = stored()
     const sending = request(uploadUrl, { method: 'PUT', headers: { 'content-length': length } })
     sending.on('error', () => {})
@@ -246,24 +211,6 @@ describe.skipIf(!existsSync('/proc/self/status'))('a large file', { timeout: 120
     await expect.poll(stored, { timeout: 20_000 }).toBe(before + 1)
     sending.destroy()
     await expect.poll(stored, { timeout: 20_000 }).toBe(before)
-    expect((await fetch(`${base}/healthz`)).status).toBe(200)
+    expect((await fetch(`${server.url}/healthz`)).status).toBe(200)
   })
 })
-
-/** Returns the head of a WAV file with one channel of 16 bits. */
-function waveHead(rate: number, bytes: number): Buffer {
-  const head = Buffer.alloc(44)
-  head.write('RIFF', 0)
-  head.writeUInt32LE(36 + bytes, 4)
-  head.write('WAVEfmt ', 8)
-  head.writeUInt32LE(16, 16)
-  head.writeUInt16LE(1, 20)
-  head.writeUInt16LE(1, 22)
-  head.writeUInt32LE(rate, 24)
-  head.writeUInt32LE(rate * 2, 28)
-  head.writeUInt16LE(2, 32)
-  head.writeUInt16LE(16, 34)
-  head.write('data', 36)
-  head.writeUInt32LE(bytes, 40)
-  return head
-}

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { FileField } from '#ui/form/file-field.tsx'
 import type { UploadOptions } from '#web/upload/state.ts'
-import { useUpload } from '#web/upload/upload.ts'
+import { fileProps, useUpload } from '#web/upload/upload.ts'
 import { useUploads } from '#web/upload/uploads.ts'
 import type { FilePresentation } from '../schema.ts'
 
@@ -55,21 +55,16 @@ type AttachmentFieldProps = {
 }
 
 export function AttachmentField({ file, label, hint, accept, error }: AttachmentFieldProps) {
-  const { upload, old, pick, remove, retry, original, onOriginal, recorder } = file
+  const { upload, old } = file
   return (
     <FileField
       label={label}
       optional
       hint={hint}
       accept={accept}
+      {...fileProps(file)}
       error={upload?.error ?? error}
       file={upload ?? (old && { name: label, size: old.size ?? 0, kind: old.kind, previewUrl: old.url, state: 'sent' })}
-      onPick={pick}
-      onRemove={remove}
-      onRetry={retry}
-      original={original}
-      onOriginal={onOriginal}
-      recorder={recorder}
     />
   )
 }

@@ -4,7 +4,7 @@ import { FileField } from '#ui/form/file-field.tsx'
 import { SelectField, TextField } from '#ui/form/text-field.tsx'
 import { heldFile, isHeld, previewOf } from '#web/outbox/held-files.ts'
 import type { Upload } from '#web/upload/state.ts'
-import type { useUpload } from '#web/upload/upload.ts'
+import { fileProps, type useUpload } from '#web/upload/upload.ts'
 import type { ListedFile, ListedPicture } from '../schema.ts'
 import { text } from './text.ts'
 
@@ -42,7 +42,7 @@ type Props = {
 /** Uploads any number of files one by one, each with a text, in an order that can be changed. */
 export function FileListField({ label, error, accept, value, onChange, sending, textField, roles }: Props) {
   const words = text.list
-  const { upload, pick, remove, retry, original, onOriginal, recorder, passOn, restoreListed, forgetListed } = sending
+  const { upload, pick, passOn, restoreListed, forgetListed } = sending
   // Previews of stored files appear once they are restored.
   const [, setRestored] = useState(false)
   const now = useRef({ value, onChange })
@@ -141,15 +141,9 @@ export function FileListField({ label, error, accept, value, onChange, sending, 
       <FileField
         label={value.length ? words.another : words.add}
         optional
-        error={upload?.error ?? error}
         accept={accept}
-        file={upload}
-        onPick={pick}
-        onRemove={remove}
-        onRetry={retry}
-        original={original}
-        onOriginal={onOriginal}
-        recorder={recorder}
+        {...fileProps(sending)}
+        error={upload?.error ?? error}
       />
     </fieldset>
   )

@@ -5,6 +5,7 @@ import { MapLink } from '#content/entry/point/map-link.tsx'
 import { text as ofEntry } from '#content/entry/text.ts'
 import { Covered } from '#content/entry/visibility/warning.tsx'
 import { type DateSetting, formatDate } from '#ui/data/formats.ts'
+import { Section } from '#ui/layout/section.tsx'
 import { TagList } from '#ui/list/labels.tsx'
 import { Facts } from '#ui/list/list.tsx'
 import type { Media } from '../schema.ts'
@@ -53,12 +54,9 @@ function About({ media, setting }: AboutProps) {
         </p>
       )}
       {rows.some(([, value]) => value) && (
-        <section aria-labelledby="about">
-          <h2 className="t2 head" id="about">
-            {text.about}
-          </h2>
+        <Section id="about" title={text.about} look="t2 head" className="">
           <Facts rows={rows} />
-        </section>
+        </Section>
       )}
       {transcript && <Words title={text.transcript}>{transcript}</Words>}
       {translation && <Words title={text.translation}>{translation}</Words>}

@@ -1,7 +1,5 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import { expect, it } from 'vitest'
-import { mapTable, type Table } from '#core/operation.ts'
-import { operations } from '#src/operations.ts'
 import { deep } from '#test/depth.ts'
 import { testSite } from '#test/harness.ts'
 import { phonePhoto, sound, zip } from '#test/samples.ts'
@@ -16,13 +14,6 @@ const article = (coverImage: string) => ({
   content: '<p>Sample</p>',
   category: 'Sample',
   coverImage,
-})
-
-it('every operation that takes a data URL says where its files are, and no other does', () => {
-  const rows = Object.values(mapTable(operations as Table, (row) => row)).flatMap((group) => Object.values(group))
-  const taking = rows.filter((row) => row.body === 'file')
-  expect(taking.length).toBeGreaterThan(20)
-  expect(rows.filter((row) => Boolean(row.files) !== (row.body === 'file')).map((row) => row.path)).toEqual([])
 })
 
 const many = deep ? 30 : 8

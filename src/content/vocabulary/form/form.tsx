@@ -11,7 +11,7 @@ import { FileField } from '#ui/form/file-field.tsx'
 import { Options } from '#ui/form/options.tsx'
 import { SelectField, TextArea, TextField } from '#ui/form/text-field.tsx'
 import { fieldsOf } from '#web/fields.ts'
-import { useUpload } from '#web/upload/upload.ts'
+import { fileProps, useUpload } from '#web/upload/upload.ts'
 import { dialects, NewWord, partsOfSpeech } from '../schema.ts'
 import { text } from '../text.ts'
 import { longestVoice } from '../voice/sound.ts'
@@ -75,12 +75,7 @@ export function WordForm(props: EntryFormProps<'vocabulary'>) {
           hint={words.voiceHint}
           accept={acceptSound}
           maxSeconds={longestVoice}
-          error={voice.upload?.error}
-          file={voice.upload}
-          onPick={voice.pick}
-          onRemove={voice.remove}
-          onRetry={voice.retry}
-          recorder={voice.recorder}
+          {...fileProps(voice)}
         />
       )}
       <TextArea optional rows={3} {...field('meaning')} />

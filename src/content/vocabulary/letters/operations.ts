@@ -47,7 +47,6 @@ const NewAlphabet = z.object({
 export const ordering = {
   letters: operation('GET', '/vocabulary/letters', 'keeper', {
     summary: 'List the letters in the order of the dictionary, with their other spellings',
-    input: z.object({}),
     output: Alphabet,
     async handler({ db, viewer }) {
       const [list, missing] = await Promise.all([readLetters(db), missingLetters(db, viewer)])

@@ -8,7 +8,7 @@ import { namedVoice } from '#content/media/named-files.ts'
 import { discardFiles } from '#content/media/removal.ts'
 import { audit } from '#core/audit.ts'
 import type { Context } from '#core/context.ts'
-import { Conflict, Forbidden, NotFound } from '#core/errors.ts'
+import { Conflict, existing, Forbidden, NotFound } from '#core/errors.ts'
 import { operation } from '#core/operation.ts'
 import { isWord, voicesOf } from '../queries.ts'
 import { refusals } from '../refusals.ts'
@@ -36,7 +36,6 @@ export const pronouncing = {
     input: NewPronunciation,
     output: Pronunciations,
     status: 201,
-    body: 'file',
     files: ({ fileUrl }) => namedVoice('fileUrl', fileUrl),
     async handler(ctx, { id, fileUrl }) {
       const word = await lockWord(ctx, id)
@@ -102,8 +101,7 @@ export async function keepFiles(ctx: Context, entryId: string, coverId: string |
 /** Locks and returns a word, so that concurrent changes to its files wait. Throws NotFound if there is no such word. */
 export async function lockWord(ctx: Context, id: string) {
   const [row] = await selectWord(ctx, id).for('update')
-  if (!row) throw new NotFound()
-  return row
+  return existing(row)
 }
 
 function selectWord({ db, viewer }: Context, id: string) {

@@ -20,7 +20,7 @@ import { PostCancelled } from '#web/errors.ts'
 import { sendOrStore } from '#web/outbox/send-or-store.ts'
 import { useUser } from '#web/session/session.ts'
 import { notify } from '#web/toasts.ts'
-import { useUpload } from '#web/upload/upload.ts'
+import { fileProps, useUpload } from '#web/upload/upload.ts'
 import { useUploads } from '#web/upload/uploads.ts'
 import { SpokenBy, speakerOf } from '../card.tsx'
 import type { Pronunciation, Word } from '../schema.ts'
@@ -89,15 +89,12 @@ export function SayIt({ word, next, onRecorded }: { word: Word; next?: string; o
         hint={text.note}
         accept={acceptSound}
         maxSeconds={longestVoice}
-        file={voice.upload}
+        {...fileProps(voice)}
         error={missing ?? voice.upload?.error}
         onPick={(file, recorded) => {
           setMissing(undefined)
           voice.pick(file, recorded)
         }}
-        onRemove={voice.remove}
-        onRetry={voice.retry}
-        recorder={voice.recorder}
       />
       <FormError title={give.isError ? text.failed : null}>{give.error?.message}</FormError>
       <div className="row form-actions" ref={actions}>

@@ -5,7 +5,6 @@ import { cancelEmail } from './queries.ts'
 
 export const email = {
   cancelEmailChange: operation('POST', '/auth/email/cancel', 'public', {
-    ignoresEndedSession: true,
     summary: 'Cancel a change of email with the token from the email to the old address',
     input: EmailProof,
     output: Verified,

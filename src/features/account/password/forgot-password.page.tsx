@@ -1,21 +1,16 @@
 import { Button } from '#ui/button.tsx'
 import { TextField } from '#ui/form/text-field.tsx'
 import { Gate } from '#ui/layout/hero.tsx'
-import gateCss from '#ui/styles/gate.css?url'
-import { head } from '#web/head.ts'
+import { headed } from '#web/head.ts'
 import { useWithReturnPath } from '#web/session/return-path.ts'
 import { checks, DoorForm, DoorView } from '../door-form.tsx'
 import { text } from '../text.ts'
-import type { Route } from './+types/forgot-password.page.ts'
 
 const words = text.forgot
 
-export const handle = { end: 'flat' }
-export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: gateCss }]
+export { handle, links } from '../gate.ts'
 
-export function meta(args: Route.MetaArgs) {
-  return head(args, { title: words.title, unlisted: true })
-}
+export const meta = headed(() => ({ title: words.title, unlisted: true }))
 
 /** The page for requesting a password reset email. Its answer is the same whether or not the account exists. */
 export default function ForgotPassword() {

@@ -1,5 +1,4 @@
 import { and, eq, isNull, not, sql } from 'drizzle-orm'
-import { z } from 'zod'
 import { type AccountRow, ownAccount } from '#accounts/account.ts'
 import { endOtherAccess } from '#accounts/end-access.ts'
 import { tell } from '#accounts/mail.ts'
@@ -29,7 +28,6 @@ const resets: TokenKind[] = ['reset', 'reset-code']
 
 export const password = {
   requestReset: operation('POST', '/auth/password/reset-request', 'public', {
-    ignoresEndedSession: true,
     legacy: { name: 'password-reset', method: 'POST' },
     summary: 'Request an email with a link to choose a new password',
     input: ResetRequest,
@@ -47,7 +45,6 @@ export const password = {
   }),
 
   resetPassword: operation('POST', '/auth/password/reset', 'public', {
-    ignoresEndedSession: true,
     legacy: { name: 'password-reset', method: 'PUT' },
     summary: 'Choose a new password with the token from the email or the code from an admin',
     input: PasswordReset,
@@ -127,7 +124,6 @@ export const password = {
   }),
 
   verifyEmail: operation('POST', '/auth/verify-email', 'public', {
-    ignoresEndedSession: true,
     legacy: 'verify-email',
     summary: 'Confirm an email address with the token from the email',
     input: EmailProof,
@@ -144,7 +140,6 @@ export const password = {
   resendVerification: operation('POST', '/auth/resend-verification', 'account', {
     legacy: 'resend-verification',
     summary: 'Resend the email with the link that confirms your address',
-    input: z.object({}),
     output: Resent,
     transaction: false,
     async handler(ctx) {

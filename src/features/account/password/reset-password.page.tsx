@@ -1,21 +1,16 @@
 import { ButtonLink } from '#ui/button.tsx'
 import { Checkbox, PasswordField, TextField } from '#ui/form/text-field.tsx'
 import { Gate } from '#ui/layout/hero.tsx'
-import gateCss from '#ui/styles/gate.css?url'
 import { checks, DoorForm, DoorView } from '../door-form.tsx'
 import { secretHead, useLinkToken } from '../mailed-link.tsx'
 import { text } from '../text.ts'
-import type { Route } from './+types/reset-password.page.ts'
 import { PasswordRules } from './password-rules.tsx'
 
 const words = text.reset
 
-export const handle = { end: 'flat' }
-export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: gateCss }]
+export { handle, links } from '../gate.ts'
 
-export function meta(args: Route.MetaArgs) {
-  return secretHead(args, words.title)
-}
+export const meta = secretHead(() => words.title)
 
 /** The page to set a new password, with the token from the emailed link or the code that an admin handed over. */
 export default function ResetPassword() {

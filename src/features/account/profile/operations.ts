@@ -1,5 +1,4 @@
 import { and, eq, sql } from 'drizzle-orm'
-import { z } from 'zod'
 import { type AccountRow, ownAccount } from '#accounts/account.ts'
 import { requireMailDomain } from '#accounts/mail-domain.ts'
 import { changePreferences } from '#accounts/preferences.ts'
@@ -25,7 +24,6 @@ export const profile = {
   profile: operation('GET', '/auth/profile', 'account', {
     legacy: 'profile',
     summary: 'Read your profile',
-    input: z.object({}),
     output: Profile,
     handler: async (ctx) => presentProfile(ctx, await ownAccount(ctx)),
   }),
@@ -71,7 +69,6 @@ export const profile = {
     summary: 'Set your profile photo, which everyone can see',
     input: Photo,
     output: Profile,
-    body: 'file',
     files: ({ fileUrl }) => namedFile('fileUrl', fileUrl),
     async handler(ctx, { fileUrl }) {
       const before = await ownAccount(ctx)
@@ -84,7 +81,6 @@ export const profile = {
 
   removePhoto: operation('DELETE', '/auth/profile/photo', 'account', {
     summary: 'Remove your profile photo',
-    input: z.object({}),
     output: Profile,
     handler: (ctx) => changePhoto(ctx, null),
   }),
@@ -92,7 +88,6 @@ export const profile = {
   preferences: operation('GET', '/auth/preferences', 'account', {
     legacy: 'preference',
     summary: 'Read your preferences',
-    input: z.object({}),
     output: Preferences,
     handler: async (ctx) => preferencesOf(await ownAccount(ctx)),
   }),

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { and, eq } from 'drizzle-orm'
 import { z } from 'zod'
 import { entries } from '#content/entry/table.ts'
@@ -40,10 +40,7 @@ async function tell(
   const devices = await selectDevices(db).where(eq(sessions.accountId, accountId))
   if (devices.length === 0) return
   const open = entryId !== undefined && (await isPublic(db, entryId))
-  const topic = createHash('sha256')
-    .update(entryId ?? path)
-    .digest('base64url')
-    .slice(0, 32)
+  const topic = hash('sha256', entryId ?? path, 'base64url').slice(0, 32)
   await transaction(async (inside) => {
     for (const { sessionId, preferences } of devices) {
       const { language } = MailPreferences.parse(preferences)

@@ -33,7 +33,6 @@ const Push = z.object({ publicKey: z.string(), on: z.boolean() })
 export const push = {
   push: operation('GET', '/account/push', 'account', {
     summary: 'Read whether this device receives push notifications, and the key to subscribe with',
-    input: z.object({}),
     output: Push,
     async handler(ctx) {
       const [device] = await ctx.db
@@ -56,7 +55,6 @@ export const push = {
 
   stopPush: operation('DELETE', '/account/push', 'account', {
     summary: 'Stop sending push notifications to this device',
-    input: z.object({}),
     output: Done,
     async handler(ctx) {
       await forgetDevice(ctx.db, viewerOf(ctx).sessionId)

@@ -1,4 +1,3 @@
-import { z } from 'zod'
 import { lockAccount, ownAccount } from '#accounts/account.ts'
 import { factorsOf, methodsOf, tellOfFactor } from '#accounts/second-factor/factors.ts'
 import { Conflict } from '#core/errors.ts'
@@ -16,7 +15,6 @@ import { undo } from './undo/operations.ts'
 export const secondFactor = {
   secondFactors: operation('GET', '/auth/second-factor', 'account', {
     summary: 'Read your passkeys, your authenticator app, and how many recovery codes are left',
-    input: z.object({}),
     output: Factors,
     async handler(ctx) {
       const row = await ownAccount(ctx)
@@ -28,7 +26,6 @@ export const secondFactor = {
   makeRecoveryCodes: operation('POST', '/auth/second-factor/recovery-codes', 'account', {
     recentSignIn: true,
     summary: 'Make ten new recovery codes; the earlier ones stop working',
-    input: z.object({}),
     output: RecoveryCodes,
     status: 201,
     // This isn't idempotent, because the stored answer would contain the codes.

@@ -1,4 +1,4 @@
-import { createHash, randomInt } from 'node:crypto'
+import { hash, randomInt } from 'node:crypto'
 import { and, eq } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import { methodsOf } from '#accounts/second-factor/factors.ts'
@@ -48,17 +48,14 @@ function newRecoveryCode(): string {
 }
 
 function hashOfCode(accountId: string, code: string): string {
-  return createHash('sha256')
-    .update(`${accountId}\0${code.replaceAll('-', '')}`)
-    .digest('base64url')
+  return hash('sha256', `${accountId}\0${code.replaceAll('-', '')}`, 'base64url')
 }
 
 /** Marks a ticket or challenge as used. Throws Refusal `ticket_expired` if it was used before, on any instance. */
 export async function useOnce({ db }: { db: NodePgDatabase }, ticket: string, { expiresAt }: Ticket): Promise<void> {
-  const hash = createHash('sha256').update(ticket).digest('base64url')
   const first = await db
     .insert(usedTickets)
-    .values({ hash, expiresAt: new Date(expiresAt * 1000).toISOString() })
+    .values({ hash: hash('sha256', ticket, 'base64url'), expiresAt: new Date(expiresAt * 1000).toISOString() })
     .onConflictDoNothing()
     .returning()
   if (first.length === 0) throw ticketExpired()

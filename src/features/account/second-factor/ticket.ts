@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import type { AccountRow } from '#accounts/account.ts'
 import type { Context } from '#core/context.ts'
 import { ticketExpired } from './errors.ts'
@@ -26,8 +26,5 @@ export function openLoginTicket({ tokens }: Pick<Context, 'tokens'>, sealedTicke
 
 /** Returns a value that changes with the password, so that tickets for the old password are worthless. */
 function markOf({ passwordHash }: AccountRow): string {
-  return createHash('sha256')
-    .update(passwordHash ?? '')
-    .digest('base64url')
-    .slice(0, 22)
+  return hash('sha256', passwordHash ?? '', 'base64url').slice(0, 22)
 }

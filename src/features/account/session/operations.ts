@@ -38,7 +38,6 @@ import { accountClosed, endOfSession, signIn, startSession } from './queries.ts'
 
 export const session = {
   register: operation('POST', '/auth/register', 'public', {
-    ignoresEndedSession: true,
     legacy: 'register',
     summary: 'Create an account and log in',
     input: RegisterInput,
@@ -71,7 +70,6 @@ export const session = {
   }),
 
   login: operation('POST', '/auth/login', 'public', {
-    ignoresEndedSession: true,
     legacy: 'login',
     summary: 'Log in with email and password; an account with a second factor gets a ticket for the second step',
     input: LoginInput,
@@ -94,7 +92,6 @@ export const session = {
   logout: operation('POST', '/auth/logout', 'account', {
     legacy: 'logout',
     summary: 'End this session',
-    input: z.object({}),
     output: Done,
     async handler(ctx) {
       await ctx.db
@@ -108,14 +105,12 @@ export const session = {
 
   deviceKey: operation('GET', '/account/device-key', 'account', {
     summary: 'Get the key that encrypts your unsent posts in the browser; all your devices get the same one',
-    input: z.object({}),
     output: DeviceKey,
     handler: async ({ tokens, viewer }) => ({ key: tokens.deviceKey(viewer?.id ?? '') }),
   }),
 
   renew: operation('POST', '/auth/renew', 'account', {
     summary: 'Extend this session: returns a token for it that expires later',
-    input: z.object({}),
     output: SignIn,
     // This isn't idempotent, because the stored answer would contain a token.
     transaction: false,
@@ -189,7 +184,6 @@ export const session = {
 
   endOtherSessions: operation('DELETE', '/auth/sessions', 'account', {
     summary: 'Log out all your other devices',
-    input: z.object({}),
     output: Ended,
     async handler(ctx) {
       const { id: accountId } = await lockAccount(ctx, viewerOf(ctx).id)

@@ -11,7 +11,6 @@ import { Done, UnsubscribeProof } from '../schema.ts'
 
 export const unsubscribe = {
   unsubscribe: operation('POST', '/auth/unsubscribe', 'public', {
-    ignoresEndedSession: true,
     summary: 'Turn off emails about your activity with the token from one of them; no login is needed',
     input: UnsubscribeProof,
     output: Done,

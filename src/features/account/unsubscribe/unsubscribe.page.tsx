@@ -1,22 +1,16 @@
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { Gate } from '#ui/layout/hero.tsx'
 import { ErrorState } from '#ui/state/error-state.tsx'
-import gateCss from '#ui/styles/gate.css?url'
 import { actByLink, secretHead } from '../mailed-link.tsx'
 import { text } from '../text.ts'
 import type { Route } from './+types/unsubscribe.page.ts'
 
-export const handle = { end: 'flat' }
-export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: gateCss }]
+export { handle, links } from '../gate.ts'
 
-export function meta(args: Route.MetaArgs) {
-  return secretHead(args, text.unsubscribe.title)
-}
+export const meta = secretHead(() => text.unsubscribe.title)
 
 /** Turns off the emails for the button on this page, and for mail programs, which post to the same address (RFC 8058). */
-export function action(args: Route.ActionArgs) {
-  return actByLink(args, (api, token) => api.account.unsubscribe({ token }))
-}
+export const action = actByLink((api, token) => api.account.unsubscribe({ token }))
 
 /** The page that opens from the foot of an email. Opening it changes nothing, because mail programs open links, too. */
 export default function Unsubscribe({ actionData }: Route.ComponentProps) {

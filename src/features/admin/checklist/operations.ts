@@ -22,7 +22,6 @@ type ReadBackups = (ctx: Context) => Promise<{
 export const checklist = (readBackups: ReadBackups) => ({
   checklist: operation('GET', '/admin/checklist', 'admin', {
     summary: 'Read the setup steps of a new site, and how many emails are waiting',
-    input: z.object({}),
     output: Checklist,
     handler: (ctx) => readChecklist(ctx, readBackups),
   }),
@@ -44,7 +43,6 @@ export const checklist = (readBackups: ReadBackups) => ({
 
   sendTestMail: operation('POST', '/admin/test-mail', 'admin', {
     summary: 'Send yourself a test email, to check that email works',
-    input: z.object({}),
     output: TestMail,
     status: 202,
     async handler(ctx) {

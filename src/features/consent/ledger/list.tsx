@@ -1,6 +1,6 @@
 import { kindName } from '#content/entry/kind-names.ts'
 import { formatDate } from '#ui/data/formats.ts'
-import { Choice } from '#ui/form/choice.tsx'
+import { Filter } from '#ui/form/choice.tsx'
 import { Byline } from '#ui/list/byline.tsx'
 import { StatusPill } from '#ui/list/labels.tsx'
 import { EmptyState } from '#ui/state/empty-state.tsx'
@@ -19,14 +19,7 @@ export function Tombstones() {
   return (
     <div className="stack">
       <p>{text.ledgerLead}</p>
-      <div className="row tools">
-        <Choice
-          label={text.show}
-          value={act ?? ''}
-          options={text.filters}
-          onChoose={(value) => change({ act: value })}
-        />
-      </div>
+      <Filter name="act" label={text.show} value={act ?? ''} options={text.filters} change={change} />
       <PagedRows
         {...paged}
         loading={{ count: 3, label: text.loading }}

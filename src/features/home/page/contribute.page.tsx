@@ -3,7 +3,7 @@ import { AddMenu } from '#features/frame/add/add-menu.tsx'
 import { text } from '#features/frame/add/text.ts'
 import addsCss from '#ui/layout/adds.css?url'
 import { TitleBand } from '#ui/layout/title-band.tsx'
-import { head } from '#web/head.ts'
+import { headed } from '#web/head.ts'
 import { viewerContext } from '#web/page.ts'
 import type { Route } from './+types/contribute.page.ts'
 
@@ -13,9 +13,7 @@ export function loader({ context }: Route.LoaderArgs) {
   return { isKeeper: hasRole(context.get(viewerContext), 'keeper') }
 }
 
-export function meta(args: Route.MetaArgs) {
-  return head(args, { title: text.title, description: text.lead })
-}
+export const meta = headed(() => ({ title: text.title, description: text.lead }))
 
 /** Lists everything that can be added, and works without JavaScript. A guest who follows a link has to log in first. */
 export default function Contribute({ loaderData }: Route.ComponentProps) {

@@ -1,13 +1,10 @@
 import { ProsePage } from '#ui/layout/title-band.tsx'
-import { head } from '#web/head.ts'
-import type { Route } from './+types/privacy.page.ts'
+import { headed } from '#web/head.ts'
 import { text } from './text.ts'
 
 const words = text.privacy
 
-export function meta(args: Route.MetaArgs) {
-  return head(args, { title: words.title, description: words.lead })
-}
+export const meta = headed(() => ({ title: words.title, description: words.lead }))
 
 export default function Privacy() {
   return (

@@ -1,5 +1,4 @@
 import { and, asc, eq, ne, notInArray, or, sql } from 'drizzle-orm'
-import { z } from 'zod'
 import { named } from '#accounts/named.ts'
 import { after } from '#content/entry/list/where.ts'
 import { ById, Removed } from '#content/entry/schema.ts'
@@ -46,7 +45,6 @@ export const group = {
 
   own: operation('GET', '/groups/own', 'member', {
     summary: 'List the groups that you belong to',
-    input: z.object({}),
     output: OwnGroups,
     async handler({ db, viewer }) {
       const items = await db

@@ -5,7 +5,7 @@ import { formerMemberId } from '#accounts/account.ts'
 import { named } from '#accounts/named.ts'
 import { entries, groupMembers, groups } from '#content/entry/table.ts'
 import type { Context } from '#core/context.ts'
-import { Conflict, NotFound } from '#core/errors.ts'
+import { Conflict, existing } from '#core/errors.ts'
 import { normalizeEmail } from '#core/input/contact.ts'
 import { hasRole } from '#core/permission.ts'
 import { accounts } from '#core/tables.ts'
@@ -30,8 +30,7 @@ export async function requireGroup({ db, viewer }: Pick<Context, 'db' | 'viewer'
     .from(groups)
     .where(and(eq(id, groupId), membership))
   const [group] = await (lock ? select.for('update') : select)
-  if (!group) throw new NotFound()
-  return group
+  return existing(group)
 }
 
 /** Returns whether any entry is limited to the group. The condition `by` restricts which entries count. */

@@ -8,14 +8,13 @@ import { types } from '#content/entry/write/versions.ts'
 import { coverColumns, presentFile } from '#content/media/queries.ts'
 import { files } from '#content/media/table.ts'
 import type { Context, Viewer } from '#core/context.ts'
-import { NotFound } from '#core/errors.ts'
+import { existing, NotFound } from '#core/errors.ts'
 import { accounts } from '#core/tables.ts'
 
 /** Returns the archive entry. Throws NotFound if the viewer may not see it now. */
 export async function requireArchived({ db, viewer }: Context, id: string) {
   const [row] = await db.select(entryColumns).from(entries).leftJoin(accounts, authorOf).where(ofArchive(viewer, id))
-  if (!row) throw new NotFound()
-  return presentEntry(row)
+  return presentEntry(existing(row))
 }
 
 /** Locks an archive entry and returns its id, type and last change. Throws NotFound if the viewer may not see it. */
@@ -26,8 +25,7 @@ export async function lockArchived({ db, viewer }: Context, id: string) {
     .from(entries)
     .where(ofArchive(viewer, id))
     .for('update')
-  if (!row) throw new NotFound()
-  return row
+  return existing(row)
 }
 
 function ofArchive(viewer: Viewer | null, id: string): SQL | undefined {
@@ -112,6 +110,5 @@ export async function recordOf(db: NodePgDatabase, id: string, number: number): 
     .select({ record: versions.record })
     .from(versions)
     .where(and(eq(versions.entryId, id), eq(versions.number, number)))
-  if (!row) throw new NotFound()
-  return row.record
+  return existing(row).record
 }

@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
-import { z } from 'zod'
+import type { z } from 'zod'
 import { cleanText } from '#content/entry/write/long-text.ts'
 import { introductions } from '#content/section/table.ts'
 import { audit } from '#core/audit.ts'
@@ -13,7 +13,6 @@ import { BySection, Introduction, Introductions, NewIntroduction } from './schem
 export const introduction = {
   list: operation('GET', '/introductions', 'keeper', {
     summary: 'List the introductions with their last author and time',
-    input: z.object({}),
     output: Introductions,
     async handler({ db }) {
       const rows = await db

@@ -1,5 +1,4 @@
 import { eq, inArray, sql } from 'drizzle-orm'
-import { z } from 'zod'
 import { tell } from '#content/entry/notify.ts'
 import { entries } from '#content/entry/table.ts'
 import { keepVersions } from '#content/entry/write/versions.ts'
@@ -35,7 +34,6 @@ export const queue = {
 
   counts: operation('GET', '/keepers/counts', 'keeper', {
     summary: 'Count what is waiting for keepers, up to 1,000 of each kind',
-    input: z.object({}),
     output: Counts,
     handler: countsOf,
   }),
@@ -83,7 +81,6 @@ export const queue = {
     summary: 'Return an entry to its author as a draft, with a reason; without an author, limit it to keepers',
     input: Return,
     output: Returned,
-    body: 'file',
     files: ({ fileUrl }) => namedVoice('fileUrl', fileUrl),
     async handler(ctx, { id, updatedAt, reason, fileUrl }) {
       if (!reason && !fileUrl) throw new Invalid(undefined, [{ path: 'reason', message: refusals.sayWhy }])

@@ -6,7 +6,7 @@ import type { Suggestion } from '#content/suggestion/schema.ts'
 import { text } from '#content/suggestion/text.ts'
 import { Desk } from '#features/frame/role/keepers-desk.tsx'
 import { Button } from '#ui/button.tsx'
-import { Choice } from '#ui/form/choice.tsx'
+import { Filter } from '#ui/form/choice.tsx'
 import { FormError } from '#ui/form/form-error.tsx'
 import { LabelledOptions } from '#ui/form/options.tsx'
 import { SelectField, TextArea } from '#ui/form/text-field.tsx'
@@ -43,14 +43,7 @@ function Queue() {
   return (
     <>
       <p>{text.queueLead}</p>
-      <div className="row tools">
-        <Choice
-          label={text.show}
-          value={status}
-          options={text.filters}
-          onChoose={(value) => change({ status: value })}
-        />
-      </div>
+      <Filter name="status" label={text.show} value={status} options={text.filters} change={change} />
       <PagedRows
         {...paged}
         loading={{ count: 4 }}

@@ -1,5 +1,4 @@
 import { and, desc, isNotNull } from 'drizzle-orm'
-import { z } from 'zod'
 import { pageOf } from '#content/entry/address.ts'
 import { after } from '#content/entry/list/where.ts'
 import { files } from '#content/media/table.ts'
@@ -11,7 +10,6 @@ import { DamagedFiles, FilesState } from './schema.ts'
 export const fixity = {
   state: operation('GET', '/admin/fixity', 'admin', {
     summary: 'Count the originals that were checked, and those that are damaged or missing',
-    input: z.object({}),
     output: FilesState,
     async handler({ db }) {
       const { oldest, ...state } = await stateOfFiles(db)

@@ -1,4 +1,3 @@
-import { z } from 'zod'
 import { operation } from '#core/operation.ts'
 import { readBackups } from './queries.ts'
 import { BackupState } from './schema.ts'
@@ -6,7 +5,6 @@ import { BackupState } from './schema.ts'
 export const care = {
   backups: operation('GET', '/admin/backups', 'admin', {
     summary: 'Read the state of the backups and of the test restores',
-    input: z.object({}),
     output: BackupState,
     handler: (ctx) => readBackups(ctx),
   }),

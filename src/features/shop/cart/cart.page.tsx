@@ -4,6 +4,7 @@ import { Button, ButtonLink } from '#ui/button.tsx'
 import { CheckedForm } from '#ui/form/checked-form.tsx'
 import { FormError } from '#ui/form/form-error.tsx'
 import { TextArea, TextField } from '#ui/form/text-field.tsx'
+import { Section } from '#ui/layout/section.tsx'
 import { EmptyState } from '#ui/state/empty-state.tsx'
 import { ErrorState } from '#ui/state/error-state.tsx'
 import { Note } from '#ui/state/note.tsx'
@@ -44,16 +45,13 @@ export default function CartPage() {
         )}
         {(cart.isPending || profile.isPending) && <Skeleton shape="list" count={3} label={text.loading} />}
         {unavailableLines.length > 0 && (
-          <section aria-labelledby="gone">
-            <h2 className="t2 head" id="gone">
-              {text.gone}
-            </h2>
+          <Section id="gone" title={text.gone} look="t2 head" className="">
             <ul className="list">
               {unavailableLines.map((line) => (
                 <CartLine key={line.productId} line={line} currency="" onGone={toTop} />
               ))}
             </ul>
-          </section>
+          </Section>
         )}
         {cart.data && user && !profile.isPending && (
           <CartForm cart={cart.data} phone={profile.data?.phone ?? ''} onGone={toTop} />

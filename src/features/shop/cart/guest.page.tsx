@@ -4,16 +4,13 @@ import { Button, ButtonLink } from '#ui/button.tsx'
 import { Field } from '#ui/form/field.tsx'
 import { EmptyState } from '#ui/state/empty-state.tsx'
 import { text as uiText } from '#ui/text.ts'
-import { head } from '#web/head.ts'
+import { headed } from '#web/head.ts'
 import { cartPage } from '../addresses.ts'
-import type { Route } from './+types/guest.page.ts'
 import { text } from './text.ts'
 
 export const handle = { current: '/shop' }
 
-export function meta(args: Route.MetaArgs) {
-  return head(args, { title: text.title, unlisted: true })
-}
+export const meta = headed(() => ({ title: text.title, unlisted: true }))
 
 /** Shows a guest's cart. Only the device stores it, so the reading script fills the list (`reading/guest-cart.ts`). */
 export default function GuestCart() {

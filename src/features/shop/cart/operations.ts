@@ -1,5 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm'
-import { z } from 'zod'
+import type { z } from 'zod'
 import { mostLines } from '#content/product/limits.ts'
 import type { Context } from '#core/context.ts'
 import { Conflict, NotFound } from '#core/errors.ts'
@@ -15,7 +15,6 @@ import { cartItems } from './table.ts'
 export const cart = {
   get: operation('GET', '/cart', 'member', {
     summary: 'Read your cart by seller, with totals',
-    input: z.object({}),
     output: Cart,
     handler: readCart,
   }),

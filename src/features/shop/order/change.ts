@@ -5,7 +5,7 @@ import { tell } from '#content/entry/notify.ts'
 import { currency } from '#content/product/schema.ts'
 import { checkAll } from '#core/concurrency/check-all.ts'
 import type { Context } from '#core/context.ts'
-import { Conflict, Forbidden, Invalid, NotFound, Refusal, TooMany } from '#core/errors.ts'
+import { Conflict, existing, Forbidden, Invalid, Refusal, TooMany } from '#core/errors.ts'
 import { viewerOf } from '#core/permission.ts'
 import { cartItems } from '../cart/table.ts'
 import { totalsOf } from '../money.ts'
@@ -170,8 +170,7 @@ async function lockOrder(ctx: Context, id: string): Promise<Locked> {
   // Notifying the other party locks their account, so both accounts are locked before the order (`keepAccounts`).
   await keepAccounts(ctx, [viewer.id, parties?.buyerId ?? [], parties?.sellerId ?? []].flat())
   const [order] = await ctx.db.select().from(orders).where(theirs).for('update')
-  if (!order) throw new NotFound()
-  return order
+  return existing(order)
 }
 
 /** Changes a locked order's status with its history and stock, and notifies the other party. */

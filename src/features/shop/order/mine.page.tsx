@@ -1,6 +1,6 @@
 import { ButtonLink } from '#ui/button.tsx'
 import { formatDate } from '#ui/data/formats.ts'
-import { Choice } from '#ui/form/choice.tsx'
+import { Filter } from '#ui/form/choice.tsx'
 import { EmptyState } from '#ui/state/empty-state.tsx'
 import { PagedRows } from '#ui/state/paged-list.tsx'
 import { api } from '#web/api.ts'
@@ -25,14 +25,13 @@ export default function MyOrdersPage() {
   const paged = usePaged(['order', 'mine'], api.order.list, query, fresh)
   return (
     <ShopFrame title={text.mine}>
-      <div className="row tools">
-        <Choice
-          label={text.status}
-          value={status ?? ''}
-          options={{ '': text.all, ...text.statuses }}
-          onChoose={(value) => change({ status: value })}
-        />
-      </div>
+      <Filter
+        name="status"
+        label={text.status}
+        value={status ?? ''}
+        options={{ '': text.all, ...text.statuses }}
+        change={change}
+      />
       <PagedRows
         {...paged}
         loading={{ count: 4, label: text.loadingList }}

@@ -6,7 +6,7 @@ import { after } from '#content/entry/list/where.ts'
 import { pageFor } from '#content/entry/visibility/person.ts'
 import { placeZoneSql } from '#core/column.ts'
 import type { Context, Viewer } from '#core/context.ts'
-import { NotFound } from '#core/errors.ts'
+import { existing } from '#core/errors.ts'
 import type { Key } from '#core/page.ts'
 import { viewerOf } from '#core/permission.ts'
 import { accounts } from '#core/tables.ts'
@@ -94,9 +94,7 @@ function person(id: string | null, name: string | null, page = false) {
 
 /** Returns an order to its buyer or seller. Throws NotFound for anyone else. */
 export async function readOrder(ctx: Pick<Context, 'db' | 'viewer'>, id: string): Promise<Order> {
-  const order = await findOrder(ctx, id, viewerOf(ctx))
-  if (!order) throw new NotFound()
-  return order
+  return existing(await findOrder(ctx, id, viewerOf(ctx)))
 }
 
 /** Returns an order to its buyer or seller, and null to anyone else. */

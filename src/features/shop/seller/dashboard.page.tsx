@@ -109,22 +109,14 @@ function TermsForm({ terms: { payTo, collectAt } }: { terms: z.infer<typeof Term
     <Section id="terms" title={words.title} className="narrow wide stack">
       <p>{words.lead}</p>
       <CheckedForm className="stack" onSubmit={form.submit}>
-        <TextField
-          label={words.payTo}
-          hint={words.payToHint}
-          optional
-          maxLength={200}
-          error={form.errorOf('payTo')}
-          {...form.register('payTo')}
-        />
+        <TextField label={words.payTo} hint={words.payToHint} optional maxLength={200} {...form.field('payTo')} />
         <TextArea
           label={words.collectAt}
           hint={words.collectAtHint}
           optional
           rows={3}
           maxLength={500}
-          error={form.errorOf('collectAt')}
-          {...form.register('collectAt')}
+          {...form.field('collectAt')}
         />
         <FormError title={form.failure?.title}>{form.failure?.message}</FormError>
         <Button type="submit" busy={form.busy}>
@@ -222,13 +214,7 @@ function RequestForm({ again }: { again: boolean }) {
   })
   return (
     <CheckedForm className="stack" onSubmit={form.submit}>
-      <TextArea
-        label={words.about}
-        hint={words.aboutHint}
-        maxLength={2000}
-        error={form.errorOf('about')}
-        {...form.register('about')}
-      />
+      <TextArea label={words.about} hint={words.aboutHint} maxLength={2000} {...form.field('about')} />
       <FormError title={form.failure?.title}>{form.failure?.message}</FormError>
       <Button type="submit" busy={form.busy}>
         {again ? words.again : words.send}

@@ -1,4 +1,3 @@
-import { z } from 'zod'
 import { operation } from '#core/operation.ts'
 import { viewerOf } from '#core/permission.ts'
 import { askToSell, decide } from './change.ts'
@@ -10,7 +9,6 @@ import { sellerTerms } from './table.ts'
 export const selling = {
   get: operation('GET', '/selling', 'member', {
     summary: 'Read whether you sell or have asked to, and how buyers pay you and collect from you',
-    input: z.object({}),
     output: Selling,
     handler: readSelling,
   }),
@@ -54,7 +52,6 @@ export const selling = {
 
   overview: operation('GET', '/selling/overview', 'seller', {
     summary: 'Read your sales by week, your open tasks, and the products with low stock',
-    input: z.object({}),
     output: Overview,
     handler: readOverview,
   }),

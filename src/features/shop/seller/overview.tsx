@@ -69,10 +69,7 @@ export function FewLeft() {
   const low = useOverview().data?.low ?? []
   if (low.length === 0) return null
   return (
-    <section aria-labelledby="low">
-      <h2 className="t2 head" id="low">
-        {words.title}
-      </h2>
+    <Section id="low" title={words.title} look="t2 head" className="">
       <ul className="list">
         {low.map(({ id, name, stock }) => (
           <li key={id} className="row split">
@@ -83,7 +80,7 @@ export function FewLeft() {
           </li>
         ))}
       </ul>
-    </section>
+    </Section>
   )
 }
 

@@ -10,7 +10,7 @@ import { FileField } from '#ui/form/file-field.tsx'
 import { FormError } from '#ui/form/form-error.tsx'
 import { ApiError, PostCancelled } from '#web/errors.ts'
 import { sendOrStore } from '#web/outbox/send-or-store.ts'
-import { useUpload } from '#web/upload/upload.ts'
+import { fileProps, useUpload } from '#web/upload/upload.ts'
 import { useUploads } from '#web/upload/uploads.ts'
 import { PostProgress } from '../../form/post-progress.tsx'
 import { type Comment, longestVoice } from '../schema.ts'
@@ -102,12 +102,8 @@ export function Composer({ entry, parent, onClose }: Props) {
           hint={text.voiceHint}
           accept={acceptSound}
           maxSeconds={longestVoice}
-          file={voice.upload}
+          {...fileProps(voice)}
           error={voice.upload?.error ?? issueOf('voice')}
-          onPick={voice.pick}
-          onRemove={voice.remove}
-          onRetry={voice.retry}
-          recorder={voice.recorder}
         />
       )}
       <FormError title={error && issues.length === 0 ? text.notPosted : null}>{error?.message}</FormError>

@@ -1,5 +1,4 @@
 import { and, eq, isNotNull, sql } from 'drizzle-orm'
-import { z } from 'zod'
 import { lockAccount, ownAccount } from '#accounts/account.ts'
 import { tellOfFactor, updateSecondFactorSince } from '#accounts/second-factor/factors.ts'
 import { authenticatorApps } from '#accounts/second-factor/table.ts'
@@ -21,7 +20,6 @@ export const authenticatorApp = {
   startAuthenticatorApp: operation('POST', '/auth/second-factor/authenticator-app', 'account', {
     recentSignIn: true,
     summary: 'Start setting up an authenticator app; its secret takes effect once you confirm it with a code',
-    input: z.object({}),
     output: AppSetup,
     status: 201,
     // This isn't idempotent, because the stored answer would contain the secret.
@@ -76,7 +74,6 @@ export const authenticatorApp = {
   removeAuthenticatorApp: operation('DELETE', '/auth/second-factor/authenticator-app', 'account', {
     recentSignIn: true,
     summary: 'Remove your authenticator app',
-    input: z.object({}),
     output: Done,
     async handler(ctx) {
       const row = await lockAccount(ctx, viewerOf(ctx).id)

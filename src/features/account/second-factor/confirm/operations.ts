@@ -1,5 +1,4 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
-import { z } from 'zod'
 import { ownAccount } from '#accounts/account.ts'
 import { methodsOf } from '#accounts/second-factor/factors.ts'
 import { checkAll } from '#core/concurrency/check-all.ts'
@@ -19,7 +18,6 @@ import { Confirmation, PasskeyOptions } from '../schema.ts'
 export const confirm = {
   confirmOptions: operation('POST', '/auth/confirm/options', 'account', {
     summary: 'Get options for the browser to confirm with a passkey that it’s you',
-    input: z.object({}),
     output: PasskeyOptions,
     transaction: false,
     async handler(ctx) {
@@ -64,7 +62,6 @@ export const confirm = {
   recentSignIn: operation('GET', '/auth/recent-sign-in', 'account', {
     recentSignIn: true,
     summary: 'Check whether you logged in, or confirmed that it’s you, within the last 15 minutes',
-    input: z.object({}),
     output: Done,
     handler: async () => ({ success: true as const }),
   }),

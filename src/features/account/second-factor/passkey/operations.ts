@@ -1,5 +1,4 @@
 import { and, eq } from 'drizzle-orm'
-import { z } from 'zod'
 import { lockAccount, ownAccount } from '#accounts/account.ts'
 import { tellOfFactor, updateSecondFactorSince } from '#accounts/second-factor/factors.ts'
 import { passkeys } from '#accounts/second-factor/table.ts'
@@ -23,7 +22,6 @@ export const passkey = {
   startPasskey: operation('POST', '/auth/second-factor/passkeys/options', 'account', {
     recentSignIn: true,
     summary: 'Start adding a passkey: returns options for the browser, which are valid for 5 minutes',
-    input: z.object({}),
     output: PasskeyOptions,
     transaction: false,
     async handler(ctx) {

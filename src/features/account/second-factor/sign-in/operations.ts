@@ -1,5 +1,4 @@
 import { eq } from 'drizzle-orm'
-import { z } from 'zod'
 import type { Context } from '#core/context.ts'
 import { operation } from '#core/operation.ts'
 import { accounts } from '#core/tables.ts'
@@ -17,7 +16,6 @@ const alone: Challenge = { purpose: 'sign-in', account: '', session: '' }
 
 export const secondFactorSignIn = {
   secondFactorOptions: operation('POST', '/auth/second-factor/options', 'public', {
-    ignoresEndedSession: true,
     summary: 'Get options for the browser to use a passkey as the second step of a login',
     input: TicketOnly,
     output: PasskeyOptions,
@@ -30,7 +28,6 @@ export const secondFactorSignIn = {
   }),
 
   signInWithSecondFactor: operation('POST', '/auth/second-factor', 'public', {
-    ignoresEndedSession: true,
     summary: 'Finish a login with the ticket from the first step and a code, a recovery code or a passkey',
     input: SecondFactorProof,
     output: SignIn,
@@ -45,16 +42,13 @@ export const secondFactorSignIn = {
   }),
 
   passkeyOptions: operation('POST', '/auth/passkey/options', 'public', {
-    ignoresEndedSession: true,
     summary: 'Get options for the browser to log in with a passkey alone',
-    input: z.object({}),
     output: PasskeyOptions,
     transaction: false,
     handler: async (ctx) => ({ options: { ...(await authenticationOptions(ctx, alone)) } }),
   }),
 
   signInWithPasskey: operation('POST', '/auth/passkey', 'public', {
-    ignoresEndedSession: true,
     summary: 'Log in with a passkey alone, which its owner unlocked with a PIN, fingerprint or face',
     input: PasskeySignIn,
     output: SignIn,

@@ -5,7 +5,6 @@ import { undoChanges } from './queries.ts'
 
 export const undo = {
   undoFactor: operation('POST', '/auth/second-factor/undo', 'public', {
-    ignoresEndedSession: true,
     summary: 'Undo a new email or second factor that someone else added, with the token from the email about it',
     input: EmailProof,
     output: Undone,

@@ -1,21 +1,15 @@
 import { ButtonLink } from '#ui/button.tsx'
-import gateCss from '#ui/styles/gate.css?url'
 import { actByLink, ContactLink, MailedAction, secretHead } from '../../mailed-link.tsx'
 import { text } from '../text.ts'
 import type { Route } from './+types/undo-factor.page.ts'
 
 const words = text.undo
 
-export const handle = { end: 'flat' }
-export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: gateCss }]
+export { handle, links } from '../../gate.ts'
 
-export function meta(args: Route.MetaArgs) {
-  return secretHead(args, words.title)
-}
+export const meta = secretHead(() => words.title)
 
-export function action(args: Route.ActionArgs) {
-  return actByLink(args, (api, token) => api.account.undoFactor({ token }))
-}
+export const action = actByLink((api, token) => api.account.undoFactor({ token }))
 
 /** The page that opens from the link in the email about a new email or an added factor. Its button undoes that. */
 export default function UndoFactor({ actionData }: Route.ComponentProps) {
