@@ -34,22 +34,32 @@ export async function fill(db: NodePgDatabase, size: Size, signal: AbortSignal):
     await insertArticles(db, authorId, part)
     await turn()
   }
-  for (const part of batches(words(size.words), signal)) await insertVocabulary(db, authorId, part)
+  await twoAtOnce(batches(words(size.words), signal), (part) => insertVocabulary(db, authorId, part))
   // The site counts the facets when it stores an entry; the statements above don't.
   const rows = await db.select({ id: entries.id }).from(entries)
-  for (let from = 0; from < rows.length; from += batch) {
-    signal.throwIfAborted()
-    const ids = rows.slice(from, from + batch).map(({ id }) => id)
-    await keepFacets(db, ids)
-  }
+  await twoAtOnce(batches(rows, signal), (part) =>
+    keepFacets(
+      db,
+      part.map(({ id }) => id),
+    ),
+  )
   await db.execute(sql`vacuum analyze`)
 }
 
 function* batches<T>(all: T[], signal: AbortSignal) {
   for (let from = 0; from < all.length; from += batch) {
     signal.throwIfAborted()
-    yield all.slice(from, from + batch).map((row, at) => ({ ...row, at: from + at, id: randomUUIDv7() }))
+    yield all.slice(from, from + batch).map((row, at) => ({ id: randomUUIDv7(), ...row, at: from + at }))
   }
+}
+
+/** Does the work for two parts at a time, each over a connection of its own, because the database needs most of the time. */
+async function twoAtOnce<T>(parts: Iterable<T>, work: (part: T) => Promise<void>): Promise<void> {
+  const next = parts[Symbol.iterator]()
+  const turns = async () => {
+    for (let one = next.next(); !one.done; one = next.next()) await work(one.value)
+  }
+  await Promise.all([turns(), turns()])
 }
 
 type Placed = { at: number; id: string }

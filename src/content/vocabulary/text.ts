@@ -24,7 +24,7 @@ export const text = catalogue('vocabulary', {
   count,
   voices: ({ voiced, total, more }: Overview) =>
     `${number(voiced)} of ${more ? 'more than ' : ''}${number(total)} ${total === 1 ? 'word' : 'words'} ${voiced === 1 ? 'has' : 'have'} a recording`,
-  lendVoice: 'Add your voice',
+  lendVoice: 'Add yours',
   searchLabel: 'Look up a word',
   placeholder: 'Marakwet, English or Kiswahili',
   hint: 'Tone marks and small misspellings don’t matter.',
