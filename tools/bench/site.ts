@@ -2,11 +2,13 @@ import { spawn } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { stampRecords } from '#features/discovery/stamps/queries.ts'
 import { migrateDatabase, openDatabase } from '#server/database/database.ts'
 import { forgetSocketFolder, startPostgres } from '#server/database/embedded-postgres.ts'
 import { stopPostmaster } from '#server/database/postgres-process.ts'
 import { migrateJobs } from '#server/jobs/jobs.ts'
 import { addressOf, stop } from '../child.ts'
+import { freePort } from '../free-port.ts'
 import { fill, type Size } from './fill.ts'
 import { adminSettings, enter } from './member.ts'
 
@@ -31,10 +33,15 @@ export async function openSite(opened: AsyncDisposableStack, signal: AbortSignal
     forgetSocketFolder(dataDir)
     rmSync(dataDir, { recursive: true, force: true, maxRetries: 5 })
   })
-  await fillDatabase(dataDir, size, signal)
+  const port = await freePort()
+  const site = { name: 'Bench', baseUrl: `http://127.0.0.1:${port}` }
+  await fillDatabase(dataDir, size, site, signal)
   signal.throwIfAborted()
   const { PATH, HOME, TMPDIR, NODE_OPTIONS } = process.env
-  const env = { ...adminSettings, PATH, HOME, TMPDIR, NODE_OPTIONS, DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'warn' }
+  const env = {
+    ...{ ...adminSettings, PATH, HOME, TMPDIR, NODE_OPTIONS, DATA_DIR: dataDir, LOG_LEVEL: 'warn' },
+    ...{ PORT: String(port), SITE_NAME: site.name, BASE_URL: site.baseUrl },
+  }
   const start = () => spawn(process.execPath, [launcher], { env, stdio: ['ignore', 'pipe', 'inherit', 'ipc'] })
   let child = start()
   opened.defer(() => stop(child))
@@ -57,13 +64,15 @@ export async function openSite(opened: AsyncDisposableStack, signal: AbortSignal
   }
 }
 
-async function fillDatabase(dataDir: string, size: Size, signal: AbortSignal) {
+async function fillDatabase(dataDir: string, size: Size, site: { name: string; baseUrl: string }, signal: AbortSignal) {
   const postgres = await startPostgres({ dataDir })
   const database = openDatabase(postgres.url, 2)
   try {
     await migrateDatabase(database)
     await migrateJobs(database.pool)
     await fill(database.db, size, signal)
+    // Otherwise the site would do this in the background, while it is measured.
+    await stampRecords(database.db, site)
   } finally {
     await database.close()
     await postgres.stop()
