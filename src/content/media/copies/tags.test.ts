@@ -263,8 +263,12 @@ describe('the tags of a picture', () => {
     await site.db.update(accounts).set({ isPremium: true }).where(eq(accounts.id, another.id))
     const download = (by: Person) => getFile(site, `${link}?download`, by)
     const unread = await download(premium)
-    const second = download(premium)
+    let isAnswered = false
+    const second = download(premium).finally(() => {
+      isAnswered = true
+    })
     expect((await download(another)).status).toBe(200)
+    expect(isAnswered).toBe(false)
     await unread.body?.cancel()
     expect((await second).status).toBe(200)
     await (await second).body?.cancel()
