@@ -150,6 +150,34 @@ test('a post is sent again if a connection never answers, or the device’s stor
   await expect.poll(() => countOf(page, failure)).toBe(1)
 })
 
+test('a post with a file whose answer was lost isn’t posted twice, even if the phone was off for a day', async ({
+  page,
+  context,
+}) => {
+  await register(page, { at: '/contribute/linguistics' })
+  await keyHere(page)
+  await context.setOffline(true)
+  await page.getByLabel('Word in Marakwet').fill('samplelost')
+  await page.getByLabel('Translation').first().fill('Sample meaning')
+  const sound = { name: 'sample.wav', mimeType: 'audio/wav', buffer: beep(2) }
+  await page.locator('input[type=file][accept^="audio/*"]').setInputFiles(sound)
+  await page.getByRole('button', { name: 'Add word' }).click()
+  await expect(savedNote(page)).toBeVisible()
+  let [posted, hasSignal] = [0, false]
+  await context.route('**/api/vocabulary', async (route) => {
+    if (route.request().method() !== 'POST' || hasSignal) return route.continue()
+    if (posted++ === 0) await route.fetch()
+    await route.abort()
+  })
+  await context.setOffline(false)
+  await expect.poll(() => posted).toBeGreaterThan(0)
+  await page.clock.setSystemTime(Date.now() + 24 * 3_600_000)
+  hasSignal = true
+  await page.goto('/dashboard/outbox')
+  await expect(page.getByRole('heading', { name: 'No posts waiting' })).toBeVisible()
+  expect((await ask<{ items: Entry[] }>(page, '/api/vocabulary?q=samplelost')).items).toHaveLength(1)
+})
+
 test('members read, search and write without signal, and each post is sent once after a browser restart', async ({
   site,
 }) => {

@@ -94,8 +94,9 @@ export function mayConfirm(viewer: WithRoles, { archive = false }: KindRules = {
 }
 
 const isKeeper = (viewer: Viewer) => hasRole(viewer, 'keeper')
-const isModerator = (viewer: Viewer) => hasRole(viewer, 'moderator')
 const isAuthor: Rule = (viewer, { authorId }) => authorId === viewer.id
+/** Moderators can't decide on what they wrote themselves. */
+const moderates: Rule = (...args) => hasRole(args[0], 'moderator') && !isAuthor(...args)
 
 /** Returns whether the viewer owns the entry. Admins own every entry. */
 const owns: Rule = (viewer, entry, kind) => {
@@ -123,8 +124,8 @@ const rules: Record<Verb, Rule> = {
   reserve: mayReserve,
   label: mayLabel,
   mark: ownsOrIsKeeper,
-  hide: isModerator,
-  restore: isModerator,
+  hide: moderates,
+  restore: moderates,
   confirm: keeps,
   history: keeps,
   link: ownsOrKeeps,

@@ -17,6 +17,7 @@ export const refusals: Words<typeof english> = {
   liftedAlready: 'Machapisho na maoni haya tayari yanaonekana tena.',
   sayWhy: 'Andika sababu.',
   hide: 'Ni waangalizi tu wanaoweza kuficha ingizo.',
+  ownPost: 'Umeandika hili mwenyewe. Mwangalizi mwingine ataamua.',
   keepersAlone: 'Ni watunzaji tu wanaoweza kuliweka ingizo kwa ajili ya watunzaji.',
   narrowed: 'Mtunzaji amepunguza wanaoweza kuona ingizo hili. Waandikie watunzaji ili libadilishwe.',
   noGroup: 'Tafadhali chagua vikundi vilivyopo na ambavyo wewe ni mwanachama.',

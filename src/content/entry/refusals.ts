@@ -14,6 +14,7 @@ export const refusals = catalogue('entry/refusals', {
   liftedAlready: 'These posts and comments are already shown again.',
   sayWhy: 'Enter a reason.',
   hide: 'Only moderators can hide an entry.',
+  ownPost: 'You wrote this yourself. Another moderator has to decide.',
   keepersAlone: 'Only keepers can limit an entry to keepers.',
   narrowed: 'A keeper has limited who can see this entry. Contact the keepers to change it.',
   noGroup: 'Choose groups that exist and that you belong to.',

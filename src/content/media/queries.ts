@@ -195,7 +195,9 @@ export async function findServed(
   const isPicture = file.kind === 'image'
   const copies = file.variants.filter((one) => isPicture === (kindOf(one) === 'image'))
   const original = { key, contentType, size, tag: `${sha256}`, name: nameFor(contentType), tagged: false, isPublic }
-  if (variant === undefined && mayHaveOriginal(viewer, file)) return original
+  // If others get a copy without tags at the same address, the device must not store this one for everyone who uses it.
+  if (variant === undefined && mayHaveOriginal(viewer, file))
+    return { ...original, isPublic: isPublic && file.clean === 'same' }
   if (variant === undefined && download)
     return mayDownload(viewer, file) ? { ...original, tagged: file.clean !== 'same' } : undefined
   if (variant === undefined && copies.length === 0) {

@@ -328,6 +328,20 @@ describe('a moderator', () => {
     expect((await decide(second, mine.id, 'kept')).status).toBe(200)
   })
 
+  test('can’t hide their own post, or show it again after another hid it', async () => {
+    const { id } = await buildArticle(moderator)
+    const change = (person: Person, fields: object) => person.call('PATCH', `/api/articles/${id}`, fields)
+    const refused = await change(moderator, { state: 'hidden', reason: 'Sample reason' })
+    expect([refused.status, refused.body.error]).toEqual([
+      403,
+      'You wrote this yourself. Another moderator has to decide.',
+    ])
+    expect((await change(moderator, { title: 'Another title', state: 'published' })).status).toBe(200)
+    expect((await change(second, { state: 'hidden', reason: 'Sample reason' })).status).toBe(200)
+    expect((await change(moderator, { state: 'published' })).body.code).toBe('hidden')
+    expect((await change(second, { state: 'published' })).body.state).toBe('published')
+  })
+
   test('can’t see or decide reports on entries not meant for them; others can', async () => {
     const { id } = await buildArticle(author, { title: 'Unseen title' })
     await keeper.call('PATCH', `/api/articles/${id}`, { visibility: 'keepers' })

@@ -4,6 +4,7 @@ import { hideableCommentsOf, hideComment, restoreComment } from '#content/entry/
 import { comments } from '#content/entry/comment/table.ts'
 import { after } from '#content/entry/list/where.ts'
 import { hideAllOf, liftAct } from '#content/entry/moderation/moderate.ts'
+import { refusals as entryRefusals } from '#content/entry/refusals.ts'
 import { closeReports, idsOf } from '#content/entry/report/close.ts'
 import { reportJobs } from '#content/entry/report/job-types.ts'
 import { NewReport } from '#content/entry/report/schema.ts'
@@ -100,7 +101,7 @@ export const moderation = {
     output: Report,
     async handler(ctx, { id, resolution, note = '' }) {
       const { entryId, commentId, type, report } = await readReport(ctx, eq(reports.id, id))
-      if (!mayDecide(report, resolution)) throw new Forbidden(report.own ? refusals.ownPost : refusals.notSeen)
+      if (!mayDecide(report, resolution)) throw new Forbidden(report.own ? entryRefusals.ownPost : refusals.notSeen)
       if (!entryId || !type) await closeGone(ctx, id, resolution, note)
       else if (commentId) await decideOnComment(ctx, { id, entryId, commentId }, resolution, note)
       else if (resolution === 'restored') await show(ctx, entryId, type)

@@ -5,7 +5,6 @@ import type { refusals as english } from './refusals.ts'
 export const refusals: Words<typeof english> = {
   ownEntry: 'Umeandika hili mwenyewe. Unaweza kulihariri au kulifuta.',
   reportedAlready: 'Umesharipoti hili. Mwangalizi ataliangalia.',
-  ownPost: 'Umeandika hili mwenyewe. Mwangalizi mwingine ataamua.',
   notSeen: 'Huna ruhusa ya kuliona chapisho hili. Mwangalizi mwenye ruhusa ndiye atakayeamua.',
   decided: 'Mwangalizi mwingine ameshaamua hili. Pakia ukurasa tena uone uamuzi.',
   gone: 'Hili limefutwa. Unaweza tu kufunga ripoti.',

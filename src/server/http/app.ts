@@ -13,6 +13,7 @@ import { hasControlCharacter } from '#core/input/input.ts'
 import type { AnyOperation, Table } from '#core/operation.ts'
 import { proofHeader } from '#core/proof-of-work.ts'
 import { refusals } from '#core/refusals.ts'
+import { senderOf } from '#core/sender.ts'
 import {
   bagApp,
   eventApp,
@@ -43,11 +44,10 @@ import {
   sessionCookieLine,
   type sessionReader,
 } from '../sessions/session.ts'
-import { openBodies, readForm, withoutBody } from './bodies.ts'
+import { isOwn, openBodies, withoutBody } from './bodies.ts'
 import { contextOf, inTransaction, type Services } from './context.ts'
 import { errorAnswer, notFoundAnswer, restApi, specAddresses } from './http.ts'
 import { answerIn, chosenLanguage, guestLanguage, languageApp, startIn } from './language.ts'
-import { networkOf } from './limits.ts'
 import { apiDocs, openApi } from './openapi.ts'
 import { securityHeaders } from './security-headers.ts'
 import type { Streams } from './streams.ts'
@@ -91,11 +91,18 @@ export function buildApp(options: AppOptions): Hono {
     if (viewer && secure)
       for (const line of replacedCookieLines(c.req.raw.headers, services.site.tokenTtlSeconds))
         answer.append('set-cookie', line)
-    return contextOf(services, viewer, callerOf(c), {
+    const caller = callerOf(c)
+    return contextOf(services, viewer, caller, {
+      // A form of another site must not replace the session that the browser's pages use.
       setPageCookie: (token) =>
+        isOwn(c.req.raw.headers, originsOf(caller)) === false ||
         answer.append('set-cookie', sessionCookieLine(token, services.site.tokenTtlSeconds, secure)),
       setDeviceCookie: (secret) => answer.append('set-cookie', deviceCookieLine(secret, secure)),
     })
+  }
+
+  function originsOf({ origin }: Caller): string[] {
+    return [services.site.baseUrl, origin]
   }
 
   async function bearerOrGuest(request: Request): Promise<Viewer | null> {
@@ -186,7 +193,7 @@ export function buildApp(options: AppOptions): Hono {
       readEntry,
       folder: services.workFolder,
       version: () => cache.version,
-      addressOf: (c) => networkOf(callerOf(c).address),
+      addressOf: (c) => senderOf({ viewer: null, caller: callerOf(c) }),
     }),
   )
   app.all('/api/*', () => {
@@ -236,9 +243,10 @@ export function buildApp(options: AppOptions): Hono {
     contextFor: (c, viewer) => contextOf(services, viewer, callerOf(c)),
   })
   // The contact form works without JavaScript and is answered with a page, so its request is handled here.
-  app.post('/contact/send', async (c) =>
-    page(c, await readForm(c.req.raw, [services.site.baseUrl, callerOf(c).origin])),
-  )
+  app.post('/contact/send', async (c) => {
+    const caller = callerOf(c)
+    return page(c, await bodies.form(c.req.raw, originsOf(caller), caller))
+  })
   // The tokens in their addresses are all that these forms need. Mail programs post the first from anywhere (RFC 8058).
   for (const path of ['/unsubscribe', '/verify-email', '/cancel-email', '/cancel-registration', '/undo-factor'])
     app.post(path, (c) => page(c, withoutBody(c.req.raw)))

@@ -1,10 +1,12 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks'
+import { setImmediate } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
+import type { Caller } from '#core/context.ts'
 import type { AnyOperation, Table } from '#core/operation.ts'
 import { operations } from '#src/operations.ts'
 import { cast, testSite } from '#test/harness.ts'
-import { largestBody } from './bodies.ts'
+import { largestBody, openBodies } from './bodies.ts'
 
 const site = testSite({ maxUploadMb: 1 })
 const { member } = cast(site)
@@ -91,6 +93,30 @@ describe('the size limit of a body', () => {
     )
     expect(tooSmall.map(([name]) => name)).toEqual([])
   })
+})
+
+test('forms of one guest that arrive slowly leave memory for others', async () => {
+  const bodies = openBodies(1024 ** 2)
+  const ends: (() => void)[] = []
+  const send = (address: string) => {
+    let isRead = false
+    const start = (controller: ReadableStreamDefaultController) => {
+      ends.push(() => controller.error(new Error('Sample hang-up')))
+    }
+    const pull = () => {
+      isRead = true
+    }
+    const body = new ReadableStream({ start, pull }, { highWaterMark: 0 })
+    const headers = { 'sec-fetch-site': 'same-origin', 'content-type': 'application/x-www-form-urlencoded' }
+    const request = new Request('http://site.test/', { method: 'POST', headers, body, duplex: 'half' } as RequestInit)
+    const form = bodies.form(request, [], { address } as Caller).catch(() => {})
+    return { form, isRead: () => isRead }
+  }
+  const sent = [...Array(65).fill('192.0.2.1'), '192.0.2.2'].map(send)
+  await setImmediate()
+  expect(sent.map((one) => one.isRead())).toEqual([...Array(64).fill(true), false, true])
+  for (const end of ends) end()
+  await Promise.all(sent.map(({ form }) => form))
 })
 
 /** Returns the bytes of the longest limited field, at two bytes per character. */

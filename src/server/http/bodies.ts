@@ -1,12 +1,12 @@
 import type { Context as HonoContext } from 'hono'
 import { Budget } from '#core/concurrency/budget.ts'
-import type { Context } from '#core/context.ts'
+import type { Caller, Context } from '#core/context.ts'
 import { Invalid, Refusal, TooLarge } from '#core/errors.ts'
 import { readBody } from '#core/input/body.ts'
 import { parseJson } from '#core/input/json.ts'
 import type { AnyOperation } from '#core/operation.ts'
 import { refusals } from '#core/refusals.ts'
-import { networkOf } from './limits.ts'
+import { senderOf } from '#core/sender.ts'
 
 const kilobyte = 1024
 const megabyte = 1024 * kilobyte
@@ -44,9 +44,10 @@ export function openBodies(maxUploadBytes: number) {
       const announced = announcedBytes(request.headers, max)
       if (announced > max) throw tooLarge()
       if (announced > smallBytes && row.method !== 'DELETE') await ctx.disk.requireRoom(announced)
-      const owner = ctx.viewer?.id ?? networkOf(ctx.caller.address)
       const release =
-        announced <= freeBytes ? () => {} : await (announced > textBytes ? large : medium).take(announced, owner)
+        announced <= freeBytes
+          ? () => {}
+          : await (announced > textBytes ? large : medium).take(announced, senderOf(ctx))
       try {
         const wholeMs = 60_000 + (announced / minBytesPerSecond) * 1000
         const fields = fieldsOf(await readBody(request, { max, tooLarge, wholeMs }))
@@ -55,6 +56,23 @@ export function openBodies(maxUploadBytes: number) {
         release()
         throw error
       }
+    },
+
+    /**
+     * Reads the body of a form that a guest sent without JavaScript. Returns the request with the body in memory.
+     * Throws a Refusal for a form of another site (403), because the browser adds our cookies to it, a Refusal for
+     * other content (415), TooLarge above 64 KB, and Busy.
+     * @param origins the addresses of this site
+     */
+    async form(request: Request, origins: string[], caller: Caller): Promise<Request> {
+      const { headers } = request
+      if (!isOwn(headers, origins)) throw new Refusal(403, 'other_site', refusals.otherSite)
+      if (headers.get('content-type')?.split(';')[0]?.trim().toLowerCase() !== formType)
+        throw new Refusal(415, 'no_form', refusals.noForm)
+      const tooLarge = () => new TooLarge(tooLargeText(plainBytes))
+      const release = await medium.take(plainBytes, senderOf({ viewer: null, caller }))
+      const body = await readBody(request, { max: plainBytes, tooLarge }).finally(release)
+      return formOf(request, new Uint8Array(body))
     },
   }
 }
@@ -86,22 +104,6 @@ function fieldsOf(bytes: Buffer): Record<string, unknown> {
 
 const formType = 'application/x-www-form-urlencoded'
 
-/**
- * Reads the body of a form sent without JavaScript. Returns the request with the body in memory. Throws a Refusal for
- * a form of another site (403), because the browser adds our cookies to it, a Refusal for other content (415), and
- * TooLarge above 64 KB.
- * @param origins the addresses of this site
- */
-export async function readForm(request: Request, origins: string[]): Promise<Request> {
-  const { headers } = request
-  if (!isOwn(headers, origins)) throw new Refusal(403, 'other_site', refusals.otherSite)
-  if (headers.get('content-type')?.split(';')[0]?.trim().toLowerCase() !== formType)
-    throw new Refusal(415, 'no_form', refusals.noForm)
-  const tooLarge = () => new TooLarge(refusals.tooLargeKb(plainBytes / 1024))
-  const body = await readBody(request, { max: plainBytes, tooLarge })
-  return formOf(request, new Uint8Array(body))
-}
-
 /** Returns the request of a form whose address says everything. Its body isn't read. */
 export function withoutBody(request: Request): Request {
   return formOf(request, new Uint8Array())
@@ -117,10 +119,12 @@ function formOf({ url, headers, signal }: Request, body: Uint8Array<ArrayBuffer>
 }
 
 /**
- * Returns whether a form is from this site. Browsers say so in Sec-Fetch-Site, older ones in Origin; without either the
- * form could be from anywhere.
+ * Returns whether a request is from a page of this site; undefined if it doesn't say, as those of programs. Browsers say
+ * so in Sec-Fetch-Site, older ones in Origin.
  */
-function isOwn(headers: Headers, origins: string[]): boolean {
+export function isOwn(headers: Headers, origins: string[]): boolean | undefined {
   const site = headers.get('sec-fetch-site')
-  return site ? site === 'same-origin' : origins.includes(headers.get('origin') ?? '')
+  const origin = headers.get('origin')
+  if (!site && origin === null) return undefined
+  return site ? site === 'same-origin' : origins.includes(origin ?? '')
 }

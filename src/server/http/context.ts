@@ -12,10 +12,10 @@ import type { Mailer } from '#core/mailer.ts'
 import type { AnyOperation } from '#core/operation.ts'
 import type { Pusher } from '#core/pusher.ts'
 import { refusals } from '#core/refusals.ts'
+import { senderOf } from '#core/sender.ts'
 import { asTransaction } from '#core/slow.ts'
 import type { Storage } from '#core/storage.ts'
 import { idempotencyKeys } from '#core/tables.ts'
-import { networkOf } from './limits.ts'
 
 /** Services that live as long as the process: created in `server.ts` and used by every request. */
 export type Services = {
@@ -100,7 +100,7 @@ export function contextOf(
       }),
     async write(row: AnyOperation, input, work) {
       const transact = async ({ transaction }: Context) => {
-        const release = await laneOf(row).take(1, viewer?.id ?? networkOf(caller.address))
+        const release = await laneOf(row).take(1, senderOf({ viewer, caller }))
         return transaction((inside) => once(inside, row, input, () => work(inside))).finally(release)
       }
       const files = row.files?.(input) ?? []

@@ -6,6 +6,7 @@ import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
 import type { Limits } from '#core/context.ts'
 import { TooMany } from '#core/errors.ts'
 import { refusals } from '#core/refusals.ts'
+import { networkOf } from '#core/sender.ts'
 import { refuseInTransaction } from '#core/slow.ts'
 import { rateBuckets } from '#core/tables.ts'
 import { openProofs } from './proofs.ts'
@@ -189,20 +190,6 @@ export function openLimits(db: NodePgDatabase, pool: Pool, authSecret: string): 
       return right
     },
   }
-}
-
-/** Returns the /64 network of an IPv6 address, because one caller has all of it, or the IPv4 address itself. */
-export function networkOf(address: string): string {
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1]
-  if (mapped || !address.includes(':')) return mapped ?? address
-  const [head = '', tail] = address.toLowerCase().replace(/%.*/, '').split('::')
-  const first = head.split(':').filter((part) => part !== '')
-  const last = tail?.split(':').filter((part) => part !== '') ?? []
-  const groups = [...first, ...Array(Math.max(0, 8 - first.length - last.length)).fill('0'), ...last]
-  return `${groups
-    .slice(0, 4)
-    .map((group) => group.replace(/^0+(?=.)/, ''))
-    .join(':')}::/64`
 }
 
 /** Returns a key of fixed length that doesn't reveal addresses to readers of the table. */

@@ -52,7 +52,7 @@ describe('headers', () => {
         visibility,
       })
       expect(post.status).toBe(201)
-      const headers = await headersOf(link, { authorization: `Bearer ${person.token}` })
+      const headers = await headersOf(link, visibility === 'public' ? {} : { authorization: `Bearer ${person.token}` })
       expect(headers.get('content-security-policy')).toBe("default-src 'none'; sandbox")
       expect(headers.get('cross-origin-resource-policy')).toBe(policy)
     }

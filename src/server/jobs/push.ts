@@ -49,7 +49,7 @@ function vapidKeys(authSecret: string): { publicKey: string; privateKey: string 
   }
 }
 
-const patienceMs = 10_000
+const patienceMs = 4_000
 const refused = () => new Error('that address is not on the public internet')
 
 export function isPublic(address: string): boolean {
@@ -58,7 +58,7 @@ export function isPublic(address: string): boolean {
 
 /**
  * POSTs to an https address given by a user and returns the status; ignores the body and follows no redirects. Rejects
- * after 10 s, or if the address isn't https or leads to a private network.
+ * after 4 s, or if the address isn't https or leads to a private network.
  */
 export async function postOutside(address: string, headers: Record<string, string>, body: Buffer): Promise<number> {
   const { protocol, hostname } = new URL(address)

@@ -93,7 +93,7 @@ export async function addItem({ key = newKey(), operation, input, title, edit }:
       const begun = placeOf(file)
       const place = isHeld(address)
         ? begun && { ...begun, until: Date.now() + placeLastsMs, whole: false }
-        : { fileUrl: address, until, whole: true }
+        : { fileUrl: address, until, whole: until > Date.now() }
       files.push({ address, from: { form, id }, name, type, size, ...(place && { place }) })
     }
     const item: Item = { key, operation, input, title: nameOfItem(title), edit, files, at: new Date().toISOString() }

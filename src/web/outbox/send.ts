@@ -109,7 +109,10 @@ export function stopSending(order: number): void {
   sending.abort.abort()
 }
 
-/** Sends a file and returns its address. The address is stored before the bytes are sent, so that a retry continues. */
+/**
+ * Sends a file and returns its address. The address is stored before the bytes are sent, so that a retry continues. A
+ * complete file keeps its address: the server recognizes a post whose answer was lost only if it is exactly the same.
+ */
 async function sendFile(
   item: Waiting,
   file: HeldFile,
@@ -117,7 +120,7 @@ async function sendFile(
   signal: AbortSignal,
 ): Promise<string> {
   const source = sourceOf(file)
-  if (!file.place || file.place.until < Date.now()) {
+  if (!file.place || (!file.place.whole && file.place.until < Date.now())) {
     const head = await source.slice(0, Math.min(file.size, headBytes))
     const { fileUrl, resumeUrl } = await addressFor(file, head, signal)
     file.place = { fileUrl, resumeUrl, until: Date.now() + placeLastsMs, whole: false }
@@ -161,7 +164,9 @@ async function isSettled(item: Waiting, error: unknown): Promise<boolean> {
     })
     return true
   }
-  const uploadedFiles = item.files.filter((file) => file.place && isHeld(file.address))
+  const uploadedFiles = item.files.filter(
+    ({ place, address }) => place && (isHeld(address) || place.until < Date.now()),
+  )
   const canSendAgain = [400, 403, 404, 410].includes(error.status) && uploadedFiles.length > 0 && !item.retriedFiles
   if (canSendAgain) {
     // The server may have deleted the files, or the address may have expired, so they are sent again from the

@@ -63,7 +63,8 @@ function verbsOf(
   const verbs: Verb[] = []
   if (state === 'hidden') verbs.push('hide')
   // A moderator who restores an entry that another moderator has just restored changes nothing.
-  else if (state === 'published' && entry.state !== 'draft' && hasRole(viewer, 'moderator')) verbs.push('restore')
+  else if (state === 'published' && entry.state !== 'draft' && isAllowed(viewer, 'restore', entry))
+    verbs.push('restore')
   else if (state !== undefined) verbs.push('publish')
   if ([...Object.values(fields), allowComments].some(isGiven)) verbs.push('edit')
   if (visibility !== undefined || groups !== undefined) verbs.push(onlyNarrows(entry, change) ? 'narrow' : 'widen')
@@ -80,7 +81,7 @@ function isGiven(value: unknown): boolean {
 function refusalOf({ viewer }: Context, verb: Verb, entry: Locked, kind: Kind): Forbidden {
   // Others are told no more than that the entry is not theirs.
   if (!isAllowed(viewer, 'mark', entry, kind)) return new Forbidden(refusals.notYours)
-  if (verb === 'hide') return new Forbidden(refusals.hide)
+  if (verb === 'hide') return new Forbidden(hasRole(viewer, 'moderator') ? refusals.ownPost : refusals.hide)
   if (verb === 'reserve') return new Forbidden(refusals.keepersAlone)
   if (verb === 'label') return new Forbidden(refusals.labelsAlone)
   const byKeeper = verb === 'widen' && isNarrowed(entry) && isAllowed(viewer, 'publish', entry, kind)

@@ -264,7 +264,7 @@ describe('the tags of a picture', () => {
     const download = (by: Person) => getFile(site, `${link}?download`, by)
     const unread = await download(premium)
     let isAnswered = false
-    const second = download(premium).finally(() => {
+    const second = Promise.resolve(download(premium)).finally(() => {
       isAnswered = true
     })
     expect((await download(another)).status).toBe(200)

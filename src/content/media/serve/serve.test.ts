@@ -183,6 +183,16 @@ describe('an answer', () => {
     expect((await getFile(site, open.link)).headers.get('cache-control')).toBe('private, max-age=31536000, immutable')
   })
 
+  it('is stored for everyone on the device only if everyone gets the same bytes', async () => {
+    const { link } = await post(await uploadFile(site, owner, await phonePhoto(50, 50)), { visibility: 'public' })
+    await site.runJobs({ copies: true })
+    const cachingFor = async (reader?: Person) => (await getFile(site, link, reader)).headers.get('cache-control')
+    expect([await cachingFor(), await cachingFor(owner)]).toEqual([
+      'private, max-age=31536000, immutable',
+      'private, no-cache',
+    ])
+  })
+
   it('to HEAD has no body', async () => {
     const url = await uploadFile(site, owner, bytes)
     const answer = await getFile(site, url, owner, { range: 'bytes=0-1' }, 'HEAD')

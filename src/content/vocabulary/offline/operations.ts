@@ -2,6 +2,7 @@ import { Budget } from '#core/concurrency/budget.ts'
 import { UntilChanged } from '#core/concurrency/until-changed.ts'
 import type { Context } from '#core/context.ts'
 import { operation } from '#core/operation.ts'
+import { senderOf } from '#core/sender.ts'
 import { type Chunk, ChunkAnswer, ChunkQuery, Chunks, ChunksQuery } from '#src/offline/dictionary/schema.ts'
 import { chunksOf, readersOf, wordsBetween } from './queries.ts'
 
@@ -12,8 +13,8 @@ const downloads = new Budget(1)
 const lists = new UntilChanged<Chunk[]>(100)
 
 /** Runs `work` when it is the caller's turn. Throws Busy if the wait takes more than ten seconds. */
-async function inTurn<T>({ viewer, caller }: Context, work: () => Promise<T>): Promise<T> {
-  const release = await downloads.take(1, viewer?.id ?? caller.address)
+async function inTurn<T>(ctx: Context, work: () => Promise<T>): Promise<T> {
+  const release = await downloads.take(1, senderOf(ctx))
   return work().finally(release)
 }
 

@@ -94,6 +94,19 @@ describe('logging in', () => {
     expect([nobody.status, nobody.body]).toEqual([wrong.status, wrong.body])
   })
 
+  test('from a form of another site doesn’t replace the session of the browser’s pages', async () => {
+    const { email } = (await register({ email: 'forged@site.test' })).body.user
+    const cookiesFrom = async (from: Record<string, string>) => {
+      const { status, headers } = await site.call('POST', '/api/auth/login', { email, password }, from)
+      return [status, headers.getSetCookie().some((cookie) => cookie.startsWith('session='))]
+    }
+    expect(await cookiesFrom({ 'sec-fetch-site': 'cross-site' })).toEqual([200, false])
+    expect(await cookiesFrom({ 'sec-fetch-site': 'same-site' })).toEqual([200, false])
+    expect(await cookiesFrom({ origin: 'https://evil.test' })).toEqual([200, false])
+    expect(await cookiesFrom({ 'sec-fetch-site': 'same-origin', origin: 'null' })).toEqual([200, true])
+    expect(await cookiesFrom({})).toEqual([200, true])
+  })
+
   test('ignores the case of the address', async () => {
     await register({ email: 'case@site.test' })
     expect((await site.call('POST', '/api/auth/login', { email: 'CASE@site.test', password })).status).toBe(200)
@@ -388,6 +401,24 @@ describe('membership by approval', () => {
     const countResults = async (who: Person) =>
       (await who.call('GET', '/api/vocabulary?q=membersonly')).body.items.length
     expect([await countResults(member), await countResults(waiting)]).toEqual([1, 0])
+  })
+
+  test('sends people who aren’t members any more no emails about entries for members', async () => {
+    const [admin, moderator] = [
+      await closed.person({ roles: ['admin'] }),
+      await closed.person({ roles: ['moderator'] }),
+    ]
+    const reporters = [await closed.person(), await closed.person()] as const
+    const admit = (person: Person, admitted: boolean) => admin.call('PATCH', `/api/members/${person.id}`, { admitted })
+    for (const person of reporters) await admit(person, true)
+    const { id: entryId } = await buildArticle(admin, { title: 'For members', visibility: 'members' })
+    for (const person of reporters) await person.call('POST', '/api/reports', { entryId, reason: 'mistake' })
+    await admit(reporters[0], false)
+    const [report] = (await moderator.call('GET', '/api/reports')).body.items
+    await moderator.call('PATCH', `/api/reports/${report.id}`, { resolution: 'kept', note: 'Sample note' })
+    const told = async (person: Person) =>
+      (await closed.mails(person.email)).some(({ subject }) => subject.startsWith('Thank you for your report'))
+    expect([await told(reporters[0]), await told(reporters[1])]).toEqual([false, true])
   })
 
   test('admits people who are waiting when they get a role', async () => {
