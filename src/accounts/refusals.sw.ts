@@ -17,7 +17,6 @@ export const refusals: Words<typeof english> = {
   passwordChanged: 'Nenosiri lako limebadilishwa mahali pengine sasa hivi. Ingia tena.',
   commonPassword:
     'Nenosiri hili linatumiwa na watu wengi, kwa hivyo ni rahisi kulikisia. Chagua lingine, kwa mfano maneno matatu ambayo ni wewe tu unayeyaunganisha.',
-  manySignIns: 'Watu wengi wanaingia sasa hivi. Tafadhali jaribu tena baada ya sekunde chache.',
   wrongPassword: 'Nenosiri lako la sasa si sahihi.',
   passwordForEmail: 'Andika nenosiri lako la sasa ili kubadilisha barua pepe.',
   noMailDomain: (domain) =>

@@ -14,7 +14,6 @@ export const refusals = catalogue('account/refusals', {
   passwordChanged: 'Your password was just changed elsewhere. Log in again.',
   commonPassword:
     'Many people use this password, so it is easy to guess. Choose another one, such as three words that only you would combine.',
-  manySignIns: 'Many people are logging in right now. Try again in a few seconds.',
   wrongPassword: 'Your current password is wrong.',
   passwordForEmail: 'Enter your current password to change your email.',
   noMailDomain: (domain: string) => `No email can arrive at ${domain}. Check the part after the @, such as gmail.com.`,

@@ -189,6 +189,7 @@ export type Limits = {
       | 'mail'
       | 'guessMail'
       | 'strangerMail'
+      | 'dayMessages'
       | 'allMessages'
       | 'refusal'
       | 'unsubscribe',

@@ -86,8 +86,8 @@ export class UnsupportedMedia extends Refusal {
 
 /** The database or storage is temporarily unavailable. */
 export class Unavailable extends Refusal {
-  constructor(message = refusals.unavailable) {
-    super(503, 'unavailable', message, { retryAfter: 5 })
+  constructor() {
+    super(503, 'unavailable', refusals.unavailable, { retryAfter: 5 })
   }
 }
 

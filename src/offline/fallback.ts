@@ -35,6 +35,6 @@ async function withList(page: Response, pages: Listed[]): Promise<string> {
   const list = rows.length ? `<ul class="list">${rows.join('')}</ul>` : `<p>${escapeHtml(text.nothing)}</p>`
   const canLookUp = await hasDictionary()
   return html
-    .replace('<div id="stored"></div>', list)
+    .replace('<div id="stored"></div>', () => list)
     .replace(/ id="look-up" hidden(="")?/, (mark) => (canLookUp ? '' : mark))
 }

@@ -113,6 +113,13 @@ describe('a message', () => {
     expect(html).toContain('Turn on JavaScript')
   })
 
+  it('is refused after a hundred of one sender in a day, so that others can still send theirs', async () => {
+    await Promise.all(Array.from({ length: 100 }, () => site.services.limits.take('dayMessages', member.id)))
+    const refused = await member.call('POST', '/api/messages', { message: 'Sample' })
+    expect([refused.status, refused.body.code]).toEqual([429, 'too_many'])
+    expect((await send({ message: 'Sample' })).status).toBe(201)
+  })
+
   it('is deleted after 180 days', async () => {
     const daysAgo = (days: number) => new Date(Date.now() - days * 24 * 60 * 60 * 1000).toISOString()
     await site.db.insert(messages).values([

@@ -6,6 +6,7 @@ import type { Context } from '#core/context.ts'
 import { NotFound } from '#core/errors.ts'
 import { composeMail, queueMail } from '#core/mail.ts'
 import { operation } from '#core/operation.ts'
+import { senderOf } from '#core/sender.ts'
 import { countOpen, listMessages, readMessage } from './queries.ts'
 import { Message, MessageChange, MessageCount, MessageQuery, Messages, NewMessage, Sent } from './schema.ts'
 import { messages } from './table.ts'
@@ -24,6 +25,7 @@ export const contact = {
       await ctx.limits.takeOrProve('message', ctx.caller)
       // This comes before the count of all messages, which one that isn't sent must not use up.
       if (message.email) await requireMailDomain(ctx, message.email, 'email')
+      await ctx.limits.take('dayMessages', senderOf(ctx))
       await ctx.limits.take('allMessages', 'all')
       await ctx.transaction((inside) => deliver(inside, message))
       return { success: true as const }

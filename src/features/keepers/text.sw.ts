@@ -156,7 +156,6 @@ export const text: Words<typeof english> = {
     visibility: 'Nani anaweza kuona hii',
     groups: 'Vikundi',
     labels: 'Lebo',
-    hidden_reason: 'Sababu ya kufichwa',
     published_at: 'Lilichapishwa mara ya kwanza',
     confirmed_at: 'Lilithibitishwa tarehe',
     returned_at: 'Lilirudishwa tarehe',

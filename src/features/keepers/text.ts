@@ -156,7 +156,6 @@ export const text = catalogue('keepers', {
     visibility: 'Who can see this',
     groups: 'Groups',
     labels: 'Labels',
-    hidden_reason: 'Reason for hiding',
     published_at: 'First published',
     confirmed_at: 'Confirmed on',
     returned_at: 'Returned on',

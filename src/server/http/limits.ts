@@ -47,6 +47,8 @@ const windows = {
   /** Links that ask people without an account to say a word, per account, and attempts to answer, per link. */
   ask: { points: 30, duration: day },
   message: { points: 5, duration: hour },
+  /** Messages of the contact form in a day, per member or network, so that one person can't use up all of them. */
+  dayMessages: { points: 100, duration: day },
   /** Messages of the contact form over all addresses, so that a botnet can't fill the keepers' queue. */
   allMessages: { points: 1000, duration: day },
   upload: { points: 120, duration: 60 },

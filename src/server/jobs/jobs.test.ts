@@ -137,6 +137,22 @@ test('a job that ignores the abort signal returns to the queue and does not bloc
   await database.pool.query('delete from graphile_worker._private_jobs')
 })
 
+test('no job waits for files that take hours to decode', async () => {
+  const ends: (() => void)[] = []
+  const decoding = { run: () => new Promise<void>((resolve) => ends.push(resolve)) }
+  for (const queue of ['media:films', 'media:copies', 'media:variants'])
+    for (let i = 0; i < 3; i++) await addJob(site.db, 'decoding', {}, { queue })
+  const one = await startJobs(working(true, { decoding }))
+  await expect.poll(() => ends.length, { timeout: 20_000 }).toBe(3)
+  for (const number of [1, 2]) await addJob(site.db, 'sample', { number })
+  await expect.poll(() => done, { timeout: 20_000 }).toHaveLength(2)
+  for (let i = 0; i < 9; i++) {
+    await expect.poll(() => ends.length, { timeout: 20_000 }).toBeGreaterThan(i)
+    ends[i]?.()
+  }
+  await one.stop()
+})
+
 test('an instance with another secret doesn’t start beside the others', async () => {
   const mine = lockOf('secret', 'sample')
   const release = await contentListener.hold(mine)

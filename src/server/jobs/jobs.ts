@@ -32,8 +32,11 @@ export const logger = new Logger(() => (level, message, meta) => {
   else log.warn(facts, redact(message.split('\n')[0] ?? ''))
 })
 
-/** Number of jobs run at once. Each email being sent uses one connection to the mail server (mail.ts). */
-const concurrency = { mail: mailConnections, other: 2 }
+/**
+ * Number of jobs run at once. Each email being sent uses one connection to the mail server (mail.ts). At most three of
+ * the others copy files, in three queues (`mediaJobs`), so that two never wait for a file that takes hours to decode.
+ */
+const concurrency = { mail: mailConnections, other: 5 }
 
 /** Creates or updates the tables of the job queue. */
 export async function migrateJobs(pool: Pool): Promise<void> {

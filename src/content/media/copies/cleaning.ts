@@ -6,10 +6,16 @@ import { runChild } from './child.ts'
 
 /** Cleaning an hour-long film takes a few seconds. */
 const limits = { memoryKb: 1_300_000, cpuSeconds: 600 }
+/** Blocks of 512 bytes by which a clean file may be larger, because its index is written anew. */
+const moreBlocks = 16_384
 
-/** Writes the recording or film at `source` to `target` without tags. Returns false if that isn't possible. */
+/**
+ * Writes the recording or film at `source` to `target` without tags. Returns false if that isn't possible. If an index
+ * names some bytes thousands of times, the target would become much larger, and false is returned, too.
+ */
 export async function cleanFile(source: string, target: string): Promise<boolean> {
-  const answer = (await runChild('cleaner', [source, target], limits)) as { ok: boolean } | undefined
+  const fileBlocks = Math.ceil((await stat(source)).size / 512) + moreBlocks
+  const answer = (await runChild('cleaner', [source, target], { ...limits, fileBlocks })) as { ok: boolean } | undefined
   return answer?.ok === true
 }
 

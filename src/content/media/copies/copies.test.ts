@@ -2,8 +2,8 @@ import { once } from 'node:events'
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { Readable } from 'node:stream'
-import { and, eq } from 'drizzle-orm'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { and, eq, sql } from 'drizzle-orm'
+import { beforeAll, describe, expect, it, test } from 'vitest'
 import { accounts, auditLog } from '#core/tables.ts'
 import { jobContextOf } from '#server/jobs/jobs.ts'
 import { buildMedia } from '#test/build.ts'
@@ -61,6 +61,15 @@ function working(): number[] {
     })
     .map(Number)
 }
+
+test('a recording doesn’t wait for the copies of films', async () => {
+  const [film, sound] = [await posted(video(), 'video/mp4'), await posted(tone(1), 'audio/wav')]
+  const { rows } = await site.db.execute<{ id: string; queue: string }>(sql`
+    select j.payload->>'fileId' as id, q.queue_name as queue
+    from graphile_worker._private_jobs j join graphile_worker._private_job_queues q on q.id = j.job_queue_id`)
+  const queueOf = ({ link }: { link: string }) => rows.find(({ id }) => id === idOf(link))?.queue
+  expect([queueOf(film), queueOf(sound)]).toEqual(['media:films', 'media:copies'])
+})
 
 describe.skipIf(!ffmpegIsHere)('copies of a recording', () => {
   it('are Opus in mono at one loudness, with length and peaks, and without the original’s metadata', async () => {

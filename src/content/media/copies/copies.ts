@@ -32,8 +32,17 @@ type Conversion = Partial<Pick<File, Converted>> & { variants: Variant[] }
 
 /** Queues the copies of a recording or video in the caller's transaction. */
 export async function askForCopies(ctx: Pick<Context, 'db' | 'addJob'>, fileId: string): Promise<void> {
-  await ctx.db.update(files).set({ processing: 'pending', percent: 0 }).where(eq(files.id, fileId))
-  await mediaJobs.copies.add(ctx, { fileId })
+  const [file] = await ctx.db
+    .update(files)
+    .set({ processing: 'pending', percent: 0 })
+    .where(eq(files.id, fileId))
+    .returning({ kind: files.kind })
+  if (file) await queueCopies(ctx, fileId, file.kind)
+}
+
+/** A film can take hours, so recordings have a queue of their own. */
+function queueCopies(ctx: Pick<Context, 'addJob'>, fileId: string, kind: File['kind']): Promise<void> {
+  return mediaJobs.copies.add(ctx, { fileId }, kind === 'video' ? { queue: 'media:films' } : {})
 }
 
 /** Matches files whose job is running, is waiting or will be tried again. */
@@ -112,7 +121,7 @@ export async function makeCopies(ctx: JobContext, fileId: string): Promise<void>
     // A server that stops, a full bucket or a lost database is not the file's fault.
     const attempts = ctx.signal.aborted || !isOfFile ? file.attempts : attempt
     await ctx.db.update(files).set({ attempts }).where(waiting)
-    if (error instanceof Interrupted && attempt < maxAttempts) return mediaJobs.copies.add(ctx, { fileId })
+    if (error instanceof Interrupted && attempt < maxAttempts) return queueCopies(ctx, fileId, file.kind)
     if (!isOfFile) throw error
     const message = error instanceof Interrupted ? error.reason : error.message
     const reason = message.replaceAll(folder, '').slice(0, 500)

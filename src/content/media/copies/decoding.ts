@@ -12,8 +12,8 @@ import { maxMegapixels } from './pixels.ts'
 // Pictures are decoded in a child process with limits, so that a hostile picture can end only that process, and the
 // decoder doesn't use the server's memory. All functions throw Interrupted if the process was ended from outside.
 
-/** Enough memory for a picture of 200 megapixels. */
-const limits = { memoryKb: 1_300_000, cpuSeconds: 50 }
+/** Enough memory for a picture of 200 megapixels, and files of 1 GB. */
+const limits = { memoryKb: 1_300_000, cpuSeconds: 50, fileBlocks: 2_097_152 }
 /** Only metadata is read, and a person waits for it. */
 const measuringLimits = { ...limits, cpuSeconds: 10 }
 

@@ -1,46 +1,31 @@
 import { expect, test } from 'vitest'
-import { openTurns } from './hashing.ts'
+import { hashPassword, isPassword } from './hashing.ts'
 
-/** Returns work that ends when `end` is called. */
-function pendingWork() {
-  let end = () => {}
-  const done = new Promise<void>((resolve) => {
-    end = resolve
-  })
-  return { work: () => done, end: () => end() }
+/** Starts hashes in this order, each named by its sender, and returns the order in which they end. */
+async function orderOf(checks: string[], made: string[]): Promise<string[]> {
+  const order: string[] = []
+  const end = (name: string) => () => order.push(name)
+  await Promise.all([
+    ...made.map((sender) => hashPassword('sample password', sender).then(end(sender))),
+    ...checks.map((sender) => isPassword(null, 'sample password', sender).then(end(sender))),
+  ])
+  return order
 }
 
-test('runs only as many tasks at the same time as there are slots, and password checks first', async () => {
-  const inTurn = openTurns(1, { check: 5, make: 5 })
-  const first = pendingWork()
-  const order: string[] = []
-  const all = [
-    inTurn('make', first.work),
-    ...['make', 'make', 'check', 'check'].map((kind) =>
-      inTurn(kind as 'make' | 'check', async () => void order.push(kind)),
-    ),
-  ]
-  expect(order).toEqual([])
-  first.end()
-  await Promise.all(all)
-  expect(order).toEqual(['check', 'check', 'make', 'make'])
+test('one sender’s many guesses delay another’s login by a few turns', async () => {
+  const order = await orderOf([...Array(20).fill('attacker'), 'member'], [])
+  expect(order.indexOf('member')).toBeLessThan(5)
 })
 
-test('refuses with 503 and Retry-After when the queue is full, separately for each kind', async () => {
-  const inTurn = openTurns(1, { check: 1, make: 2 })
-  const first = pendingWork()
-  const running = inTurn('make', first.work)
-  const waiting = [inTurn('make', async () => 'made'), inTurn('make', async () => 'made')]
-  await expect(inTurn('make', async () => 'made')).rejects.toMatchObject({ status: 503, retryAfter: 5 })
-  waiting.push(inTurn('check', async () => 'checked'))
-  await expect(inTurn('check', async () => 'checked')).rejects.toMatchObject({ status: 503 })
-  first.end()
-  await running
-  expect(await Promise.all(waiting)).toEqual(['made', 'made', 'checked'])
+test('logins come before the passwords of new accounts', async () => {
+  const order = await orderOf(['member', 'another member'], Array(10).fill('sign-up'))
+  expect(Math.max(order.indexOf('member'), order.indexOf('another member'))).toBeLessThan(6)
 })
 
-test('frees the slot of a task that fails', async () => {
-  const inTurn = openTurns(1, { check: 1, make: 1 })
-  await expect(inTurn('check', () => Promise.reject(new Error('sample failure')))).rejects.toThrow('sample failure')
-  expect(await inTurn('check', async () => 'checked')).toBe('checked')
+test('a hash that has waited for two seconds is refused, and those after it are made', async () => {
+  const many = await Promise.allSettled(Array.from({ length: 1000 }, () => isPassword(null, 'x', 'attacker')))
+  const refused = many.filter((one) => one.status === 'rejected')
+  expect(refused.length).toBeGreaterThan(0)
+  expect(refused[0]?.reason).toMatchObject({ status: 503, retryAfter: 5 })
+  expect(await isPassword(await hashPassword('sample password', 'member'), 'sample password', 'member')).toBe(true)
 })

@@ -11,6 +11,7 @@ import { checkAll } from '#core/concurrency/check-all.ts'
 import type { Context } from '#core/context.ts'
 import { Conflict, refused } from '#core/errors.ts'
 import { operation } from '#core/operation.ts'
+import { senderOf } from '#core/sender.ts'
 import { accounts } from '#core/tables.ts'
 import { isStrongPassword } from '#text/password.ts'
 import { askToConfirm, changeEmail, confirmEmail } from '../email/queries.ts'
@@ -55,7 +56,7 @@ export const password = {
         () => requireStrong(newPassword),
         () => requireToken(ctx, token, resets),
       )
-      const passwordHash = await hashPassword(newPassword)
+      const passwordHash = await hashPassword(newPassword, senderOf(ctx))
       await ctx.transaction(async (inside) => {
         const used = await takeToken(inside, token, resets)
         const byCode = used.purpose === 'reset-code'
@@ -104,7 +105,7 @@ export const password = {
         () => requireStrong(newPassword),
         () => requirePassword(ctx, before, currentPassword, 'currentPassword'),
       )
-      const passwordHash = await hashPassword(newPassword)
+      const passwordHash = await hashPassword(newPassword, senderOf(ctx))
       await ctx.transaction(async (inside) => {
         const [row] = await inside.db
           .update(accounts)
@@ -167,7 +168,7 @@ export async function requirePassword(ctx: Context, row: AccountRow, password: s
   const device = `session:${ctx.viewer?.sessionId}`
   const guess = { account: row.email, address, proof, device, isKnown: true, onTooManyWrong: mailWarning(ctx, row) }
   const right = await recordingFailures(ctx, row, 'password', () =>
-    ctx.limits.guess(guess, () => isPassword(row.passwordHash, password)),
+    ctx.limits.guess(guess, () => isPassword(row.passwordHash, password, senderOf(ctx))),
   )
   if (!right) throw refused(path, refusals.wrongPassword)
 }

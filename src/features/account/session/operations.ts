@@ -14,6 +14,7 @@ import { operation } from '#core/operation.ts'
 import { toPage } from '#core/page.ts'
 import { viewerOf } from '#core/permission.ts'
 import { refusals as general } from '#core/refusals.ts'
+import { senderOf } from '#core/sender.ts'
 import { accounts, sessions } from '#core/tables.ts'
 import { language } from '#text/language.ts'
 import { accountMails } from '../mail-jobs.ts'
@@ -48,7 +49,7 @@ export const session = {
       refuseCommonPassword(password, 'password')
       await ctx.limits.takeOrProve('signUp', ctx.caller)
       await requireMailDomain(ctx, email, 'email')
-      const passwordHash = await hashPassword(password)
+      const passwordHash = await hashPassword(password, senderOf(ctx))
       return ctx.transaction(async (inside) => {
         const [row] = await inside.db
           .insert(accounts)
@@ -211,6 +212,6 @@ async function guessPassword(
   const { address, proof } = ctx.caller
   const guess = { account: email, address, proof, ...device, onTooManyWrong: mailWarning(ctx, row) }
   return recordingLogins(ctx, { email, row }, () =>
-    ctx.limits.guess(guess, () => isPassword(row?.passwordHash, password)),
+    ctx.limits.guess(guess, () => isPassword(row?.passwordHash, password, senderOf(ctx))),
   )
 }

@@ -189,6 +189,19 @@ describe('the history', () => {
     expect(await actsOf(poem.id)).toEqual(['restore', 'confirm', 'update', 'return', 'create'])
   })
 
+  test('leaves out the reason for which a moderator hid the entry', async () => {
+    const { id } = await buildPoem(member)
+    const moderator = await site.person({ roles: ['moderator'] })
+    for (const change of [{ state: 'hidden', reason: 'Sample reason' }, { state: 'published' }])
+      expect((await moderator.call('PATCH', `/api/poems/${id}`, change)).status).toBe(200)
+    const [shown, hidden] = (await historyOf(keeper, id)).body.items
+    expect([shown.changed, hidden.changed]).toEqual([['state'], ['state']])
+    for (const { number } of [shown, hidden]) {
+      const { status, body } = await keeper.call('GET', `/api/entries/${id}/history/${number}`)
+      expect([status, JSON.stringify(body).includes('Sample reason')]).toEqual([200, false])
+    }
+  })
+
   test('is for keepers who may see the entry now, and for archive entries only', async () => {
     const poem = await buildPoem(member)
     const draft = await buildPoem(member, { state: 'draft' })

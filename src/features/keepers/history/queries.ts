@@ -32,9 +32,9 @@ function ofArchive(viewer: Viewer | null, id: string): SQL | undefined {
   return and(eq(entries.id, id), sql`${entries.type} in (${types})`, readable(viewer))
 }
 
-/** Merges all columns of a record into one object. */
-const flat = (record: SQL) =>
-  sql`((${record} -> 'entry') || (${record} -> 'own') || jsonb_build_object('files', ${record} -> 'files'))`
+/** Merges all columns of a record into one object, without what a moderator wrote to the author alone (spec 13.2). */
+const flat = (record: SQL) => sql`((${record} -> 'entry') - 'hidden_reason' || (${record} -> 'own')
+  || jsonb_build_object('files', ${record} -> 'files'))`
 
 const before = sql`(select p.record from ${versions} p
   where p.entry_id = ${versions.entryId} and p.number = ${versions.number} - 1)`
