@@ -39,6 +39,12 @@ export class Budget {
     }
   }
 
+  /** Runs `work` while it holds one unit. Throws Busy if its turn doesn't come. */
+  async inTurn<T>(owner: string, work: () => Promise<T>): Promise<T> {
+    const release = await this.take(1, owner)
+    return work().finally(release)
+  }
+
   private wait(units: number, owner: string): Promise<void> {
     return new Promise((resolve, reject) => {
       const last = this.queue.findLast((one) => one.owner === owner)?.round ?? 0

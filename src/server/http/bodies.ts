@@ -125,6 +125,6 @@ function formOf({ url, headers, signal }: Request, body: Uint8Array<ArrayBuffer>
 export function isOwn(headers: Headers, origins: string[]): boolean | undefined {
   const site = headers.get('sec-fetch-site')
   const origin = headers.get('origin')
-  if (!site && origin === null) return undefined
-  return site ? site === 'same-origin' : origins.includes(origin ?? '')
+  if (site) return site === 'same-origin'
+  return origin === null ? undefined : origins.includes(origin)
 }

@@ -99,10 +99,10 @@ export function contextOf(
         return answer
       }),
     async write(row: AnyOperation, input, work) {
-      const transact = async ({ transaction }: Context) => {
-        const release = await laneOf(row).take(1, senderOf({ viewer, caller }))
-        return transaction((inside) => once(inside, row, input, () => work(inside))).finally(release)
-      }
+      const transact = ({ transaction }: Context) =>
+        laneOf(row).inTurn(senderOf({ viewer, caller }), () =>
+          transaction((inside) => once(inside, row, input, () => work(inside))),
+        )
       const files = row.files?.(input) ?? []
       if ((files.length === 0 && !row.prepare) || (await isAnswered(ctx, row, input))) return transact(ctx)
       return withReceived(ctx, services, files, async (received) => {

@@ -1,6 +1,5 @@
 import { Budget } from '#core/concurrency/budget.ts'
 import { UntilChanged } from '#core/concurrency/until-changed.ts'
-import type { Context } from '#core/context.ts'
 import { operation } from '#core/operation.ts'
 import { senderOf } from '#core/sender.ts'
 import { type Chunk, ChunkAnswer, ChunkQuery, Chunks, ChunksQuery } from '#src/offline/dictionary/schema.ts'
@@ -11,12 +10,6 @@ const downloads = new Budget(1)
 
 /** The chunks of a part, for everyone who sees the same words. Those of 100,000 words take about 25 KB. */
 const lists = new UntilChanged<Chunk[]>(100)
-
-/** Runs `work` when it is the caller's turn. Throws Busy if the wait takes more than ten seconds. */
-async function inTurn<T>(ctx: Context, work: () => Promise<T>): Promise<T> {
-  const release = await downloads.take(1, senderOf(ctx))
-  return work().finally(release)
-}
 
 /**
  * The dictionary for a device, in chunks, so that an update downloads only those whose hash changed. Public words are
@@ -30,7 +23,7 @@ export const keeping = {
     output: Chunks,
     async handler(ctx, { part }) {
       const { key, words } = await readersOf(ctx, part)
-      const chunks = await lists.of(ctx, key, () => inTurn(ctx, () => chunksOf(ctx.db, words)))
+      const chunks = await lists.of(ctx, key, () => downloads.inTurn(senderOf(ctx), () => chunksOf(ctx.db, words)))
       const sum = (name: 'words' | 'bytes') => chunks.reduce((total, chunk) => total + chunk[name], 0)
       return { words: sum('words'), bytes: sum('bytes'), chunks }
     },
@@ -42,7 +35,7 @@ export const keeping = {
     input: ChunkQuery,
     output: ChunkAnswer,
     handler: async (ctx, { part, first, last }) => ({
-      words: await inTurn(ctx, () => wordsBetween(ctx.db, ctx.viewer, part, first, last)),
+      words: await downloads.inTurn(senderOf(ctx), () => wordsBetween(ctx.db, ctx.viewer, part, first, last)),
     }),
   }),
 }

@@ -17,7 +17,7 @@ const newHashes = new Budget(1, { patienceMs })
  */
 export async function hashPassword(password: string, sender: string): Promise<string> {
   refuseInTransaction('hashing a password')
-  return inTurn(newHashes, sender, () => inTurn(hashes, sender, () => hash(normalizePassword(password))))
+  return newHashes.inTurn(sender, () => hashes.inTurn(sender, () => hash(normalizePassword(password))))
 }
 
 const nobodysHash = hash(crypto.randomUUID())
@@ -31,16 +31,10 @@ export async function isPassword(passwordHash: string | null | undefined, passwo
   refuseInTransaction('checking a password')
   const stored = passwordHash ?? (await nobodysHash)
   const normalized = normalizePassword(password)
-  const right = await inTurn(
-    hashes,
+  const right = await hashes.inTurn(
     sender,
     // Hashes made before passwords were normalized are of what was typed.
     async () => (await verify(stored, normalized)) || (normalized !== password && (await verify(stored, password))),
   )
   return right && !!passwordHash
-}
-
-async function inTurn<T>(budget: Budget, sender: string, work: () => Promise<T>): Promise<T> {
-  const release = await budget.take(1, sender)
-  return work().finally(release)
 }
