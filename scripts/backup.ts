@@ -3,15 +3,18 @@ import { openDestination } from '#server/backup/destination.ts'
 import { sentenceOf } from '#server/backup/failure.ts'
 import { formatSize } from '#server/backup/format-size.ts'
 import { recordOutcome } from '#server/backup/outcome.ts'
-import { openRepository } from '#server/backup/repository.ts'
+import { openFinished, openRepository } from '#server/backup/repository.ts'
 import { openSite } from '#server/backup/site.ts'
 import { readConfig } from '#server/start/config.ts'
 import { openStorage } from '#server/storage/storage.ts'
 import { readArguments } from './lib/arguments.ts'
 
-/** Backs up the site to the given destination, or to BACKUP_TO: `backup.ts [folder or s3://bucket/prefix]`. */
+/**
+ * Backs up the site to the given destination, or to BACKUP_TO: `backup.ts [folder or s3://bucket/prefix]`. The site
+ * itself adds `--scheduled`: then earlier backups have to be there, so that none is made while their disk is not.
+ */
 async function main() {
-  const { positionals } = readArguments({ allowPositionals: true })
+  const { positionals, values } = readArguments({ allowPositionals: true, options: { scheduled: { type: 'boolean' } } })
   const config = readConfig()
   const to = positionals[0] ?? config.backup.to
   if (!to) throw new Error('Name a destination: npm run backup -- <folder or s3://bucket/prefix>, or set BACKUP_TO.')
@@ -20,11 +23,10 @@ async function main() {
     const outcome = await recordOutcome(
       site.url,
       'backup',
-      async () => {
-        const repository = await openRepository(
-          await openDestination(to, config.backup.s3, false),
-          config.backup.passphrase,
-        )
+      async (isRepeated) => {
+        const must = isRepeated && values.scheduled === true
+        const open = must ? openFinished : openRepository
+        const repository = await open(await openDestination(to, config.backup.s3, must), config.backup.passphrase)
         const files = await openStorage(config)
         const { keep } = config.backup
         return createBackup({ url: site.url, files, site: config.siteName, repository, keep })

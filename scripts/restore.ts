@@ -4,16 +4,9 @@ import { isBucket, openDestination } from '#server/backup/destination.ts'
 import { Failure, sentenceOf } from '#server/backup/failure.ts'
 import { formatSize } from '#server/backup/format-size.ts'
 import { recordOutcome } from '#server/backup/outcome.ts'
+import { type Removals, readLedgerFile } from '#server/backup/removals.ts'
 import { openFinished, type Repository } from '#server/backup/repository.ts'
-import {
-  chooseBackup,
-  drill,
-  oneDrill,
-  type Removals,
-  type Restored,
-  readLedgerFile,
-  restoreBackup,
-} from '#server/backup/restore.ts'
+import { chooseBackup, drill, oneDrill, type Restored, restoreBackup } from '#server/backup/restore.ts'
 import { openEmpty, openSite } from '#server/backup/site.ts'
 import { type Config, readConfig } from '#server/start/config.ts'
 import { openStorage } from '#server/storage/storage.ts'

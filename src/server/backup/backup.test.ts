@@ -31,8 +31,9 @@ import { openLocalStorage } from '../storage/storage-local.ts'
 import { createBackup, type Taking, toKeep } from './create.ts'
 import { listBackups } from './manifest.ts'
 import { migrateAsThen } from './migrations.ts'
+import { type Removals, readLedgerFile } from './removals.ts'
 import { openRepository, type Repository } from './repository.ts'
-import { chooseBackup, type Removals, readLedgerFile, restoreBackup, verifyBackup } from './restore.ts'
+import { chooseBackup, restoreBackup, verifyBackup } from './restore.ts'
 import { refuseHalfRestored } from './unfinished-restore.ts'
 
 const site = testSite()
@@ -70,10 +71,10 @@ async function emptyInstance(template = 'template0') {
   return { url: await createDatabase(name, template), files: await openLocalStorage(newFolder()) }
 }
 
-async function restore(repository: Repository, removals: Removals[] = [], at?: Date) {
+async function restore(repository: Repository, removals: Removals[] = []) {
   // The instance is already migrated, because migrations take most of a restore's time here.
   const instance = await emptyInstance('template_urithi')
-  const manifest = await chooseBackup(repository, at)
+  const manifest = await chooseBackup(repository)
   return { ...instance, result: await restoreBackup({ repository, manifest, removals, ...instance }) }
 }
 
@@ -222,6 +223,44 @@ describe('a restored backup', () => {
     expect(again.removed).toBe(1)
   })
 
+  it('shows and permits no more than a newer backup does', async () => {
+    const ids: string[] = []
+    for (const title of ['Soon hidden', 'Soon for keepers', 'Soon for a group', 'Soon public'])
+      ids.push((await post(title)).body.id)
+    const [hidden, narrow, grouped, wide] = ids
+    const other = await site.person({ roles: ['keeper'] })
+    const group = crypto.randomUUID()
+    await site.db.execute(sql`insert into groups (id, name) values (${group}, 'Sample group')`)
+    await site.db.execute(sql`insert into group_members (group_id, account_id) values (${group}, ${other.id})`)
+    await site.db.execute(sql`update entries set visibility = 'members' where id = ${wide}`)
+    const earlier = await place(newFolder())
+    await take(earlier)
+
+    await site.db.execute(sql`update entries set state = 'hidden', hidden_reason = 'Sample' where id = ${hidden}`)
+    await site.db.execute(sql`update entries set visibility = 'keepers', narrowed = true where id = ${narrow}`)
+    await site.db.execute(sql`update entries set groups = array[${group}::uuid] where id = ${grouped}`)
+    await site.db.execute(sql`update entries set visibility = 'public' where id = ${wide}`)
+    await site.db.execute(sql`update accounts set roles = '{}', disabled_at = now() where id = ${other.id}`)
+    await site.db.execute(sql`delete from group_members where account_id = ${other.id}`)
+    await take(repository)
+
+    const { url } = await restore(earlier, [{ repository, manifest: await chooseBackup(repository) }])
+    const columns = 'state, hidden_reason, visibility, groups, narrowed'
+    const open = { state: 'published', hidden_reason: null, visibility: 'public', groups: [], narrowed: false }
+    expect(
+      await rows(url, `select ${columns} from entries where id = any($1) order by array_position($1, id)`, [ids]),
+    ).toEqual([
+      { ...open, state: 'hidden', hidden_reason: 'Sample' },
+      { ...open, visibility: 'keepers', narrowed: true },
+      { ...open, groups: [group] },
+      { ...open, visibility: 'members' },
+    ])
+    expect(await rows(url, 'select roles, disabled_at from accounts where id = $1', [other.id])).toEqual([
+      { roles: [], disabled_at: expect.any(Date) },
+    ])
+    expect(await rows(url, 'select from group_members where account_id = $1', [other.id])).toEqual([])
+  })
+
   it.each([
     ['a table cut short', 'parts', (path: string) => truncateSync(path, statSync(path).size - 5)],
     ['a table with one bit flipped', 'parts', flip],
@@ -300,7 +339,7 @@ describe('a restored backup', () => {
     }
     const { PATH } = process.env
     const env = { PATH, DATABASE_URL: site.databaseUrl, DATA_DIR: site.dataDir, BACKUP_TO: to }
-    const run = () => promisify(execFile)(process.execPath, ['scripts/backup.ts'], { env })
+    const run = (...more: string[]) => promisify(execFile)(process.execPath, ['scripts/backup.ts', ...more], { env })
     try {
       await run()
       const small = await place(to)
@@ -317,6 +356,9 @@ describe('a restored backup', () => {
     } finally {
       execFileSync('umount', [to])
     }
+    const absent = expect.stringMatching(/^There is no finished backup/)
+    await expect(run('--scheduled')).rejects.toMatchObject({ code: 1, stderr: absent })
+    expect(readdirSync(to)).toEqual(['.incoming'])
   })
 
   it.runIf(deep)('comes from a backup that lists missing files instead of failing', async () => {

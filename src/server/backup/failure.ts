@@ -15,6 +15,7 @@ const messages: Record<string, string> = {
   EDQUOT: 'There is no space left. Free some space, or choose another place. Earlier backups are unchanged.',
   EACCES: 'The user that runs the site can’t read or write there. Check the owner and the permissions.',
   EPERM: 'The user that runs the site can’t read or write there. Check the owner and the permissions.',
+  no_room: 'There is not enough free space for a test restore in DATA_DIR. It needs about as much as the site takes.',
   /** PostgreSQL's code for a missing table. */
   '42P01': 'There is no site in this database yet. Start it once with npm start, or check DATABASE_URL.',
   EROFS: 'This place is read-only. Choose another one. Earlier backups are unchanged.',

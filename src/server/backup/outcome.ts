@@ -5,11 +5,14 @@ import { sentenceOf } from './failure.ts'
 
 type Done = { at: string; seconds: number; bytes: number; files: number; moved: number; missing: number }
 
-/** Runs a backup or a drill and records its outcome for the admins' page. One that is killed counts as failed. */
+/**
+ * Runs a backup or a drill and records its outcome for the admins' page. One that is killed counts as failed. `work`
+ * receives whether an earlier one succeeded.
+ */
 export async function recordOutcome<T>(
   url: string,
   kind: BackupKind,
-  work: () => Promise<T>,
+  work: (isRepeated: boolean) => Promise<T>,
   doneOf: (result: T) => Omit<Done, 'seconds'>,
 ): Promise<T> {
   const began = Date.now()
@@ -17,7 +20,7 @@ export async function recordOutcome<T>(
   const triedAt = new Date(began).toISOString()
   await write(url, kind, { ...before, triedAt, error: 'It was interrupted before it finished.' })
   try {
-    const result = await work()
+    const result = await work(before.done !== null)
     const done = { ...doneOf(result), seconds: (Date.now() - began) / 1000 }
     await write(url, kind, { triedAt, error: null, done })
     return result
@@ -29,7 +32,7 @@ export async function recordOutcome<T>(
   }
 }
 
-async function read(url: string, kind: BackupKind): Promise<object> {
+async function read(url: string, kind: BackupKind): Promise<{ done: Done | null }> {
   const { rows } = await ask(url, 'select value from site_state where name = $1', [kind])
   return rows[0]?.value ?? { done: null }
 }

@@ -28,7 +28,8 @@ export async function openRepository(
 
 /** Opens a destination for reading, without creating anything. @throws {Failure} if it has no finished backup */
 export async function openFinished(storage: Storage, passphrase: string | undefined): Promise<Repository> {
-  if ((await listBackups(storage)).length === 0) throw new Failure('There is no finished backup in this place.')
+  if ((await listBackups(storage)).length === 0)
+    throw new Failure('There is no finished backup in this place. Check that its disk is connected.')
   return openRepository(storage, passphrase)
 }
 

@@ -8,7 +8,7 @@ import type { Config } from '../start/config.ts'
 import { isBucket } from './destination.ts'
 
 const command: Record<BackupKind, string[]> = {
-  backup: ['scripts/backup.ts'],
+  backup: ['scripts/backup.ts', '--scheduled'],
   drill: ['scripts/restore.ts', '--drill'],
 }
 

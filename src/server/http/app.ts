@@ -149,12 +149,16 @@ export function buildApp(options: AppOptions): Hono {
   app.use(refuseControlCharacters)
   app.get('/metrics', (c) => options.metrics.answer(c, options.metricsToken))
   app.get('/healthz', (c) => c.text('ok'))
+  let checking: Promise<unknown> | undefined
   app.get('/readyz', async (c) => {
     if (draining()) return c.text('draining', 503)
-    await Promise.all([services.db.execute(sql`select 1`), services.storage.check()])
+    // Everyone shares the check under way, because anyone may ask, and it writes to the storage.
+    checking ??= Promise.all([services.db.execute(sql`select 1`), services.storage.check()]).finally(() => {
+      checking = undefined
+    })
+    await checking
     return c.text('ok')
   })
-
   app.get('/api/openapi.json', compress(), (c) => c.json(openApi(operations, services.site)))
   app.get('/api/docs', compress(), (c) => c.html(apiDocs(operations, services.site)))
   app.route(
