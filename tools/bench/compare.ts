@@ -51,7 +51,9 @@ export function comparison(compared: Compared[]): Part {
     const byCpu = of(after, 'perCpuSecond') / of(before, 'perCpuSecond')
     return { address, ratio, byCpu, perSecond: [of(before, 'perSecond'), of(after, 'perSecond')] as const }
   })
-  rows.sort((a, b) => Math.max(a.ratio, a.byCpu) - Math.max(b.ratio, b.byCpu))
+  // Neither checkout answered some within the second: their ratio isn't a number, which would end the order.
+  const best = ({ ratio, byCpu }: (typeof rows)[number]) => Math.max(ratio || 0, byCpu || 0)
+  rows.sort((a, b) => best(a) - best(b))
   const slower = rows.filter(({ ratio, byCpu }) => ratio < minRatio && byCpu < minRatio).length
   return {
     title: 'Every page and read operation, compared with another checkout',

@@ -42,6 +42,12 @@ export function restApi(table: Table, contextFor: ContextFor, bodies: Bodies, ca
  */
 const arrivals = { reads: new Budget(8), writes: new Budget(8) }
 
+async function arrive({ method }: AnyOperation, authorization: string | undefined): Promise<() => void> {
+  if (method !== 'GET') return arrivals.writes.take(1, authorization ?? '')
+  // A guest's read looks up no session and isn't counted.
+  return authorization ? arrivals.reads.take(1, authorization) : () => {}
+}
+
 /**
  * Runs an operation and answers with JSON. The body is read only once its sender is authorized.
  * @param shape changes the answer for legacy addresses
@@ -54,8 +60,7 @@ export async function respond(
   shape: (answer: unknown) => unknown = (answer) => answer,
 ): Promise<Response> {
   const headers = new Headers({ 'cache-control': 'private, no-store' })
-  const { reads, writes } = arrivals
-  let release = await (row.method === 'GET' ? reads : writes).take(1, c.req.header('authorization') ?? '')
+  let release = await arrive(row, c.req.header('authorization'))
   try {
     const ctx = await contextFor(c, headers, row)
     const readInput = async () => {
