@@ -228,7 +228,7 @@ describe('a restored backup', () => {
     for (const title of ['Soon hidden', 'Soon for keepers', 'Soon for a group', 'Soon public'])
       ids.push((await post(title)).body.id)
     const [hidden, narrow, grouped, wide] = ids
-    const other = await site.person({ roles: ['keeper'] })
+    const [other, risen] = [await site.person({ roles: ['keeper', 'seller'] }), await site.person()]
     const group = crypto.randomUUID()
     await site.db.execute(sql`insert into groups (id, name) values (${group}, 'Sample group')`)
     await site.db.execute(sql`insert into group_members (group_id, account_id) values (${group}, ${other.id})`)
@@ -240,8 +240,9 @@ describe('a restored backup', () => {
     await site.db.execute(sql`update entries set visibility = 'keepers', narrowed = true where id = ${narrow}`)
     await site.db.execute(sql`update entries set groups = array[${group}::uuid] where id = ${grouped}`)
     await site.db.execute(sql`update entries set visibility = 'public' where id = ${wide}`)
-    await site.db.execute(sql`update accounts set roles = '{}', disabled_at = now() where id = ${other.id}`)
+    await site.db.execute(sql`update accounts set roles = '{seller}', disabled_at = now() where id = ${other.id}`)
     await site.db.execute(sql`delete from group_members where account_id = ${other.id}`)
+    await site.db.execute(sql`update accounts set roles = '{admin}' where id = ${risen.id}`)
     await take(repository)
 
     const { url } = await restore(earlier, [{ repository, manifest: await chooseBackup(repository) }])
@@ -256,8 +257,9 @@ describe('a restored backup', () => {
       { ...open, visibility: 'members' },
     ])
     expect(await rows(url, 'select roles, disabled_at from accounts where id = $1', [other.id])).toEqual([
-      { roles: [], disabled_at: expect.any(Date) },
+      { roles: ['seller'], disabled_at: expect.any(Date) },
     ])
+    expect(await rows(url, 'select roles from accounts where id = $1', [risen.id])).toEqual([{ roles: [] }])
     expect(await rows(url, 'select from group_members where account_id = $1', [other.id])).toEqual([])
   })
 

@@ -7,7 +7,7 @@ import { copyIn, quoted } from './tables.ts'
 
 /**
  * Source of the entries that were deleted or withdrawn since a backup: a newer backup, or lines of the ledger as JSON.
- * A newer backup also says what has been hidden or restricted since, and what each person may do.
+ * A newer backup also says what has been hidden or restricted since, and which roles and groups people have lost.
  */
 export type Removals = Newer | { lines: unknown[] }
 
@@ -64,9 +64,12 @@ const changes: Record<string, { columns: string[]; sql: string }> = {
   },
   accounts: {
     columns: ['id', 'roles', 'password_hash', 'admitted_at', 'disabled_at', 'disabled_reason'],
-    sql: `update accounts set roles = newer.roles::text[], password_hash = newer.password_hash,
-        admitted_at = newer.admitted_at::timestamptz, disabled_at = newer.disabled_at::timestamptz,
-        disabled_reason = newer.disabled_reason
+    sql: `update accounts set
+        roles = array(select unnest(accounts.roles) intersect select unnest(newer.roles::text[])),
+        password_hash = newer.password_hash,
+        admitted_at = case when newer.admitted_at is not null then accounts.admitted_at end,
+        disabled_at = coalesce(newer.disabled_at::timestamptz, accounts.disabled_at),
+        disabled_reason = coalesce(newer.disabled_reason, accounts.disabled_reason)
       from newer_rows newer where newer.id::uuid = accounts.id`,
   },
   group_members: {
