@@ -135,8 +135,6 @@ async function run(config: Config, url: string, front: Front, port: number, end:
     onContentChanged() {
       replica?.changed()
       cache.clear()
-      // The site's settings may have changed. If the database can't be reached, the earlier ones stay in use.
-      void services.site.reload().catch(() => {})
     },
     contentVersion: () => cache.version,
     onSettingsChanged: () => cache.clear(),
@@ -154,15 +152,20 @@ async function run(config: Config, url: string, front: Front, port: number, end:
 
   const sessions = sessionReader(sessionLookups.db, tokens.verify, services.site)
   const streams = new Streams(sessions.byIds, () => publishedUntil(sessionLookups.db))
-  const onNotice = (notice: string) => {
+  const onChanged = () => {
     services.onContentChanged()
+    // The site's settings may have changed. If the database can't be reached, the earlier ones stay in use.
+    void services.site.reload().catch(() => {})
+  }
+  const onNotice = (notice: string) => {
+    onChanged()
     void streams.tell(newsIn(notice))
   }
   const contentListener = listen(url, contentChannel, onNotice, (connected, silent) => {
     // If the database stops responding, waiting queries fail immediately instead of hanging.
     for (const one of databases) one.onState(connected, silent)
     cache.enabled = connected
-    services.onContentChanged()
+    onChanged()
     // Listeners reconnect and ask for what they missed.
     streams.endAll()
   })

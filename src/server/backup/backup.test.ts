@@ -232,29 +232,35 @@ describe('a restored backup', () => {
     const group = crypto.randomUUID()
     await site.db.execute(sql`insert into groups (id, name) values (${group}, 'Sample group')`)
     await site.db.execute(sql`insert into group_members (group_id, account_id) values (${group}, ${other.id})`)
-    await site.db.execute(sql`update entries set visibility = 'members' where id = ${wide}`)
+    const labels = ['sample-a', 'sample-b', 'sample-c']
+    await site.db.execute(
+      sql`update entries set visibility = 'members', labels = '{sample-a,sample-b}' where id = ${wide}`,
+    )
     const earlier = await place(newFolder())
     await take(earlier)
 
     await site.db.execute(sql`update entries set state = 'hidden', hidden_reason = 'Sample' where id = ${hidden}`)
     await site.db.execute(sql`update entries set visibility = 'keepers', narrowed = true where id = ${narrow}`)
     await site.db.execute(sql`update entries set groups = array[${group}::uuid] where id = ${grouped}`)
-    await site.db.execute(sql`update entries set visibility = 'public' where id = ${wide}`)
+    await site.db.execute(
+      sql`update entries set visibility = 'public', labels = '{sample-b,sample-c}' where id = ${wide}`,
+    )
     await site.db.execute(sql`update accounts set roles = '{seller}', disabled_at = now() where id = ${other.id}`)
     await site.db.execute(sql`delete from group_members where account_id = ${other.id}`)
     await site.db.execute(sql`update accounts set roles = '{admin}' where id = ${risen.id}`)
     await take(repository)
 
     const { url } = await restore(earlier, [{ repository, manifest: await chooseBackup(repository) }])
-    const columns = 'state, hidden_reason, visibility, groups, narrowed'
-    const open = { state: 'published', hidden_reason: null, visibility: 'public', groups: [], narrowed: false }
+    const columns = `state, hidden_reason, visibility, groups, narrowed, array(select unnest(labels) order by 1) labels`
+    const shown = { state: 'published', visibility: 'public', labels: [] }
+    const open = { ...shown, hidden_reason: null, groups: [], narrowed: false }
     expect(
       await rows(url, `select ${columns} from entries where id = any($1) order by array_position($1, id)`, [ids]),
     ).toEqual([
       { ...open, state: 'hidden', hidden_reason: 'Sample' },
       { ...open, visibility: 'keepers', narrowed: true },
       { ...open, groups: [group] },
-      { ...open, visibility: 'members' },
+      { ...open, visibility: 'members', labels },
     ])
     expect(await rows(url, 'select roles, disabled_at from accounts where id = $1', [other.id])).toEqual([
       { roles: ['seller'], disabled_at: expect.any(Date) },

@@ -91,7 +91,8 @@ const changes: Record<string, { columns: string[]; sql: string }> = {
         visibility = case when array_position(scale, newer.visibility) > array_position(scale, entries.visibility)
           then newer.visibility else entries.visibility end,
         groups = case when newer.groups = '{}' then entries.groups else newer.groups::uuid[] end,
-        narrowed = entries.narrowed or newer.narrowed::boolean, labels = newer.labels::text[],
+        narrowed = entries.narrowed or newer.narrowed::boolean,
+        labels = array(select unnest(entries.labels) union select unnest(newer.labels::text[])),
         deceased = entries.deceased or newer.deceased::boolean
       from newer_rows newer, (values (array['public', 'members', 'keepers'])) scales (scale)
       where newer.id::uuid = entries.id

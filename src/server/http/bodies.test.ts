@@ -1,8 +1,9 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { setImmediate } from 'node:timers/promises'
+import type { Context as HonoContext } from 'hono'
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import type { Caller } from '#core/context.ts'
+import type { Caller, Context } from '#core/context.ts'
 import type { AnyOperation, Table } from '#core/operation.ts'
 import { operations } from '#src/operations.ts'
 import { cast, testSite } from '#test/harness.ts'
@@ -117,6 +118,31 @@ test('forms of one guest that arrive slowly leave memory for others', async () =
   expect(sent.map((one) => one.isRead())).toEqual([...Array(64).fill(true), false, true])
   for (const end of ends) end()
   await Promise.all(sent.map(({ form }) => form))
+})
+
+test('small texts do not wait for large ones, which take turns', async () => {
+  const bodies = openBodies(1024 ** 2)
+  const handled: number[] = []
+  const read = async (size: number, name: string) => {
+    const text = JSON.stringify('x'.repeat(size * 1024))
+    const headers = { 'content-length': String(text.length + 10) }
+    const raw = new Request('http://site.test/', { method: 'PUT', headers, body: `{"fields":${text}}` })
+    const c = { req: { raw } } as HonoContext
+    const ctx = {
+      viewer: { id: name, emailVerified: true },
+      disk: { requireRoom: async () => {} },
+    } as unknown as Context
+    const { release } = await bodies.read(c, operations.draft.save as unknown as AnyOperation, ctx)
+    handled.push(size)
+    return release
+  }
+  const large = ['a', 'b', 'c'].map((name) => read(300, name))
+  const [first] = await Promise.all(large.slice(0, 2))
+  await read(10, 'd')
+  expect(handled).toEqual([300, 300, 10])
+  first?.()
+  await large[2]
+  expect(handled).toEqual([300, 300, 10, 300])
 })
 
 /** Returns the bytes of the longest limited field, at two bytes per character. */

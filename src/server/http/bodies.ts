@@ -19,6 +19,8 @@ export const textBytes = 512 * kilobyte
 const freeBytes = 4 * kilobyte
 /** Bodies up to this size are accepted while the disk has only its reserve. */
 const smallBytes = 16 * kilobyte
+/** At most this many large texts are parsed and stored at once, so that small ones don't wait for many of them. */
+const largeTexts = 2
 /** Slowest connection that a large body is accepted from, in bytes per second. */
 const minBytesPerSecond = 16 * kilobyte
 
@@ -31,6 +33,7 @@ export type Bodies = ReturnType<typeof openBodies>
 export function openBodies(maxUploadBytes: number) {
   const medium = new Budget(16 * megabyte, { share: 4 * megabyte })
   const large = new Budget(32 * megabyte, { share: 16 * megabyte })
+  const texts = new Budget(largeTexts)
 
   return {
     /**
@@ -44,14 +47,22 @@ export function openBodies(maxUploadBytes: number) {
       const announced = announcedBytes(request.headers, max)
       if (announced > max) throw tooLarge()
       if (announced > smallBytes && row.method !== 'DELETE') await ctx.disk.requireRoom(announced)
-      const release =
+      let release =
         announced <= freeBytes
           ? () => {}
           : await (announced > textBytes ? large : medium).take(announced, senderOf(ctx))
       try {
         const wholeMs = 60_000 + (announced / minBytesPerSecond) * 1000
-        const fields = fieldsOf(await readBody(request, { max, tooLarge, wholeMs }))
-        return { fields, release }
+        const bytes = await readBody(request, { max, tooLarge, wholeMs })
+        // A request with files takes turns where those are received, which can last minutes.
+        if (announced > plainBytes && !row.files) {
+          const [freeMemory, endTurn] = [release, await texts.take(1, senderOf(ctx))]
+          release = () => {
+            endTurn()
+            freeMemory()
+          }
+        }
+        return { fields: fieldsOf(bytes), release }
       } catch (error) {
         release()
         throw error

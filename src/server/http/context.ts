@@ -53,7 +53,7 @@ export function newsIn(notice: string): News[] {
 }
 
 /** At most this many transactions of one operation are open at once. Accounts take turns in them. */
-const laneWidth = 6
+const laneWidth = 3
 const lanes = new Map<AnyOperation, Budget>()
 
 /**

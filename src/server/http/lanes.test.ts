@@ -20,6 +20,8 @@ async function beginTransaction(): Promise<Client> {
 
 /** Returns how many connections wait for a lock. */
 async function waitingIn(client: Client): Promise<number> {
+  // A transaction otherwise sees the activity as it was when it first asked.
+  await client.query('select pg_stat_clear_snapshot()')
   const { rows } = await client.query(
     `select count(*)::int as n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
   )
@@ -33,7 +35,7 @@ test('transactions that wait for one row leave connections to all other writes',
   const locker = await beginTransaction()
   await locker.query('select from events where entry_id = $1 for update', [id])
   const waiting = Promise.all(people.map((person) => register(id, person)))
-  await until(async () => (await waitingIn(locker)) >= 6, 'registrations that wait')
+  await until(async () => (await waitingIn(locker)) >= 3, 'registrations that wait')
   const article = { title: 'Sample title', category: 'Culture', content: '<p>Sample text.</p>' }
   expect((await other.call('POST', '/api/articles', article)).status).toBe(201)
   await locker.query('commit')
@@ -46,7 +48,8 @@ test('many requests of one account delay those of another by a few', async () =>
   await locker.query('lock table sessions in access exclusive mode')
   const answered: Person[] = []
   const ask = async (person: Person) => {
-    expect((await person.call('GET', '/api/notifications?limit=1')).status).toBe(200)
+    // Wrong input is refused as soon as its sender is recognized, without a query that could change the order.
+    expect((await person.call('GET', '/api/notifications?limit=x')).status).toBe(400)
     answered.push(person)
   }
   const all = [...Array.from({ length: 40 }, () => organizer), other].map(ask)

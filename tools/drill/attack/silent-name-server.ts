@@ -41,7 +41,7 @@ export const row: AttackRow = {
       for (const { id, token } of members) await send(created.body.id, `${id}@drill.test`, token)
       const register = async (at: number) => {
         const id = at % 2 ? created.body.id : randomUUID()
-        const email = `drill${at}@drill${at}.example`
+        const email = `drill${at}@drill${at}.home.arpa`
         tally.count((await send(id, email, members[at % members.length]?.token)).status)
       }
       const observed = await site.during(

@@ -33,7 +33,11 @@ export async function saveDraft(ctx: Context, { id, ...draft }: z.output<typeof 
   const bytes = Buffer.byteLength(json)
   if (bytes > mostFieldBytes) throw new TooLarge(ofCore.tooLargeKb(mostFieldBytes / 1024))
   await waitInTurn(db, 'drafts', ownerId)
-  const [before] = await db.select().from(drafts).where(eq(drafts.id, id)).for('update')
+  const [before] = await db
+    .select({ ...draftColumns, ownerId: drafts.ownerId, deviceId: drafts.deviceId })
+    .from(drafts)
+    .where(eq(drafts.id, id))
+    .for('update')
   if (before ? before.ownerId !== ownerId : caller.changedFrom !== undefined) throw new NotFound()
   if (before && before.kind !== draft.kind) throw new Invalid()
   if (before && before.deviceId !== draft.deviceId && !isSameVersion(caller.changedFrom ?? '', before.updatedAt))

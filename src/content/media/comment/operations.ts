@@ -94,7 +94,8 @@ export const comment = {
     status: 201,
     files: ({ voice }) => namedVoice('voice', voice, longestVoiceNote),
     async prepare(ctx, { id, text, voice }) {
-      refuseClosed(await requireDiscussed(ctx, id))
+      // Before a voice note is received.
+      if (voice) refuseClosed(await requireDiscussed(ctx, id))
       if (text === '' && !voice) throw refused('text', refusals.nothing)
       await ctx.limits.take('comment', viewerOf(ctx).id)
     },
