@@ -1,5 +1,6 @@
 import { and, eq, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
+import { union } from 'drizzle-orm/pg-core'
 import { fixedLimit, nameOf, statements } from '#content/entry/list/statements.ts'
 import { authorOf } from '#content/entry/present.ts'
 import { entries } from '#content/entry/table.ts'
@@ -79,17 +80,27 @@ function prepare(db: NodePgDatabase, viewer: Viewer | null, shape: Shape) {
   return select.prepare(continued || except || letter ? '' : nameOf('vocabulary_search', select))
 }
 
-/** Selects the words with this term, first those with one of these forms. The others may have it as a gloss. */
-export const homonymStatement = statements((db) =>
-  db
-    .select({ id: entryId, form: vocabulary.form })
+/**
+ * Selects the words with one of these forms, and others with this term, which may be their gloss. Sorting all of them
+ * would take long for a term that many words share, so each part is limited by itself.
+ */
+export const homonymStatement = statements((db) => {
+  const word = { id: vocabulary.entryId, form: vocabulary.form }
+  const typed = db
+    .select(word)
+    .from(vocabulary)
+    .where(sql`${vocabulary.form} = any(${value('forms', sql`text[]`)}::text[])`)
+    .orderBy(vocabulary.entryId)
+    .limit(mostHomonyms)
+  const alike = db
+    .select(word)
     .from(vocabularyTerms)
     .innerJoin(vocabulary, eq(vocabulary.entryId, entryId))
     .where(sql`not ${inside} and ${term} = ${value('term')}`)
-    .orderBy(sql`${vocabulary.form} <> all(${value('forms', sql`text[]`)}::text[])`, entryId)
+    .orderBy(entryId)
     .limit(mostHomonyms)
-    .prepare('vocabulary_homonyms'),
-)
+  return union(typed, alike).prepare('vocabulary_homonyms')
+})
 
 const homonyms = sql`${value('homonyms', sql`uuid[]`)}::uuid[]`
 const behindKey = sql`(${inside}, ${term}, ${entryId})
