@@ -232,9 +232,9 @@ describe('a restored backup', () => {
     const group = crypto.randomUUID()
     await site.db.execute(sql`insert into groups (id, name) values (${group}, 'Sample group')`)
     await site.db.execute(sql`insert into group_members (group_id, account_id) values (${group}, ${other.id})`)
-    const labels = ['sample-a', 'sample-b', 'sample-c']
+    const labels = ['attribution', 'outreach', 'verified']
     await site.db.execute(
-      sql`update entries set visibility = 'members', labels = '{sample-a,sample-b}' where id = ${wide}`,
+      sql`update entries set visibility = 'members', labels = '{attribution,outreach}' where id = ${wide}`,
     )
     const earlier = await place(newFolder())
     await take(earlier)
@@ -243,7 +243,7 @@ describe('a restored backup', () => {
     await site.db.execute(sql`update entries set visibility = 'keepers', narrowed = true where id = ${narrow}`)
     await site.db.execute(sql`update entries set groups = array[${group}::uuid] where id = ${grouped}`)
     await site.db.execute(
-      sql`update entries set visibility = 'public', labels = '{sample-b,sample-c}' where id = ${wide}`,
+      sql`update entries set visibility = 'public', labels = '{outreach,verified}' where id = ${wide}`,
     )
     await site.db.execute(sql`update accounts set roles = '{seller}', disabled_at = now() where id = ${other.id}`)
     await site.db.execute(sql`delete from group_members where account_id = ${other.id}`)

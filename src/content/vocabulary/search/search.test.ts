@@ -117,6 +117,27 @@ describe('exact before folded', () => {
     }
   })
 
+  test('a form comes first even if hundreds of older words have it as their gloss', async () => {
+    const id = await add('other', 'sirumo')
+    await site.db.transaction(async (tx) => {
+      await tx.execute(sql`create temp table made on commit drop as
+        select ('00000000-0000-7000-8000-' || lpad(number::text, 12, '0'))::uuid as id
+        from generate_series(1, 600) as number`)
+      for (const table of ['entries', 'vocabulary', 'vocabulary_terms'])
+        await tx.execute(sql`insert into ${sql.identifier(table)}
+          select (jsonb_populate_record(one, jsonb_build_object('id', made.id, 'entry_id', made.id))).*
+          from ${sql.identifier(table)} one, made
+          where to_jsonb(one)->>${table === 'entries' ? 'id' : 'entry_id'} = ${id}`)
+    })
+    await add('sirumo')
+    for (const limit of [1, 100]) {
+      const { body } = await site.call('GET', `/api/vocabulary?q=sirumo&limit=${limit}`)
+      expect(body.items.map(({ form }: { form: string }) => form).slice(0, 2)).toEqual(
+        ['sirumo', 'other'].slice(0, limit),
+      )
+    }
+  })
+
   test('homonyms that differ by a tone or a capital are beside each other in the alphabetical list', async () => {
     for (const form of ['númi', 'nùmi', 'Numi', 'númi', 'numi', 'nùmi', 'Numi', 'nua', 'numia']) await add(form)
     const order = ['nua', 'Numi', 'Numi', 'numi', 'nùmi', 'nùmi', 'númi', 'númi', 'numia']
