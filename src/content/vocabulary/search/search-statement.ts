@@ -80,26 +80,19 @@ function prepare(db: NodePgDatabase, viewer: Viewer | null, shape: Shape) {
   return select.prepare(continued || except || letter ? '' : nameOf('vocabulary_search', select))
 }
 
-/**
- * Selects the words with one of these forms, and others with this term, which may be their gloss. Sorting all of them
- * would take long for a term that many words share, so each part is limited by itself.
- */
+/** Selects words with one of these forms, and words with this term, limiting each, because many may share the term. */
 export const homonymStatement = statements((db) => {
   const word = { id: vocabulary.entryId, form: vocabulary.form }
-  const typed = db
-    .select(word)
-    .from(vocabulary)
-    .where(sql`${vocabulary.form} = any(${value('forms', sql`text[]`)}::text[])`)
-    .orderBy(vocabulary.entryId)
-    .limit(mostHomonyms)
-  const alike = db
+  const withTerm = db
     .select(word)
     .from(vocabularyTerms)
     .innerJoin(vocabulary, eq(vocabulary.entryId, entryId))
     .where(sql`not ${inside} and ${term} = ${value('term')}`)
     .orderBy(entryId)
     .limit(mostHomonyms)
-  return union(typed, alike).prepare('vocabulary_homonyms')
+  const isTyped = sql`${vocabulary.form} = any(${value('forms', sql`text[]`)}::text[])`
+  const typed = db.select(word).from(vocabulary).where(isTyped).orderBy(vocabulary.entryId).limit(mostHomonyms)
+  return union(typed, withTerm).prepare('vocabulary_homonyms')
 })
 
 const homonyms = sql`${value('homonyms', sql`uuid[]`)}::uuid[]`
