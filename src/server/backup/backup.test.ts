@@ -21,6 +21,7 @@ import { sql } from 'drizzle-orm'
 import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, it, test, vi } from 'vitest'
 import { backupLocks } from '#core/backup.ts'
+import { NoRoom } from '#core/errors.ts'
 import type { Storage } from '#core/storage.ts'
 import { buildMedia } from '#test/build.ts'
 import { deep } from '#test/depth.ts'
@@ -33,7 +34,7 @@ import { listBackups } from './manifest.ts'
 import { migrateAsThen } from './migrations.ts'
 import { type Removals, readLedgerFile } from './removals.ts'
 import { openRepository, type Repository } from './repository.ts'
-import { chooseBackup, restoreBackup, verifyBackup } from './restore.ts'
+import { chooseBackup, drill, restoreBackup, verifyBackup } from './restore.ts'
 import { refuseHalfRestored } from './unfinished-restore.ts'
 
 const site = testSite()
@@ -154,6 +155,14 @@ describe('a restored backup', () => {
     const entries = await rows(url, 'select id, updated_at from entries order by id')
     await expect(restoreBackup({ repository, manifest, url, files, removals: [] })).rejects.toThrow(/has content/)
     expect(await rows(url, 'select id, updated_at from entries order by id')).toEqual(entries)
+  })
+
+  it('is not restored as a test without enough free space', async () => {
+    const manifest = await chooseBackup(repository)
+    const files = { ...manifest.files, content: Number.MAX_SAFE_INTEGER }
+    const folder = newFolder()
+    await expect(drill(repository, { ...manifest, files }, folder)).rejects.toThrow(NoRoom)
+    expect(existsSync(folder)).toBe(false)
   })
 
   it('can be restored again after an interrupted restore, and the site refuses to start in between', async () => {

@@ -130,17 +130,25 @@ export function openLimits(db: NodePgDatabase, pool: Pool, authSecret: string): 
     return true
   }
 
+  const one = sql`${1 / bucket.perSecond} * interval '1 second'`
+  const period = sql`${bucket.size / bucket.perSecond} * interval '1 second'`
+  // A bucket that takes longer to fill than possible was written before the clock was set back.
+  const fullAt = sql`case when ${rateBuckets.full} > now() + ${period} then now() else greatest(${rateBuckets.full}, now()) end`
+  const drained = sql`(${fullAt}) + ${one}`
+  const drain = db
+    .insert(rateBuckets)
+    .values({ key: sql.placeholder('key'), full: sql`now() + ${one}` })
+    .onConflictDoUpdate({
+      target: rateBuckets.key,
+      set: { full: drained },
+      setWhere: sql`${drained} <= now() + ${period}`,
+    })
+    .returning({ key: rateBuckets.key })
+    .prepare('drain_bucket')
+
   async function takeFromBucket(key: string) {
     refuseInTransaction(counting)
-    const one = sql`${1 / bucket.perSecond} * interval '1 second'`
-    const period = sql`${bucket.size / bucket.perSecond} * interval '1 second'`
-    // A bucket that takes longer to fill than possible was written before the clock was set back.
-    const fullAt = sql`case when ${rateBuckets.full} > now() + ${period} then now() else greatest(${rateBuckets.full}, now()) end`
-    const drained = sql`(${fullAt}) + ${one}`
-    const result = await db.execute(sql`
-      insert into ${rateBuckets} (key, "full") values (${key}, now() + ${one})
-      on conflict (key) do update set "full" = ${drained} where ${drained} <= now() + ${period} returning key`)
-    if (result.rows.length > 0) return
+    if ((await drain.execute({ key })).length > 0) return
     throw new TooMany(1 / bucket.perSecond, refusals.tooMuch)
   }
 

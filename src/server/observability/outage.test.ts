@@ -3,7 +3,7 @@ import { appendFileSync, chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync,
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Hono } from 'hono'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { filesApp } from '#content/media/serve/http.ts'
 import { buildArticle } from '#test/build.ts'
 import { startFakeS3 } from '#test/fake-s3.ts'
@@ -81,6 +81,14 @@ describe('a bucket', () => {
     s3.mood = 'well'
     expect((await getFile(site, url, person)).status).toBe(200)
     expect((await site.call('GET', '/readyz')).status).toBe(200)
+  })
+
+  test('is checked once for all who ask at the same time whether the site is ready', async () => {
+    const check = vi.spyOn(site.services.storage, 'check')
+    const answers = await Promise.all(Array.from({ length: 20 }, () => site.call('GET', '/readyz')))
+    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200))
+    expect(check).toHaveBeenCalledOnce()
+    check.mockRestore()
   })
 
   test('that is slow delays only requests for files, and all of those succeed', async () => {

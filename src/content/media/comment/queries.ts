@@ -3,6 +3,7 @@ import { alias, type PgSelect } from 'drizzle-orm/pg-core'
 import { mayOfComment } from '#content/entry/comment/policy.ts'
 import { comments } from '#content/entry/comment/table.ts'
 import { commentShown, isDiscussed } from '#content/entry/comment/visible.ts'
+import { rowsOf } from '#content/entry/list/reads.ts'
 import { after } from '#content/entry/list/where.ts'
 import { entries } from '#content/entry/table.ts'
 import { pageFor } from '#content/entry/visibility/person.ts'
@@ -168,11 +169,13 @@ export async function requireThread({ db, viewer }: By, commentId: string): Prom
   if (!row) throw new NotFound()
 }
 
+const oneComment = rowsOf('comment', selectComments, (viewer) =>
+  and(eq(comments.id, sql.placeholder('id')), isDiscussed, readable(viewer), commentShown(viewer)),
+)
+
 /** Returns a comment. Throws NotFound if the viewer may not read it. */
 export async function readComment(ctx: By, commentId: string): Promise<Comment> {
-  const [row] = await selectComments(ctx).where(
-    and(eq(comments.id, commentId), isDiscussed, readable(ctx.viewer), commentShown(ctx.viewer)),
-  )
+  const [row] = await oneComment(ctx, { id: commentId })
   return presentComment(existing(row), ctx)
 }
 

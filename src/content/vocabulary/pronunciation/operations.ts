@@ -1,4 +1,5 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
+import { rowsOf } from '#content/entry/list/reads.ts'
 import { ById, Removed } from '#content/entry/schema.ts'
 import { entries } from '#content/entry/table.ts'
 import { readable } from '#content/entry/visibility/rules.ts'
@@ -16,6 +17,12 @@ import { NewPronunciation, PronunciationById, Pronunciations } from '../schema.t
 import { pronunciations } from '../table.ts'
 import { mayDeletePronunciation } from './policy.ts'
 
+const readableWord = rowsOf(
+  'word_to_hear',
+  ({ db }) => db.select({ id: entries.id }).from(entries).$dynamic(),
+  (viewer) => and(isWord, eq(entries.id, sql.placeholder('id')), readable(viewer)),
+)
+
 /**
  * Recordings of words. Any member can record a word that they may read and that isn't hidden, under their own name.
  * Recordings don't affect a keeper's confirmation, which is about the text.
@@ -26,7 +33,7 @@ export const pronouncing = {
     input: ById,
     output: Pronunciations,
     async handler(ctx, { id }) {
-      if ((await selectWord(ctx, id)).length === 0) throw new NotFound()
+      existing((await readableWord(ctx, { id }))[0])
       return { items: await voicesOf(ctx.db, ctx.viewer, id) }
     },
   }),
@@ -100,13 +107,10 @@ export async function keepFiles(ctx: Context, entryId: string, coverId: string |
 
 /** Locks and returns a word, so that concurrent changes to its files wait. Throws NotFound if there is no such word. */
 export async function lockWord(ctx: Context, id: string) {
-  const [row] = await selectWord(ctx, id).for('update')
-  return existing(row)
-}
-
-function selectWord({ db, viewer }: Context, id: string) {
-  return db
+  const [row] = await ctx.db
     .select({ coverId: entries.coverId, state: entries.state, authorId: entries.authorId })
     .from(entries)
-    .where(and(isWord, eq(entries.id, id), readable(viewer)))
+    .where(and(isWord, eq(entries.id, id), readable(ctx.viewer)))
+    .for('update')
+  return existing(row)
 }

@@ -1,5 +1,6 @@
 import { and, asc, eq, ne, notInArray, or, sql } from 'drizzle-orm'
 import { named } from '#accounts/named.ts'
+import { rowsOf } from '#content/entry/list/reads.ts'
 import { after } from '#content/entry/list/where.ts'
 import { ById, Removed } from '#content/entry/schema.ts'
 import { entries, groupMembers, groups } from '#content/entry/table.ts'
@@ -26,6 +27,18 @@ import {
   OwnGroups,
 } from './schema.ts'
 
+const ownGroups = rowsOf(
+  'own_groups',
+  ({ db }) =>
+    db
+      .select(groupColumns)
+      .from(groups)
+      .innerJoin(groupMembers, eq(groupMembers.groupId, groups.id))
+      .orderBy(asc(groups.name))
+      .$dynamic(),
+  () => eq(groupMembers.accountId, sql.placeholder('viewer')),
+)
+
 /** Groups that entries can be limited to. Keepers create them, but no role makes anyone a member (decision 12). */
 export const group = {
   list: operation('GET', '/groups', 'keeper', {
@@ -46,15 +59,7 @@ export const group = {
   own: operation('GET', '/groups/own', 'member', {
     summary: 'List the groups that you belong to',
     output: OwnGroups,
-    async handler({ db, viewer }) {
-      const items = await db
-        .select(groupColumns)
-        .from(groups)
-        .innerJoin(groupMembers, eq(groupMembers.groupId, groups.id))
-        .where(eq(groupMembers.accountId, viewer?.id ?? ''))
-        .orderBy(asc(groups.name))
-      return { items }
-    },
+    handler: async (ctx) => ({ items: await ownGroups(ctx) }),
   }),
 
   get: operation('GET', '/groups/:id', 'member', {

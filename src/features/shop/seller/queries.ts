@@ -1,5 +1,7 @@
 import { and, asc, desc, eq, isNull, lte, sql } from 'drizzle-orm'
 import type { z } from 'zod'
+import { rowsOf } from '#content/entry/list/reads.ts'
+import { fixedLimit } from '#content/entry/list/statements.ts'
 import { after } from '#content/entry/list/where.ts'
 import { entries } from '#content/entry/table.ts'
 import { currency } from '#content/product/schema.ts'
@@ -72,40 +74,57 @@ export async function listRequests(
 /** Maximum number of pieces that counts as low stock. */
 const maxLowStock = 5
 
-export async function readOverview(ctx: Pick<Context, 'db' | 'viewer'>): Promise<z.input<typeof Overview>> {
-  const { id } = viewerOf(ctx)
-  const low = ctx.db
-    .select({ id: entries.id, name: entries.title, stock: products.stock })
-    .from(products)
-    .innerJoin(entries, eq(entries.id, products.entryId))
-    .where(and(eq(entries.authorId, id), eq(entries.state, 'published'), lte(products.stock, maxLowStock)))
-    .orderBy(asc(products.stock), asc(entries.title), asc(entries.id))
-    .limit(10)
-  const { status, method, reference, sellerId } = orders
-  const isWaiting = sql`${status} in ('placed', 'confirmed')`
-  const [counts] = await ctx.db
-    .select({
-      toConfirm: sql<number>`(count(*) filter (where ${status} = 'placed'))::int`,
-      toCheck: sql<number>`(count(*) filter (where ${isWaiting} and ${method} = 'mpesa' and ${reference} is not null))::int`,
-      toSend: sql<number>`(count(*) filter (where ${status} = case ${method} when 'cash' then 'confirmed' else 'paid' end))::int`,
-    })
-    .from(orders)
-    .where(eq(sellerId, id))
-  const { toConfirm = 0, toCheck = 0, toSend = 0 } = counts ?? {}
-  return { currency, weeks: await weeksOf(ctx, id), toConfirm, toCheck, toSend, low: await low }
-}
+const ofViewer = () => eq(orders.sellerId, sql.placeholder('viewer'))
+const { status, method, reference } = orders
+const isWaiting = sql`${status} in ('placed', 'confirmed')`
+const tasksOf = rowsOf(
+  'seller_tasks',
+  ({ db }) =>
+    db
+      .select({
+        toConfirm: sql<number>`(count(*) filter (where ${status} = 'placed'))::int`,
+        toCheck: sql<number>`(count(*) filter (where ${isWaiting} and ${method} = 'mpesa' and ${reference} is not null))::int`,
+        toSend: sql<number>`(count(*) filter (where ${status} = case ${method} when 'cash' then 'confirmed' else 'paid' end))::int`,
+      })
+      .from(orders)
+      .$dynamic(),
+  ofViewer,
+)
 
-/** Returns the sales of the last eight weeks, which begin on Monday in Nairobi, including weeks without sales. */
-async function weeksOf({ db }: Pick<Context, 'db'>, sellerId: string) {
-  const thisWeek = sql`date_trunc('week', now() at time zone ${placeZoneSql})`
-  const first = sql`${thisWeek} - interval '7 weeks'`
-  const { rows } = await db.execute<{ from: string; amount: string }>(sql`
-    with sold as (
+const lowStock = rowsOf(
+  'low_stock',
+  ({ db }) =>
+    db
+      .select({ id: entries.id, name: entries.title, stock: products.stock })
+      .from(products)
+      .innerJoin(entries, eq(entries.id, products.entryId))
+      .orderBy(asc(products.stock), asc(entries.title), asc(entries.id))
+      .limit(fixedLimit(10))
+      .$dynamic(),
+  () =>
+    and(
+      eq(entries.authorId, sql.placeholder('viewer')),
+      eq(entries.state, 'published'),
+      lte(products.stock, maxLowStock),
+    ),
+)
+
+const thisWeek = sql`date_trunc('week', now() at time zone ${placeZoneSql})`
+const firstWeek = sql`${thisWeek} - interval '7 weeks'`
+/** The sales of the last eight weeks, which begin on Monday in Nairobi, including weeks without sales. */
+const weeksOf = rowsOf('sales_by_week', ({ db }) =>
+  db
+    .select({ from: sql<string>`to_char(week, 'YYYY-MM-DD')`, amount: sql`coalesce(amount, 0)`.mapWith(Number) })
+    .from(sql`generate_series(${firstWeek}, ${thisWeek}, interval '1 week') week left join (
       select date_trunc('week', ${orders.createdAt} at time zone ${placeZoneSql}) as week, sum(${orders.total}) as amount
-      from ${orders} where ${orders.sellerId} = ${sellerId} and ${orders.status} not in ('cancelled', 'refunded')
-        and ${orders.createdAt} >= (${first}) at time zone ${placeZoneSql}
-      group by 1)
-    select to_char(week, 'YYYY-MM-DD') as "from", coalesce(amount, 0) as amount
-    from generate_series(${first}, ${thisWeek}, interval '1 week') week left join sold using (week) order by week`)
-  return rows.map(({ from, amount }) => ({ from, amount: Number(amount) }))
+      from ${orders} where ${ofViewer()} and ${status} not in ('cancelled', 'refunded')
+        and ${orders.createdAt} >= (${firstWeek}) at time zone ${placeZoneSql}
+      group by 1) sold using (week)`)
+    .orderBy(sql`week`)
+    .$dynamic(),
+)
+
+export async function readOverview(ctx: Pick<Context, 'db' | 'viewer'>): Promise<z.input<typeof Overview>> {
+  const [tasks = { toConfirm: 0, toCheck: 0, toSend: 0 }] = await tasksOf(ctx)
+  return { currency, weeks: await weeksOf(ctx), ...tasks, low: await lowStock(ctx) }
 }
