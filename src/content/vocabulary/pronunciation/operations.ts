@@ -1,5 +1,5 @@
-import { and, eq, sql } from 'drizzle-orm'
-import { rowsOf } from '#content/entry/list/reads.ts'
+import { and, eq } from 'drizzle-orm'
+import { oneOf } from '#content/entry/list/reads.ts'
 import { ById, Removed } from '#content/entry/schema.ts'
 import { entries } from '#content/entry/table.ts'
 import { readable } from '#content/entry/visibility/rules.ts'
@@ -14,13 +14,11 @@ import { operation } from '#core/operation.ts'
 import { isWord, voicesOf } from '../queries.ts'
 import { refusals } from '../refusals.ts'
 import { NewPronunciation, PronunciationById, Pronunciations } from '../schema.ts'
-import { pronunciations } from '../table.ts'
+import { pronunciations, vocabulary } from '../table.ts'
 import { mayDeletePronunciation } from './policy.ts'
 
-const readableWord = rowsOf(
-  'word_to_hear',
-  ({ db }) => db.select({ id: entries.id }).from(entries).$dynamic(),
-  (viewer) => and(isWord, eq(entries.id, sql.placeholder('id')), readable(viewer)),
+const requireWord = oneOf('word_to_hear', ({ db }) =>
+  db.select({ id: entries.id }).from(entries).innerJoin(vocabulary, eq(vocabulary.entryId, entries.id)).$dynamic(),
 )
 
 /**
@@ -33,7 +31,7 @@ export const pronouncing = {
     input: ById,
     output: Pronunciations,
     async handler(ctx, { id }) {
-      existing((await readableWord(ctx, { id }))[0])
+      await requireWord(ctx, id)
       return { items: await voicesOf(ctx.db, ctx.viewer, id) }
     },
   }),

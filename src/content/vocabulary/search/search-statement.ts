@@ -37,7 +37,7 @@ export type Shape = {
 
 /** Maximum number of words near a misspelt one. */
 const mostAlike = 100
-/** Maximum number of words examined for homonyms, which are put first. */
+/** Maximum number of words of each kind examined for homonyms, which are put first. */
 const mostHomonyms = 500
 const { inside, term, entryId } = vocabularyTerms
 /** Puts a value in a subselect, where the planner can't see it and so keeps one plan for all values. */
