@@ -130,18 +130,18 @@ export function openLimits(db: NodePgDatabase, pool: Pool, authSecret: string): 
     return true
   }
 
-  const one = sql`${1 / bucket.perSecond} * interval '1 second'`
-  const period = sql`${bucket.size / bucket.perSecond} * interval '1 second'`
+  const refillOfOne = sql`${1 / bucket.perSecond} * interval '1 second'`
+  const refillOfAll = sql`${bucket.size / bucket.perSecond} * interval '1 second'`
   // A bucket that takes longer to fill than possible was written before the clock was set back.
-  const fullAt = sql`case when ${rateBuckets.full} > now() + ${period} then now() else greatest(${rateBuckets.full}, now()) end`
-  const drained = sql`(${fullAt}) + ${one}`
+  const fullAt = sql`case when ${rateBuckets.full} > now() + ${refillOfAll} then now() else greatest(${rateBuckets.full}, now()) end`
+  const drained = sql`(${fullAt}) + ${refillOfOne}`
   const drain = db
     .insert(rateBuckets)
-    .values({ key: sql.placeholder('key'), full: sql`now() + ${one}` })
+    .values({ key: sql.placeholder('key'), full: sql`now() + ${refillOfOne}` })
     .onConflictDoUpdate({
       target: rateBuckets.key,
       set: { full: drained },
-      setWhere: sql`${drained} <= now() + ${period}`,
+      setWhere: sql`${drained} <= now() + ${refillOfAll}`,
     })
     .returning({ key: rateBuckets.key })
     .prepare('drain_bucket')

@@ -94,8 +94,7 @@ export const comment = {
     status: 201,
     files: ({ voice }) => namedVoice('voice', voice, longestVoiceNote),
     async prepare(ctx, { id, text, voice }) {
-      // Before a voice note is received.
-      if (voice) refuseClosed(await requireDiscussed(ctx, id))
+      refuseClosed(await requireDiscussed(ctx, id))
       if (text === '' && !voice) throw refused('text', refusals.nothing)
       await ctx.limits.take('comment', viewerOf(ctx).id)
     },
