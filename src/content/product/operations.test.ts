@@ -270,6 +270,20 @@ describe('consents', () => {
     expect((await seller.call('PATCH', path, { price: 6000 })).status).toBe(200)
   })
 
+  test('that exclude a sale keep a product hidden when all posts of its seller are shown again', async () => {
+    const [barred, sold] = [await buildProduct(other), await buildProduct(other)]
+    const { id } = await agree(barred.id, ['public', 'sale'])
+    const act = await moderator.call('POST', `/api/members/${other.id}/hidings`, { reason: 'Sample reason' })
+    await keeper.call('PATCH', `/api/consents/${id}`, { purposes: ['public'] })
+    expect((await moderator.call('DELETE', `/api/hidings/${act.body.id}`)).status).toBe(200)
+    expect(await idsOf(`seller=${other.id}`)).toContain(sold.id)
+    expect((await site.call('GET', `/api/products/${barred.id}`)).status).toBe(404)
+    const restore = () => moderator.call('PATCH', `/api/products/${barred.id}`, { state: 'published' })
+    expect((await restore()).status).toBe(400)
+    await keeper.call('PATCH', `/api/consents/${id}`, { purposes: ['public', 'sale'] })
+    expect((await restore()).body.sale).toBe('open')
+  })
+
   test('that exclude a sale, on an entry linked to a draft, remove the link, so that the draft can be published', async () => {
     const product = await buildProduct(seller, { state: 'draft' })
     const artifact = await buildArtifact(keeper)

@@ -1,10 +1,11 @@
-import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, ne, not, or, sql } from 'drizzle-orm'
 import { audit } from '#core/audit.ts'
 import type { Context } from '#core/context.ts'
 import { Conflict, NotFound } from '#core/errors.ts'
 import { accounts, auditLog } from '#core/tables.ts'
 import type { EntryKind } from '../address.ts'
 import { hideCommentsOf, liftComments } from '../comment/moderate.ts'
+import { goods, isBarred } from '../link/sale.ts'
 import { refusals } from '../refusals.ts'
 import { closeReports, idsOf, inBatches, liftHidings } from '../report/close.ts'
 import { decisions, tellAccount, tellAuthor } from '../report/mail.ts'
@@ -81,8 +82,9 @@ export async function hideAllOf(ctx: Context, accountId: string, reason: string)
 }
 
 /**
- * Shows again the posts and comments that an act hid and that are still hidden because of it. Returns the act and the
- * posts. Throws NotFound if there is no such act, and Conflict if it has already been undone.
+ * Shows again the posts and comments that an act hid and that are still hidden because of it, except products that may
+ * no longer be sold. Returns the act and the posts. Throws NotFound if there is no such act, and Conflict if it has
+ * already been undone.
  */
 export async function liftAct(ctx: Context, actId: string) {
   const [act] = await ctx.db.select().from(hidingActs).where(eq(hidingActs.id, actId)).for('update')
@@ -91,7 +93,8 @@ export async function liftAct(ctx: Context, actId: string) {
   const hiddenByAct = ctx.db
     .select({ id: hidings.entryId })
     .from(hidings)
-    .where(and(eq(hidings.actId, actId), isNull(hidings.liftedAt)))
+    .innerJoin(entries, eq(entries.id, hidings.entryId))
+    .where(and(eq(hidings.actId, actId), isNull(hidings.liftedAt), or(ne(entries.type, goods), not(isBarred))))
   const restored = await ctx.db
     .update(entries)
     .set({ state: 'published', hiddenReason: null, updatedAt: sql`now()` })
