@@ -50,9 +50,11 @@ export function startOffline(): void {
   addEventListener('storage', (event) => {
     if (event.key === 'token') void tellAccount()
   })
-  document.addEventListener('visibilitychange', () => {
+  const onHidden = () => {
     if (document.hidden) setTimeout(tellUnseen, unseenMs)
-  })
+  }
+  document.addEventListener('visibilitychange', onHidden)
+  onHidden() // It may have been hidden before this script ran.
 }
 
 /** Tells a waiting worker that no page is visible, so that it can take over (`takeOver` in `worker.ts`). */

@@ -128,11 +128,15 @@ long('a new worker takes over once no page of the site is visible', async ({ bro
   await expect.poll(workers).toBe('visible installed activated')
   const both = await browserWindow.workers()
   for (const worker of both) await worker.evaluate(watchDecision)
+  const { promise: isHidden, resolve: letRun } = Promise.withResolvers<void>()
+  front.scriptsAfter = isHidden
   await browserWindow.open(`${front.url}/privacy`)
   await expect.poll(workers).toBe('hidden installed activated')
   expect(await Promise.race(both.map((worker) => worker.evaluate('decision')))).toBe('stays')
   expect(await workers()).toBe('hidden installed activated')
   await browserWindow.open('about:blank')
+  // The second page was hidden before its script ran.
+  letRun()
   await expect.poll(workers).toBe('hidden  activated')
   await browserWindow.close()
   await front.stop()

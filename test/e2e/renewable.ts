@@ -10,6 +10,8 @@ export type Renewable = {
   renew(): void
   /** How many of the next pages still come from the old build, as during a deploy. */
   behind: number
+  /** Scripts are answered only once this has ended. */
+  scriptsAfter: Promise<void> | undefined
   /** Status with which something else answers in place of the site, such as a filter, or a proxy while it is stopped. */
   stranger: number | undefined
   /** Returns whether a built file, by its path, belongs to the current build. */
@@ -35,6 +37,7 @@ export async function renewable(site: string): Promise<Renewable> {
       answer.writeHead(front.stranger, { 'content-type': 'text/html' }).end('<h1>Sample stranger</h1>')
       return
     }
+    if (incoming.url?.endsWith('.js')) await front.scriptsAfter
     const path = renewed ? withOldNames(incoming.url ?? '/') : (incoming.url ?? '/')
     await pass(site + path, incoming, answer, (text, kind) => {
       if (!renewed) return text
@@ -53,6 +56,7 @@ export async function renewable(site: string): Promise<Renewable> {
       renewed = true
     },
     behind: 0,
+    scriptsAfter: undefined,
     stranger: undefined,
     isCurrent: async (path) => (await fetch(front.url + path, { method: 'HEAD' })).ok,
     async stop() {
