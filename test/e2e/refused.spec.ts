@@ -59,6 +59,8 @@ async function pressRefused(page: Page, { name, path, open, place = 'main', fiel
   await open?.(page)
   await fill?.(page)
   for (const [label, value] of Object.entries(fields)) await form.getByLabel(label, { exact: true }).first().fill(value)
+  // The code of its editor comes after the form.
+  await expect(form.locator('[aria-busy=true]')).toHaveCount(0)
   const before = await content(page)
   for (const refusal of refusals) {
     await refuseChanges(page, refusal)
