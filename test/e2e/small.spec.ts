@@ -46,7 +46,7 @@ test('a large picture is made smaller, upright and without its location; at full
 
 long('a large video is made smaller, with sound and without its location', async ({ page, complaints }) => {
   test.skip(!ffmpegIsHere, 'ffmpeg is not installed')
-  const original = clip({ size: '1920x1080', rate: 30, seconds: 4, busy: true })
+  const original = clip({ size: '1920x1080', rate: 15, seconds: 4, busy: true })
   expect(probe(original).format.tags).toHaveProperty('location')
   await register(page, { at: '/contribute/media' })
   await page
