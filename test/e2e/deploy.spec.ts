@@ -130,12 +130,18 @@ long('a new worker takes over once no page of the site is visible', async ({ bro
   for (const worker of both) await worker.evaluate(watchDecision)
   const { promise: isHidden, resolve: letRun } = Promise.withResolvers<void>()
   front.scriptsAfter = isHidden
-  await browserWindow.open(`${front.url}/privacy`)
+  // The new worker has fetched the scripts already.
+  await tab.evaluate(
+    'caches.keys().then((names) => Promise.all(names.map((name) => caches.delete(name)))).then(() => {})',
+  )
+  await tab.clearCache()
+  const second = await browserWindow.open(`${front.url}/privacy`)
   await expect.poll(workers).toBe('hidden installed activated')
   expect(await Promise.race(both.map((worker) => worker.evaluate('decision')))).toBe('stays')
   expect(await workers()).toBe('hidden installed activated')
   await browserWindow.open('about:blank')
-  // The second page was hidden before its script ran.
+  // The second page is hidden before its script runs.
+  await expect.poll(() => second.evaluate('document.visibilityState')).toBe('hidden')
   letRun()
   await expect.poll(workers).toBe('hidden  activated')
   await browserWindow.close()

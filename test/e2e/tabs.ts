@@ -3,6 +3,8 @@ import type { Browser } from '@playwright/test'
 type Target = {
   /** Returns the awaited value of an expression; undefined if it throws. */
   evaluate(expression: string): Promise<unknown>
+  /** Empties the browser's HTTP cache. */
+  clearCache(): Promise<unknown>
 }
 
 /** A tab that is visible only until another is opened. Playwright keeps all of its own pages visible. */
@@ -28,14 +30,15 @@ export async function openWindow(browser: Browser): Promise<Window> {
   })
   async function attach(targetId: string): Promise<Target> {
     const { sessionId } = await cdp.send('Target.attachToTarget', { targetId, flatten: false })
+    function send(method: string, params?: object): Promise<unknown> {
+      const id = ++lastId
+      const answer = new Promise((resolve) => waiting.set(id, resolve))
+      const message = JSON.stringify({ id, method, params })
+      return cdp.send('Target.sendMessageToTarget', { sessionId, message }).then(() => answer)
+    }
     return {
-      evaluate(expression) {
-        const id = ++lastId
-        const params = { expression, awaitPromise: true, returnByValue: true }
-        const answer = new Promise((resolve) => waiting.set(id, resolve))
-        const message = JSON.stringify({ id, method: 'Runtime.evaluate', params })
-        return cdp.send('Target.sendMessageToTarget', { sessionId, message }).then(() => answer)
-      },
+      evaluate: (expression) => send('Runtime.evaluate', { expression, awaitPromise: true, returnByValue: true }),
+      clearCache: () => send('Network.clearBrowserCache'),
     }
   }
   return {
