@@ -37,8 +37,10 @@ export type Shape = {
 
 /** Maximum number of words near a misspelt one. */
 const mostAlike = 100
-/** Maximum number of words of each kind examined for homonyms, which are put first. */
-const mostHomonyms = 500
+/** Maximum number of words with the typed form that are put first. */
+const mostTyped = 500
+/** Maximum number of words with the typed term that are compared with it. In a large dictionary, most share only a gloss. */
+const mostCompared = 100
 const { inside, term, entryId } = vocabularyTerms
 /** Puts a value in a subselect, where the planner can't see it and so keeps one plan for all values. */
 const value = (name: string, type = sql`text`) => sql`(select ${sql.placeholder(name)}::${type})`
@@ -89,9 +91,9 @@ export const homonymStatement = statements((db) => {
     .innerJoin(vocabulary, eq(vocabulary.entryId, entryId))
     .where(sql`not ${inside} and ${term} = ${value('term')}`)
     .orderBy(entryId)
-    .limit(mostHomonyms)
+    .limit(mostCompared)
   const isTyped = sql`${vocabulary.form} = any(${value('forms', sql`text[]`)}::text[])`
-  const typed = db.select(word).from(vocabulary).where(isTyped).orderBy(vocabulary.entryId).limit(mostHomonyms)
+  const typed = db.select(word).from(vocabulary).where(isTyped).orderBy(vocabulary.entryId).limit(mostTyped)
   return union(typed, withTerm).prepare('vocabulary_homonyms')
 })
 
